@@ -1,0 +1,107 @@
+"""The compiled tree is built once, kept current, and refused when it is not compiled."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.build_compiled import BuildError, Plan, build, check_imports, copy_sources, module_name
+
+STATE = """
+class State:
+    def __init__(self, money: list[int]) -> None:
+        self.money = money
+
+    def copy(self) -> "State":
+        return State(self.money[:])
+"""
+CLASSIC = """
+from tiny.engine.state import State
+
+def richest(state: State) -> int:
+    return max(state.copy().money)
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    package = tmp_path / "src" / "tiny"
+    files = {
+        "__init__.py": "",
+        "engine/__init__.py": "",
+        "engine/state.py": STATE,
+        "engine/editions/__init__.py": "",
+        "engine/editions/classic.py": CLASSIC,
+        "content/__init__.py": "",
+        "content/facts.toml": "total = 24\n",
+    }
+    for name, text in files.items():
+        path = package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    rules = tmp_path / "docs" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "classic.md").write_text("c1.1\n")
+    return Plan(package, "engine", rules, tmp_path / "build")
+
+
+def run_with(tree: Path, code: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.strip()
+
+
+def test_module_names() -> None:
+    assert module_name(Path("tiny/engine/state.py")) == "tiny.engine.state"
+    assert module_name(Path("tiny/engine/__init__.py")) == "tiny.engine"
+
+
+def test_build_reuse_and_refresh(plan: Plan) -> None:
+    assert build(plan) is True
+    code = """
+from tiny.engine.editions.classic import richest
+from tiny.engine import state
+print(richest(state.State([3, 7])), state.__file__.endswith(".so"))
+"""
+    assert run_with(plan.tree, code) == "7 True"
+    assert (plan.tree / "tiny/content/rules/classic.md").read_text() == "c1.1\n"
+
+    facts = plan.package / "content" / "facts.toml"
+    facts.write_text("total = 25\n")
+    (plan.package / "content" / "more.toml").write_text("")
+    assert build(plan) is False
+    assert (plan.tree / "tiny/content/facts.toml").read_text() == "total = 25\n"
+    assert (plan.tree / "tiny/content/more.toml").exists()
+
+    (plan.package / "content" / "more.toml").unlink()
+    assert build(plan) is False
+    assert not (plan.tree / "tiny/content/more.toml").exists()
+
+    before = plan.digest()
+    (plan.package / "engine" / "state.py").write_text(STATE + "\nLIMIT = 3\n")
+    assert plan.digest() != before
+
+
+def test_an_interpreted_tree_is_refused(plan: Plan, tmp_path: Path) -> None:
+    tree = tmp_path / "plain"
+    copy_sources(plan, tree)
+    with pytest.raises(BuildError, match=r"expected tiny\.engine from a \.so file"):
+        check_imports(plan, tree)
+
+
+def test_a_type_error_is_shown_and_leaves_no_tree(plan: Plan) -> None:
+    (plan.package / "engine" / "state.py").write_text("LIMIT: int = 'three'\n")
+    with pytest.raises(BuildError, match=r"state\.py:1: error: Incompatible types"):
+        build(plan)
+    assert not plan.tree.exists()
+
+
+def test_an_empty_package_is_refused(plan: Plan) -> None:
+    with pytest.raises(BuildError, match="found none"):
+        Plan(plan.package, "motor", None, plan.out).sources()

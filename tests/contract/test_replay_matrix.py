@@ -1,0 +1,69 @@
+"""The replay matrix notices every kind of difference."""
+
+import sys
+
+import pytest
+
+from tools.replay_matrix import (
+    Cell,
+    MatrixError,
+    Outcome,
+    count_games,
+    find_python,
+    judge,
+    table,
+    version_of,
+)
+
+FIRST = Cell("3.11", "interpreted", "0")
+OTHER = Cell("3.13", "compiled", "random")
+GOOD = Outcome(b"g01 abc\ng02 def\n", b"", 0, 1.0)
+
+
+def test_equal_outputs_pass() -> None:
+    outcomes = {FIRST: GOOD, OTHER: GOOD}
+    assert judge(outcomes, at_least=2) == []
+    assert table(outcomes, ["0"]).count("same") == 2
+
+
+def test_a_different_line_is_shown() -> None:
+    outcomes = {FIRST: GOOD, OTHER: Outcome(b"g01 abc\ng02 dee\n", b"", 0, 1.0)}
+    (complaint,) = judge(outcomes, at_least=2)
+    assert complaint.startswith("Python 3.13, compiled, PYTHONHASHSEED=random: differs")
+    assert "line 2: expected b'g02 def', got b'g02 dee'" in complaint
+    assert "DIFFERS" in table(outcomes, ["0"])
+
+
+def test_a_failed_run_is_shown() -> None:
+    outcomes = {FIRST: GOOD, OTHER: Outcome(GOOD.output, b"g02: digest", 1, 1.0)}
+    (complaint,) = judge(outcomes, at_least=2)
+    assert "exit code 1\ng02: digest" in complaint
+    assert "failed" in table(outcomes, ["0"])
+
+
+def test_too_few_games_are_refused() -> None:
+    assert judge({FIRST: GOOD}, at_least=3) == ["expected at least 3 games, got 2"]
+
+
+@pytest.mark.parametrize(
+    ("output", "n_games"),
+    [
+        (b"", 0),
+        (b"g01 abc\n\ng02 def\n", 2),
+        (b'[{"name": "g01"}]', 1),
+        (b'{"games": [1, 2, 3], "ok": true}', 3),
+        (b'{"g01": "abc", "g02": "def"}', 2),
+        (b'{"name": "g01"}\n{"name": "g02"}\n', 2),
+    ],
+)
+def test_games_are_counted(output: bytes, n_games: int) -> None:
+    assert count_games(output) == n_games
+
+
+def test_interpreters_are_found_by_version() -> None:
+    own = version_of(sys.executable)
+    assert own is not None
+    assert version_of(find_python(own)) == own
+    assert version_of("/nonexistent/python") is None
+    with pytest.raises(MatrixError, match=r"expected Python 3\.99"):
+        find_python("3.99")

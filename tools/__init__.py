@@ -1,0 +1,1 @@
+"""Programs that build and check the project; none of them is installed."""

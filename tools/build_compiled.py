@@ -1,0 +1,259 @@
+"""Build a copy of the package whose engine is compiled by mypyc.
+
+The copy lies in ``build/compiled-X.Y``. A process started with ``PYTHONPATH`` on that folder
+imports it even where the project is installed in editable mode, because ``PYTHONPATH`` is
+searched before the paths that an editable install adds.
+"""
+
+import argparse
+import fcntl
+import hashlib
+import importlib.metadata
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
+STAMP = "STAMP"
+# The first builds in two thirds of the time of the last and ran no slower when measured.
+LAYOUTS = ["one", "multi", "separate"]
+LAYOUT_HELP = "one C file, one C file per module, or one library per module"
+OPT_LEVEL = "3"
+DEBUG_LEVEL = "0"
+
+
+class BuildError(Exception):
+    """The compiled tree could not be made, or is not what Python imports."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is compiled, and where the result goes."""
+
+    package: Path
+    compiled: str
+    rules: Path | None
+    out: Path
+    layout: str = LAYOUTS[0]
+
+    @property
+    def tree(self) -> Path:
+        return self.out / f"compiled-{VERSION}"
+
+    @property
+    def scratch(self) -> Path:
+        return self.out / f"mypyc-{VERSION}"
+
+    def sources(self) -> list[Path]:
+        """List the modules to compile, as paths relative to the parent of the package."""
+        folder = self.package / self.compiled
+        found = sorted(path.relative_to(self.package.parent) for path in folder.rglob("*.py"))
+        if not found:
+            raise BuildError(f"expected Python modules under {folder}, found none")
+        return found
+
+    def digest(self) -> str:
+        """Hash everything that the compiled modules depend on."""
+        settings = [
+            sys.version,
+            importlib.metadata.version("mypy"),
+            importlib.metadata.version("setuptools"),
+            self.layout,
+        ]
+        digest = hashlib.sha256(json.dumps(settings).encode())
+        digest.update(Path(__file__).read_bytes())
+        for source in self.sources():
+            content = (self.package.parent / source).read_bytes()
+            digest.update(f"{source.as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
+
+def module_name(source: Path) -> str:
+    parts = source.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def wanted_files(plan: Plan) -> dict[Path, Path]:
+    """Map each file of the tree to the file it is copied from."""
+    wanted = {}
+    for path in plan.package.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".so":
+            wanted[path.relative_to(plan.package.parent)] = path
+    if plan.rules is not None and plan.rules.is_dir():
+        # The wheel puts the rules documents at the same place.
+        target = Path(plan.package.name, "content", "rules")
+        for path in plan.rules.rglob("*"):
+            if path.is_file():
+                wanted[target / path.relative_to(plan.rules)] = path
+    return wanted
+
+
+def copy_sources(plan: Plan, tree: Path) -> None:
+    """Make the tree hold today's files, and no other files than these and what was compiled."""
+    wanted = wanted_files(plan)
+    for relative, source in wanted.items():
+        target = tree / relative
+        content = source.read_bytes()
+        if not target.is_file() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+    for path in sorted((tree / plan.package.name).rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path.suffix not in {".so", ".pyc"} and path.relative_to(tree) not in wanted:
+            path.unlink()
+
+
+def compile_here(sources: list[str], scratch: str, layout: str) -> None:
+    """Compile the given modules of the working directory and put the results beside them."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    options = [
+        # The project's own settings point mypy at the source tree, not at this copy.
+        "--config-file=",
+        "--cache-dir=" + os.path.join(scratch, "cache"),
+    ]
+    extensions = mypycify(
+        [*options, *sources],
+        opt_level=OPT_LEVEL,
+        debug_level=DEBUG_LEVEL,
+        multi_file=layout == "multi",
+        separate=layout == "separate",
+        target_dir=scratch,
+    )
+    distribution = Distribution({"name": "compiled", "ext_modules": extensions})
+    command = distribution.get_command_obj("build_ext")
+    command.build_lib = "."
+    command.build_temp = scratch
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+
+
+def run_compiler(plan: Plan, tree: Path) -> None:
+    """Compile inside the tree; the compiler's output is shown only when it fails."""
+    shutil.rmtree(plan.scratch, ignore_errors=True)
+    plan.scratch.mkdir(parents=True)
+    order = {
+        "sources": [str(source) for source in plan.sources()],
+        "scratch": str(plan.scratch),
+        "layout": plan.layout,
+    }
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).resolve()), "--compile-here"],
+        cwd=tree,
+        input=json.dumps(order),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise BuildError(f"mypyc failed with exit code {done.returncode}:\n{done.stdout}")
+
+
+IMPORT_CHECK = """
+import importlib, json, sys
+names = json.load(sys.stdin)
+print(json.dumps({name: importlib.import_module(name).__file__ for name in names}))
+"""
+
+
+def check_imports(plan: Plan, tree: Path) -> None:
+    """Import every module as a user would and insist that the compiled one was taken."""
+    names = [module_name(source) for source in plan.sources()]
+    done = subprocess.run(
+        # Without -P the working directory would come before PYTHONPATH.
+        [sys.executable, "-P", "-c", IMPORT_CHECK],
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        input=json.dumps(names),
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise BuildError(f"the compiled modules cannot be imported:\n{done.stderr}")
+    origins: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    for name, origin in origins.items():
+        if not origin.endswith(".so") or not Path(origin).is_relative_to(tree):
+            raise BuildError(f"expected {name} from a .so file under {tree}, got {origin}")
+
+
+@contextmanager
+def locked(plan: Plan) -> Iterator[None]:
+    """Let one build of this Python version run at a time."""
+    plan.out.mkdir(parents=True, exist_ok=True)
+    with (plan.out / f"compiled-{VERSION}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def build(plan: Plan, *, force: bool = False) -> bool:
+    """Bring the tree up to date; true if anything was compiled."""
+    with locked(plan):
+        digest = plan.digest()
+        stamp = plan.tree / STAMP
+        if not force and stamp.is_file() and stamp.read_text() == digest:
+            copy_sources(plan, plan.tree)
+            check_imports(plan, plan.tree)
+            return False
+        # A process that still runs from the old tree keeps its open files after the exchange.
+        fresh = plan.out / f"compiling-{VERSION}"
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir()
+        copy_sources(plan, fresh)
+        run_compiler(plan, fresh)
+        check_imports(plan, fresh)
+        (fresh / STAMP).write_text(digest)
+        shutil.rmtree(plan.tree, ignore_errors=True)
+        fresh.rename(plan.tree)
+        return True
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--package", type=Path, default=ROOT / "src" / "gridwright")
+    parser.add_argument("--compiled", default="engine", help="subpackage to compile")
+    parser.add_argument("--rules", type=Path, default=ROOT / "docs" / "rules")
+    parser.add_argument("--out", type=Path, default=ROOT / "build")
+    parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
+    parser.add_argument("--force", action="store_true", help="compile even if nothing changed")
+    parser.add_argument("--compile-here", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+
+    if arguments.compile_here:
+        compile_here(**json.load(sys.stdin))
+        return 0
+
+    plan = Plan(
+        package=arguments.package.resolve(),
+        compiled=arguments.compiled,
+        rules=arguments.rules,
+        out=arguments.out.resolve(),
+        layout=arguments.layout,
+    )
+    begin = time.monotonic()
+    try:
+        compiled = build(plan, force=arguments.force)
+    except BuildError as error:
+        print(f"build_compiled: {error}", file=sys.stderr)
+        return 1
+    what = f"{len(plan.sources())} modules of {plan.package.name}.{plan.compiled}"
+    done = "compiled" if compiled else "already compiled, other files refreshed"
+    print(f"Python {VERSION}: {what} {done} ({time.monotonic() - begin:.1f} s) {plan.tree}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""Replay recorded games on every supported Python, interpreted and compiled.
+
+Each replay prints what it computed; all outputs must be equal byte by byte. Several values of
+PYTHONHASHSEED show that no result hangs on the order of a set.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+REQUIREMENTS = ROOT / "requirements" / "compile.txt"
+VERSIONS = ["3.11", "3.12", "3.13"]
+HASH_SEEDS = ["0", "1", "4242", "random"]
+MODES = ["interpreted", "compiled"]
+REPLAY = ["-m", "gridwright.conformance.replay", "tests/golden", "tests/recorded", "--json"]
+SUFFIXES = {"interpreted": ".py", "compiled": ".so"}
+
+
+class MatrixError(Exception):
+    """The matrix could not be set up."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One run of the replay command."""
+
+    version: str
+    mode: str
+    hash_seed: str
+
+    def __str__(self) -> str:
+        return f"Python {self.version}, {self.mode}, PYTHONHASHSEED={self.hash_seed}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one run printed, and how it ended."""
+
+    output: bytes
+    errors: bytes
+    exit_code: int
+    seconds: float
+
+
+def version_of(python: str) -> str | None:
+    """Ask an interpreter for its version; none if it does not run."""
+    code = "import sys; print('%d.%d' % sys.version_info[:2])"
+    try:
+        done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return done.stdout.strip()
+
+
+def find_python(version: str) -> str:
+    """Find an interpreter: this one, then pyenv's newest, then the search path."""
+    candidates = [sys.executable]
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    installed = [path for path in pyenv.glob(f"{version}.*") if path.name[-1].isdigit()]
+    installed.sort(key=lambda path: [int(part) for part in path.name.split(".") if part.isdigit()])
+    candidates += [str(path / "bin" / "python") for path in reversed(installed)]
+    candidates += [path for path in [shutil.which(f"python{version}")] if path is not None]
+    for python in candidates:
+        if version_of(python) == version:
+            return python
+    raise MatrixError(f"expected Python {version} under {pyenv} or on the path, found none")
+
+
+def run_step(command: Sequence[str | Path], what: str) -> str:
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise MatrixError(f"{what} failed with exit code {done.returncode}:\n{done.stdout}")
+    return done.stdout.strip()
+
+
+def prepare(version: str) -> Path:
+    """Return an interpreter of the version that can compile, with its compiled tree built."""
+    python = Path(sys.executable)
+    if version_of(sys.executable) != version:
+        home = ROOT / f".venv-{version}"
+        python = home / "bin" / "python"
+        stamp = home / "requirements.sha256"
+        digest = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
+        if not stamp.is_file() or stamp.read_text() != digest:
+            base = find_python(version)
+            run_step([base, "-m", "venv", "--clear", home], f"venv for Python {version}")
+            install = ["-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+            run_step(
+                [python, *install, "--require-hashes", "-r", REQUIREMENTS],
+                f"installing {REQUIREMENTS.name} for Python {version}",
+            )
+            stamp.write_text(digest)
+    print(run_step([python, ROOT / "tools" / "build_compiled.py"], f"compiling for {version}"))
+    return python
+
+
+def tree_of(cell: Cell) -> Path:
+    if cell.mode == "interpreted":
+        return ROOT / "src"
+    return ROOT / "build" / f"compiled-{cell.version}"
+
+
+def check_engine(cell: Cell, python: Path) -> None:
+    """Insist that the run would import the engine from the tree it is meant for."""
+    code = "import gridwright.engine as engine; print(engine.__file__)"
+    environment = {**os.environ, "PYTHONPATH": str(tree_of(cell))}
+    done = subprocess.run(
+        [python, "-P", "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    origin = done.stdout.strip()
+    if not origin.endswith(SUFFIXES[cell.mode]) or not Path(origin).is_relative_to(tree_of(cell)):
+        raise MatrixError(f"{cell}: expected an engine of {tree_of(cell)}, got {origin or done}")
+
+
+def replay(cell: Cell, python: Path, command: Sequence[str]) -> Outcome:
+    begin = time.monotonic()
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tree_of(cell)),
+        "PYTHONHASHSEED": cell.hash_seed,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    done = subprocess.run(
+        [python, *command], cwd=ROOT, env=environment, capture_output=True, check=False
+    )
+    return Outcome(done.stdout, done.stderr, done.returncode, time.monotonic() - begin)
+
+
+def count_games(output: bytes) -> int:
+    """Count the games of a report: entries of a JSON document, or lines."""
+    try:
+        report = json.loads(output)
+    except ValueError:
+        return len([line for line in output.splitlines() if line.strip()])
+    if isinstance(report, dict):
+        report = report.get("games", report)
+    return len(report) if isinstance(report, list | dict) else 1
+
+
+def first_difference(expected: bytes, found: bytes) -> str:
+    pairs = zip_longest(expected.splitlines(), found.splitlines(), fillvalue=b"(no line)")
+    for number, (left, right) in enumerate(pairs, start=1):
+        if left != right:
+            return f"line {number}: expected {left[:300]!r}, got {right[:300]!r}"
+    return "the outputs differ only in their line ends"
+
+
+def judge(outcomes: dict[Cell, Outcome], at_least: int) -> list[str]:
+    """Describe every run that failed or differs from the first one."""
+    reference, expected = next(iter(outcomes.items()))
+    complaints = []
+    for cell, outcome in outcomes.items():
+        if outcome.exit_code != 0:
+            errors = outcome.errors.decode(errors="replace").strip()
+            complaints.append(f"{cell}: exit code {outcome.exit_code}\n{errors[-2000:]}")
+        if outcome.output != expected.output:
+            where = first_difference(expected.output, outcome.output)
+            complaints.append(f"{cell}: differs from {reference}: {where}")
+    n_games = count_games(expected.output)
+    if n_games < at_least:
+        complaints.append(f"expected at least {at_least} games, got {n_games}")
+    return complaints
+
+
+def table(outcomes: dict[Cell, Outcome], hash_seeds: Sequence[str]) -> str:
+    expected = next(iter(outcomes.values())).output
+    lines = [f"{'Python':8}{'engine':13}" + "".join(f"{seed:>16}" for seed in hash_seeds)]
+    rows: dict[tuple[str, str], str] = {}
+    for cell, outcome in outcomes.items():
+        word = "failed" if outcome.exit_code else "same"
+        if outcome.output != expected:
+            word = "DIFFERS"
+        row = rows.setdefault((cell.version, cell.mode), f"{cell.version:8}{cell.mode:13}")
+        rows[cell.version, cell.mode] = row + f"{word:>8}{outcome.seconds:6.1f} s"
+    return "\n".join([*lines, *rows.values()])
+
+
+def run_matrix(
+    versions: Sequence[str], hash_seeds: Sequence[str], command: Sequence[str], jobs: int
+) -> dict[Cell, Outcome]:
+    """Run every cell, the given number at a time, and return the outcomes in a fixed order."""
+    cells = [
+        Cell(version, mode, hash_seed)
+        for version in versions
+        for mode in MODES
+        for hash_seed in hash_seeds
+    ]
+    with ThreadPoolExecutor(jobs) as pool:
+        pythons = dict(zip(versions, pool.map(prepare, versions), strict=True))
+        for cell in cells:
+            if cell.hash_seed == hash_seeds[0]:
+                check_engine(cell, pythons[cell.version])
+        runs = [pool.submit(replay, cell, pythons[cell.version], command) for cell in cells]
+        return {cell: run.result() for cell, run in zip(cells, runs, strict=True)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--python", nargs="+", default=VERSIONS, metavar="X.Y")
+    parser.add_argument("--hash-seeds", nargs="+", default=HASH_SEEDS, metavar="SEED")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--at-least", type=int, default=200, metavar="GAMES")
+    parser.add_argument("command", nargs="*", default=REPLAY, help="arguments for Python, after --")
+    arguments = parser.parse_args()
+    begin = time.monotonic()
+    try:
+        outcomes = run_matrix(
+            arguments.python, arguments.hash_seeds, arguments.command, arguments.jobs
+        )
+    except MatrixError as error:
+        print(f"replay_matrix: {error}", file=sys.stderr)
+        return 1
+    print(table(outcomes, arguments.hash_seeds))
+    complaints = judge(outcomes, arguments.at_least)
+    for complaint in complaints:
+        print(f"replay_matrix: {complaint}", file=sys.stderr)
+    reference = next(iter(outcomes.values())).output
+    print(
+        f"{len(outcomes)} runs of {count_games(reference)} games, "
+        f"sha256 {hashlib.sha256(reference).hexdigest()[:16]}, "
+        f"{len(complaints)} complaints ({time.monotonic() - begin:.0f} s)"
+    )
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
