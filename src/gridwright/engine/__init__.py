@@ -1,0 +1,1 @@
+"""The rules engine: pure, deterministic, and importing nothing but itself and the typing basics."""

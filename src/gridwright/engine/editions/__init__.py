@@ -1,0 +1,1 @@
+"""How each edition puts its game together. Editions do not know each other."""

@@ -1,0 +1,62 @@
+"""A game as it is played: the log of actions, the position, and what may be taken back."""
+
+from typing import Final
+
+from gridwright.engine.actions import Action, TakeBack
+from gridwright.engine.events import Event, EventLog, TakenBack, TurnPassed
+from gridwright.engine.game import Game
+from gridwright.engine.state import State
+
+
+class History:
+    """The log is the truth, the state its replay. Taking back restores a kept position (c12.1)."""
+
+    def __init__(self, game: Game) -> None:
+        self.game: Final = game
+        self.log: Final[list[Action]] = []
+        self.state = game.new_state()
+        self._before: list[State] = []
+        """Positions before each action that may still be taken back, oldest first."""
+
+    def play(self, action: Action) -> None:
+        """Verify and carry out an action without recording what happened."""
+        self._carry_out(action, EventLog(False))
+
+    def play_watched(self, action: Action) -> list[Event]:
+        """Verify and carry out an action; returns what happened."""
+        log = EventLog(True)
+        self._carry_out(action, log)
+        return log.events
+
+    def _carry_out(self, action: Action, log: EventLog) -> None:
+        self.game.verify(self.state, action)
+        if isinstance(action, TakeBack):
+            before = self._before.pop()
+            if log.wanted:
+                log.add(self._taken_back(action.seat, before))
+                log.add(TurnPassed(before.actor, before.takebacks))
+            self.state = before
+        elif action.can_be_taken_back():
+            kept = self.state.copy()
+            self.game.apply(self.state, action, log)
+            if self.state.takebacks:
+                self._before.append(kept)
+            else:
+                self._before = []
+        else:
+            self.game.apply(self.state, action, log)
+            self._before = []
+        self.log.append(action)
+
+    def _taken_back(self, seat: int, before: State) -> TakenBack:
+        after = self.state
+        n_kinds = len(after.tokens)
+        spaces = before.grid.spaces
+        return TakenBack(
+            seat,
+            before.money[seat] - after.money[seat],
+            [before.tokens[kind] - after.tokens[kind] for kind in range(n_kinds)],
+            [before.supply[kind] - after.supply[kind] for kind in range(n_kinds)],
+            self.game.rules.fuel.arrange(before.plants[seat], before.fuel[seat]),
+            [place for place in range(len(spaces)) if spaces[place] != after.grid.spaces[place]],
+        )

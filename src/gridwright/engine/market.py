@@ -1,0 +1,233 @@
+"""The plant market: drawing, sorting, and the changes that steps and upkeep make to it.
+
+Whatever the market still has to do waits in ``state.tasks``. Tasks run before anybody acts again; a
+task that needs a card makes chance the actor, and the rest waits until the card was revealed.
+"""
+
+from typing import Final
+
+from gridwright.engine.chance import ChanceAction, RevealCard, ShuffleStack
+from gridwright.engine.events import (
+    LEFT_OBSOLETE,
+    LEFT_STEP,
+    LEFT_UNDERCUT,
+    LEFT_UNSOLD,
+    LEFT_UPKEEP,
+    CardJoined,
+    CardLeft,
+    CardRevealed,
+    CardWentUnder,
+    EventLog,
+    MarketResized,
+    StackRanDry,
+    StackShuffled,
+)
+from gridwright.engine.ids import NONE
+from gridwright.engine.offers import MayReveal, MayShuffle, Offer
+from gridwright.engine.policies import DiscountPolicy, ObsoletePolicy, TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+NOTHING_DUE: Final = 0
+ORDER_DUE: Final = 1
+REGIONS_DUE: Final = 2
+CARD_DUE: Final = 3
+SHUFFLE_DUE: Final = 4
+
+DRAW: Final = 1
+SETTLE: Final = 2
+SHUFFLE: Final = 3
+TRUST_TAKES: Final = 4
+CLOSE_DISCOUNT: Final = 5
+CLOSE_IDLE: Final = 6
+CLOSE_STEP_CARD: Final = 7
+STEP_TWO_CHANGE: Final = 8
+STEP_THREE_CHANGE: Final = 9
+UPKEEP: Final = 10
+
+
+class PlantMarket:
+    """Runs the tasks of one game's plant market."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        obsolete: ObsoletePolicy,
+        discount: DiscountPolicy,
+        trust: TrustPolicy,
+    ) -> None:
+        self.deck: Final = rules.deck
+        self.n_idle_removed: Final = rules.n_idle_removed
+        self.numbers: Final = [plant.number for plant in rules.deck.plants]
+        self.obsolete: Final = obsolete
+        self.discount: Final = discount
+        self.trust: Final = trust
+
+    def minimum(self, state: State, plant: int) -> int:
+        """The lowest opening bid for a plant (c3.3, c3.18)."""
+        return 1 if state.discount == plant else self.numbers[plant]
+
+    def current(self, state: State) -> list[int]:
+        """The plants that may be offered, ascending (c3.2)."""
+        cards = state.market[: state.current_size]
+        if cards and cards[-1] == self.deck.step_card:
+            cards.pop()
+        return cards
+
+    # Chance
+
+    def offers(self, state: State) -> list[Offer]:
+        """What chance may decide about the stack."""
+        stack = state.stack
+        if state.due == SHUFFLE_DUE:
+            return [MayShuffle(stack.counts_after_shuffle())]
+        cards = stack.possible_cards(self.deck.back_masks)
+        return [MayReveal(cards, stack.counts_after_draw())]
+
+    def apply(self, state: State, action: ChanceAction, card_waits: bool, log: EventLog) -> None:
+        """Carry out what chance decided. ``card_waits``: a Step 3 card stays for now (c8.3)."""
+        state.due = NOTHING_DUE
+        if isinstance(action, RevealCard):
+            self._reveal(state, action.card, action.next_back, card_waits, log)
+        elif isinstance(action, ShuffleStack):
+            state.stack.shuffle(action.next_back)
+            if log.wanted:
+                log.add(StackShuffled(action.next_back))
+
+    def _reveal(
+        self, state: State, card: int, next_back: int, card_waits: bool, log: EventLog
+    ) -> None:
+        state.stack.take(card, next_back)
+        if log.wanted:
+            log.add(CardRevealed(card, next_back))
+        if card == self.deck.step_card:
+            if card_waits:
+                self._join(state, card, log)
+                state.tasks.insert(0, SHUFFLE)
+            else:
+                self._leave(state, card, LEFT_STEP, log)  # c8.7
+                state.tasks[0:0] = [SHUFFLE, STEP_THREE_CHANGE]
+        elif self.discount.undercuts(state, card):
+            self._leave(state, card, LEFT_UNDERCUT, log)
+            self.discount.set_aside(state, log)
+            state.tasks.insert(0, DRAW)
+        else:
+            self._join(state, card, log)
+
+    def _join(self, state: State, card: int, log: EventLog) -> None:
+        place = len(state.market)
+        while place > 0 and state.market[place - 1] > card:
+            place -= 1
+        state.market.insert(place, card)
+        if log.wanted:
+            log.add(CardJoined(card))
+
+    def _leave(self, state: State, card: int, cause: int, log: EventLog) -> None:
+        state.gone |= 1 << card
+        if log.wanted:
+            log.add(CardLeft(card, cause))
+
+    def _smallest_leaves(self, state: State, cause: int, log: EventLog) -> None:
+        if state.market and state.market[0] != self.deck.step_card:
+            card = state.market.pop(0)
+            if card == state.discount:
+                self.discount.set_aside(state, log)
+            self._leave(state, card, cause, log)
+
+    # Tasks
+
+    def replace(self, state: State) -> None:
+        """Draw for a gap, then look for obsolete plants, before whatever else waits."""
+        state.tasks[0:0] = [DRAW, SETTLE]
+
+    def run(self, state: State, log: EventLog) -> None:
+        """Run waiting tasks until none is left or chance is due."""
+        while state.tasks and state.due == NOTHING_DUE:
+            task = state.tasks.pop(0)
+            if task == DRAW:
+                self._draw(state, log)
+            elif task == SETTLE:
+                self._settle(state, log)
+            elif task == SHUFFLE:
+                if state.stack.size() > 0:
+                    state.due = SHUFFLE_DUE
+            elif task == TRUST_TAKES:
+                self._trust_takes(state, log)
+            elif task == CLOSE_DISCOUNT:
+                if state.discount != NONE:  # c3.20
+                    self._smallest_leaves(state, LEFT_UNSOLD, log)
+                    self.replace(state)
+            elif task == CLOSE_IDLE:
+                self._close_idle(state, log)
+            elif task == CLOSE_STEP_CARD:
+                if self.deck.step_card in state.market:
+                    state.tasks.insert(0, STEP_THREE_CHANGE)
+            elif task == STEP_TWO_CHANGE:
+                self._smallest_leaves(state, LEFT_STEP, log)
+                self.replace(state)
+            elif task == STEP_THREE_CHANGE:
+                self._step_three_change(state, log)
+            elif task == UPKEEP:
+                self._upkeep(state, log)
+
+    def _draw(self, state: State, log: EventLog) -> None:
+        if state.stack.top_back != NONE:
+            state.due = CARD_DUE
+        elif not state.is_dry:
+            state.is_dry = True
+            if log.wanted:
+                log.add(StackRanDry())
+
+    def _settle(self, state: State, log: EventLog) -> None:
+        if not state.market or state.market[0] == self.deck.step_card:
+            return
+        if self.obsolete.is_obsolete(state, self.numbers[state.market[0]]):
+            self._smallest_leaves(state, LEFT_OBSOLETE, log)
+            self.replace(state)
+
+    def _trust_takes(self, state: State, log: EventLog) -> None:
+        taken = self.trust.take_plant(state, self.current(state), log)
+        if taken != NONE:
+            if taken == state.discount:
+                self.discount.set_aside(state, log)  # c3.19
+            self.replace(state)
+
+    def _close_idle(self, state: State, log: EventLog) -> None:
+        if state.auction.n_sold > 0 or state.round == 1:  # c3.16
+            return
+        for plant in range(self.n_idle_removed):
+            self._smallest_leaves(state, LEFT_UNSOLD, log)
+            state.tasks[0:0] = [DRAW, SETTLE]
+
+    def _step_three_change(self, state: State, log: EventLog) -> None:
+        if state.step == 1 and state.next_step == 0:  # c8.6
+            state.next_step = 2
+            state.tasks[0:0] = [STEP_TWO_CHANGE, STEP_THREE_CHANGE]
+            return
+        if state.market and state.market[-1] == self.deck.step_card:
+            state.market.pop()
+            self._leave(state, self.deck.step_card, LEFT_STEP, log)
+        self._smallest_leaves(state, LEFT_STEP, log)
+        state.next_step = 3
+        self.resize(state, 3, log)
+        state.tasks.insert(0, SETTLE)
+
+    def _upkeep(self, state: State, log: EventLog) -> None:
+        if state.step == 3:
+            self._smallest_leaves(state, LEFT_UPKEEP, log)  # c7.8
+        elif len(state.market) > state.current_size:
+            card = state.market.pop()  # c7.7
+            state.stack.put_under(card, self.deck.back_of[card])
+            if log.wanted:
+                log.add(CardWentUnder(card))
+        self.replace(state)
+
+    def resize(self, state: State, step: int, log: EventLog) -> None:
+        """Set how many cards lie open, for the given step (c4.1, c4.2)."""
+        size = self.deck.market_sizes[step - 1]
+        current = self.deck.current_sizes[step - 1]
+        if (size, current) != (state.market_size, state.current_size):
+            state.market_size = size
+            state.current_size = current
+            if log.wanted:
+                log.add(MarketResized(size, current))

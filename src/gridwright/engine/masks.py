@@ -1,0 +1,30 @@
+"""Sets of small ids as the bits of one int."""
+
+
+def members(mask: int) -> list[int]:
+    """The set bits of a mask, ascending."""
+    found: list[int] = []
+    bit = 0
+    while mask:
+        if mask & 1:
+            found.append(bit)
+        mask >>= 1
+        bit += 1
+    return found
+
+
+def count(mask: int) -> int:
+    """How many bits are set."""
+    n_bits = 0
+    while mask:
+        mask &= mask - 1
+        n_bits += 1
+    return n_bits
+
+
+def mask_of(ids: list[int]) -> int:
+    """The mask whose members are ``ids``."""
+    mask = 0
+    for each in ids:
+        mask |= 1 << each
+    return mask

@@ -1,0 +1,154 @@
+"""The board, the part of it in play, and what connections cost."""
+
+from typing import Final
+
+from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.masks import count, members
+
+
+class Board:
+    """Cities, links and regions of one map, whatever part of it is in play."""
+
+    def __init__(
+        self,
+        name: str,
+        cities: list[str],
+        regions: list[str],
+        city_regions: list[int],
+        links: list[tuple[int, int, int]],
+        region_neighbours: list[int],
+        space_costs: list[int],
+    ) -> None:
+        self.name: Final = name
+        self.cities: Final = cities
+        self.regions: Final = regions
+        self.city_regions: Final = city_regions
+        self.links: Final = links
+        self.region_neighbours: Final = region_neighbours
+        self.space_costs: Final = space_costs
+        """What the first, second, third house in a city costs (c6.4)."""
+        self.n_cities: Final = len(cities)
+        self.n_spaces: Final = len(space_costs)
+
+
+class Area:
+    """The cities in play and all cheapest paths, built once for each choice of regions."""
+
+    def __init__(
+        self,
+        regions: int,
+        cities: list[int],
+        distances: list[list[int]],
+        first_steps: list[list[int]],
+        neighbours: list[int],
+    ) -> None:
+        self.regions: Final = regions
+        self.cities: Final = cities
+        self.distances: Final = distances
+        """``distances[a][b]``: the cheapest path from a to b, FAR where there is none."""
+        self.first_steps: Final = first_steps
+        """``first_steps[a][b]``: the city after a on that path."""
+        self.neighbours: Final = neighbours
+        """``neighbours[city]``: mask of the cities linked to it."""
+
+    def holds(self, city: int) -> bool:
+        return 0 <= city < len(self.distances) and self.distances[city][city] == 0
+
+
+def empty_area(board: Board) -> Area:
+    """The area before regions are chosen: nothing is in play."""
+    return Area(0, [], [], [], [0] * board.n_cities)
+
+
+def build_area(board: Board, regions: int) -> Area:
+    """The area of the given regions, with every path inside it (c6.8)."""
+    cities: list[int] = []
+    for city in range(board.n_cities):
+        if regions >> board.city_regions[city] & 1:
+            cities.append(city)
+    inside = [False] * board.n_cities
+    distances = [[FAR] * board.n_cities for row in range(board.n_cities)]
+    first_steps = [[NONE] * board.n_cities for row in range(board.n_cities)]
+    for city in cities:
+        inside[city] = True
+        distances[city][city] = 0
+    for a, b, cost in board.links:
+        if inside[a] and inside[b]:
+            distances[a][b] = cost
+            distances[b][a] = cost
+            first_steps[a][b] = b
+            first_steps[b][a] = a
+    for middle in cities:
+        through = distances[middle]
+        for start in cities:
+            row = distances[start]
+            steps = first_steps[start]
+            first = row[middle]
+            if first < FAR:
+                for end in cities:
+                    length = first + through[end]
+                    if length < row[end]:
+                        row[end] = length
+                        steps[end] = steps[middle]
+    return Area(regions, cities, distances, first_steps, build_links(board, regions))
+
+
+def is_connected(neighbours: list[int], among: int) -> bool:
+    """Whether the members of ``among`` hang together by ``neighbours``."""
+    if among == 0:
+        return False
+    reached = among & -among
+    frontier = reached
+    while frontier:
+        new = 0
+        for each in members(frontier):
+            new |= neighbours[each] & among & ~reached
+        reached |= new
+        frontier = new
+    return reached == among
+
+
+def region_choices(board: Board, n_regions: int) -> list[int]:
+    """Every choice of regions that may be in play, as ascending masks (c1.4)."""
+    choices: list[int] = []
+    for regions in range(1 << len(board.regions)):
+        if count(regions) != n_regions or not is_connected(board.region_neighbours, regions):
+            continue
+        if is_connected(build_links(board, regions), cities_of(board, regions)):
+            choices.append(regions)
+    return choices
+
+
+def cities_of(board: Board, regions: int) -> int:
+    """The mask of the cities in the given regions."""
+    mask = 0
+    for city in range(board.n_cities):
+        if regions >> board.city_regions[city] & 1:
+            mask |= 1 << city
+    return mask
+
+
+def build_links(board: Board, regions: int) -> list[int]:
+    """For each city the mask of the cities linked to it inside the given regions."""
+    inside = cities_of(board, regions)
+    neighbours = [0] * board.n_cities
+    for a, b, _cost in board.links:
+        if inside >> a & 1 and inside >> b & 1:
+            neighbours[a] |= 1 << b
+            neighbours[b] |= 1 << a
+    return neighbours
+
+
+def build_path(area: Area, network: int, city: int) -> list[int]:
+    """The cities along the cheapest path from a network to a city, both ends included."""
+    here = NONE
+    for start in members(network):
+        if here == NONE or area.distances[start][city] < area.distances[here][city]:
+            here = start
+    if here == NONE:
+        return [city]
+    path = [here]
+    while here != city:
+        here = area.first_steps[here][city]
+        path.append(here)
+    return path

@@ -1,0 +1,302 @@
+"""Actions as text and as plain values, in the words of the table: ``3 connect essen``.
+
+One description of each kind's fields serves both forms. Trailing zeros may be left out of the text.
+"""
+
+from typing import Final
+
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    DropOut,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    RunPlants,
+    ScrapPlant,
+    TakeBack,
+)
+from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.ids import CHANCE, NONE
+from gridwright.engine.masks import members
+from gridwright.engine.rules import Rules
+
+CHANCE_WORD: Final = "chance"
+STEP_CARD_WORD: Final = "step-3"
+NOTHING_WORD: Final = "nothing"
+
+AMOUNT: Final = 0
+PLANT: Final = 1
+PLANTS: Final = 2
+CITY: Final = 3
+KIND: Final = 4
+REGION: Final = 5
+REGIONS: Final = 6
+SEATS: Final = 7
+CARD: Final = 8
+BACK: Final = 9
+
+_FIELDS: Final[dict[str, list[tuple[str, int]]]] = {
+    DraftRegion.WORD: [("region", REGION)],
+    PlaceTrustHouse.WORD: [("city", CITY)],
+    OfferPlant.WORD: [("plant", PLANT), ("bid", AMOUNT)],
+    PassAuction.WORD: [],
+    Bid.WORD: [("amount", AMOUNT)],
+    DropOut.WORD: [],
+    ScrapPlant.WORD: [("plant", PLANT), ("lost", AMOUNT)],
+    BuyResources.WORD: [("resource", KIND), ("amount", AMOUNT)],
+    FinishBuying.WORD: [],
+    ConnectCity.WORD: [("city", CITY)],
+    FinishBuilding.WORD: [],
+    RunPlants.WORD: [("plants", PLANTS), ("first", AMOUNT)],
+    TakeBack.WORD: [],
+    DrawOrder.WORD: [("order", SEATS)],
+    DrawRegions.WORD: [("regions", REGIONS)],
+    RevealCard.WORD: [("card", CARD), ("next_back", BACK)],
+    ShuffleStack.WORD: [("next_back", BACK)],
+}
+_CHANCE_WORDS: Final = (DrawOrder.WORD, DrawRegions.WORD, RevealCard.WORD, ShuffleStack.WORD)
+_OPTIONAL: Final = (ScrapPlant.WORD, RunPlants.WORD)
+"""Kinds whose last field is left out when it is zero."""
+
+MAX_AMOUNT: Final = 1_000_000
+"""Larger amounts are refused before they are read."""
+
+
+class NotationError(ValueError):
+    """A text or value that names no action: what was expected, what came."""
+
+
+class Notation:
+    """Names of one table's plants, cities, kinds, regions and card backs."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.n_seats: Final = rules.n_seats
+        self.cities: Final = rules.board.cities
+        self.regions: Final = rules.board.regions
+        self.kinds: Final = rules.market.kinds
+        self.backs: Final = rules.deck.backs
+        self.cards: Final = plant_names(rules)
+        self._ids: Final[dict[int, dict[str, int]]] = {
+            PLANT: _index(self.cards[:-1]),
+            CARD: _index(self.cards),
+            CITY: _index(self.cities),
+            KIND: _index(self.kinds),
+            REGION: _index(self.regions),
+            BACK: {**_index(self.backs), NOTHING_WORD: NONE},
+        }
+
+    # Text
+
+    def text(self, action: Action) -> str:
+        """The action as one line."""
+        fields = _FIELDS[action.WORD]
+        words = [self._actor_word(action.seat), action.WORD]
+        values = self._values(action)
+        for place in range(len(fields)):
+            last = place == len(fields) - 1
+            if last and action.WORD in _OPTIONAL and values[place] == [0]:
+                break
+            words.append(self._word(fields[place][1], values[place]))
+        return " ".join(words)
+
+    def parse(self, line: str) -> Action:
+        """The action of one line; NotationError if there is none."""
+        words = line.split()
+        if len(words) < 2:
+            raise NotationError(f"expected an actor and a verb, got {line!r}")
+        seat = self._seat(words[0])
+        verb = words[1]
+        if verb not in _FIELDS:
+            raise NotationError(f"expected one of {', '.join(sorted(_FIELDS))}, got {verb!r}")
+        fields = _FIELDS[verb]
+        rest = words[2:]
+        if verb in _OPTIONAL and len(rest) == len(fields) - 1:
+            rest.append("0")
+        if len(rest) != len(fields):
+            names = " ".join([name for name, kind in fields])
+            raise NotationError(f"expected {verb} {names}".rstrip() + f", got {line!r}")
+        arguments = [self._number(fields[place][1], rest[place]) for place in range(len(rest))]
+        return self._build(seat, verb, arguments)
+
+    # Plain values, for JSON
+
+    def to_values(self, action: Action) -> dict[str, str | int]:
+        """The action as a flat record of names and amounts."""
+        record: dict[str, str | int] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
+        if action.seat != CHANCE:
+            record["seat"] = action.seat
+        values = self._values(action)
+        fields = _FIELDS[action.WORD]
+        for place in range(len(fields)):
+            name, kind = fields[place]
+            if kind == AMOUNT:
+                record[name] = values[place][0]
+            else:
+                record[name] = self._word(kind, values[place])
+        return record
+
+    def from_values(self, record: dict[str, str | int]) -> Action:
+        """The action of a record; NotationError unless every field is there and nothing else."""
+        verb = record.get("do")
+        if not isinstance(verb, str) or verb not in _FIELDS:
+            raise NotationError(f"expected do: one of {', '.join(sorted(_FIELDS))}, got {verb!r}")
+        fields = _FIELDS[verb]
+        names = sorted(["do", "seat"] + [name for name, kind in fields])
+        if sorted(record) != names:
+            raise NotationError(f"expected fields {names}, got {sorted(record)}")
+        seat = self._seat(_word_of(record["seat"], verb in _CHANCE_WORDS))
+        arguments: list[list[int]] = []
+        for name, kind in fields:
+            arguments.append(self._number(kind, _word_of(record[name], kind != AMOUNT)))
+        return self._build(seat, verb, arguments)
+
+    # Names
+
+    def _actor_word(self, seat: int) -> str:
+        return CHANCE_WORD if seat == CHANCE else str(seat)
+
+    def _seat(self, word: str) -> int:
+        if word == CHANCE_WORD:
+            return CHANCE
+        seat = _amount(word)
+        if seat >= self.n_seats:
+            raise NotationError(f"expected a seat from 0 to {self.n_seats - 1}, got {word!r}")
+        return seat
+
+    def _values(self, action: Action) -> list[list[int]]:
+        """The arguments, one list for each field."""
+        if isinstance(action, DrawOrder):
+            return [action.order]
+        if isinstance(action, DrawRegions):
+            return [members(action.regions)]
+        if isinstance(action, RunPlants):
+            return [members(action.plants), [action.first]]
+        return [[value] for value in action.arguments()]
+
+    def _word(self, kind: int, values: list[int]) -> str:
+        if kind == AMOUNT:
+            return str(values[0])
+        if kind == SEATS:
+            return "+".join([str(seat) for seat in values])
+        if not values or values[0] == NONE:
+            return NOTHING_WORD
+        names = self._names(kind)
+        return "+".join([names[value] for value in values])
+
+    def _names(self, kind: int) -> list[str]:
+        if kind in (PLANT, PLANTS, CARD):
+            return self.cards
+        if kind == CITY:
+            return self.cities
+        if kind == KIND:
+            return self.kinds
+        return self.backs if kind == BACK else self.regions
+
+    def _number(self, kind: int, word: str) -> list[int]:
+        if kind == AMOUNT:
+            return [_amount(word)]
+        if kind == SEATS:
+            return [self._seat(part) for part in word.split("+")]
+        if kind == PLANTS:
+            if word == NOTHING_WORD:
+                return []
+            return self._distinct(PLANT, word)
+        if kind == REGIONS:
+            return self._distinct(REGION, word)
+        return [self._id(kind, word)]
+
+    def _distinct(self, kind: int, word: str) -> list[int]:
+        ids = [self._id(kind, part) for part in word.split("+")]
+        if ids != sorted(set(ids)):
+            raise NotationError(f"expected names in order and each once, got {word!r}")
+        return ids
+
+    def _id(self, kind: int, word: str) -> int:
+        known = self._ids[kind]
+        if word not in known:
+            raise NotationError(f"expected one of {', '.join(known)}, got {word!r}")
+        return known[word]
+
+    def _build(self, seat: int, verb: str, arguments: list[list[int]]) -> Action:
+        if (seat == CHANCE) != (verb in _CHANCE_WORDS):
+            raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
+        if verb == DrawOrder.WORD:
+            return DrawOrder(arguments[0])
+        if verb in (DrawRegions.WORD, RunPlants.WORD):
+            mask = sum([1 << each for each in arguments[0]])
+            if verb == DrawRegions.WORD:
+                return DrawRegions(mask)
+            return RunPlants(seat, mask, arguments[1][0])
+        flat = [values[0] for values in arguments]
+        return build_action(seat, verb, flat)
+
+
+def build_action(seat: int, verb: str, values: list[int]) -> Action:
+    """The action of a verb whose fields are single numbers."""
+    if verb == DraftRegion.WORD:
+        return DraftRegion(seat, values[0])
+    if verb == PlaceTrustHouse.WORD:
+        return PlaceTrustHouse(seat, values[0])
+    if verb == OfferPlant.WORD:
+        return OfferPlant(seat, values[0], values[1])
+    if verb == PassAuction.WORD:
+        return PassAuction(seat)
+    if verb == Bid.WORD:
+        return Bid(seat, values[0])
+    if verb == DropOut.WORD:
+        return DropOut(seat)
+    if verb == ScrapPlant.WORD:
+        return ScrapPlant(seat, values[0], values[1])
+    if verb == BuyResources.WORD:
+        return BuyResources(seat, values[0], values[1])
+    if verb == FinishBuying.WORD:
+        return FinishBuying(seat)
+    if verb == ConnectCity.WORD:
+        return ConnectCity(seat, values[0])
+    if verb == FinishBuilding.WORD:
+        return FinishBuilding(seat)
+    if verb == TakeBack.WORD:
+        return TakeBack(seat)
+    if verb == RevealCard.WORD:
+        return RevealCard(values[0], values[1])
+    return ShuffleStack(values[0])
+
+
+def plant_names(rules: Rules) -> list[str]:
+    """The printed number of each plant, with a letter where numbers repeat, and the Step 3 card."""
+    numbers = [plant.number for plant in rules.deck.plants]
+    names: list[str] = []
+    for place in range(len(numbers)):
+        twins = [each for each in range(len(numbers)) if numbers[each] == numbers[place]]
+        letter = "abcdef"[twins.index(place)] if len(twins) > 1 else ""
+        names.append(f"{numbers[place]}{letter}")
+    return [*names, STEP_CARD_WORD]
+
+
+def _index(names: list[str]) -> dict[str, int]:
+    return {name: place for place, name in enumerate(names)}
+
+
+def _amount(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or len(word) > len(str(MAX_AMOUNT)):
+        raise NotationError(f"expected a whole number up to {MAX_AMOUNT}, got {word[:40]!r}")
+    if len(word) > 1 and word[0] == "0":
+        raise NotationError(f"expected a number without leading zeros, got {word!r}")
+    return int(word)
+
+
+def _word_of(value: str | int, is_name: bool) -> str:
+    """A record's value as a word; names must be strings, amounts must be whole numbers."""
+    if is_name:
+        if not isinstance(value, str):
+            raise NotationError(f"expected a name, got {value!r}")
+        return value
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise NotationError(f"expected a whole number, got {value!r}")
+    return str(value)

@@ -1,0 +1,384 @@
+"""What an actor may do now, with ranges for amounts.
+
+An offer answers three questions about the same set of actions: whether it holds one (``holds``),
+which ones there are with a range of money shown by its two ends (``actions``), and a random one
+(``sample``).
+"""
+
+from typing import Final
+
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    OfferPlant,
+    PlaceTrustHouse,
+    RunPlants,
+    ScrapPlant,
+)
+from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.fuel import Run
+from gridwright.engine.ids import NONE
+from gridwright.engine.masks import members
+
+
+class Dice:
+    """A small generator for playouts and samples; never part of a state, never used for dealing."""
+
+    def __init__(self, seed: int) -> None:
+        self.value = seed % 2147483646 + 1
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        self.value = self.value * 48271 % 2147483647
+        return self.value % bound
+
+
+class Offer:
+    """A set of legal actions of one kind by one actor."""
+
+    def holds(self, action: Action) -> bool:
+        """Whether the action is one of those offered."""
+        raise NotImplementedError
+
+    def actions(self) -> list[Action]:
+        """Each choice; a range of money stands for its lowest and highest amount."""
+        raise NotImplementedError
+
+    def sample(self, dice: Dice) -> Action:
+        """A random one of the actions."""
+        raise NotImplementedError
+
+
+class MayDo(Offer):
+    """One action without a choice in it: pass, drop out, finish."""
+
+    def __init__(self, action: Action) -> None:
+        self.action: Final = action
+
+    def holds(self, action: Action) -> bool:
+        return action == self.action
+
+    def actions(self) -> list[Action]:
+        return [self.action]
+
+    def sample(self, dice: Dice) -> Action:
+        return self.action
+
+
+class MayDraft(Offer):
+    """Add one of these regions."""
+
+    def __init__(self, seat: int, regions: list[int]) -> None:
+        self.seat: Final = seat
+        self.regions: Final = regions
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, DraftRegion)
+            and action.seat == self.seat
+            and action.region in self.regions
+        )
+
+    def actions(self) -> list[Action]:
+        return [DraftRegion(self.seat, region) for region in self.regions]
+
+    def sample(self, dice: Dice) -> Action:
+        return DraftRegion(self.seat, self.regions[dice.below(len(self.regions))])
+
+
+class MayPlaceTrust(Offer):
+    """Put a house of the Trust into one of these cities."""
+
+    def __init__(self, seat: int, cities: list[int]) -> None:
+        self.seat: Final = seat
+        self.cities: Final = cities
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, PlaceTrustHouse)
+            and action.seat == self.seat
+            and action.city in self.cities
+        )
+
+    def actions(self) -> list[Action]:
+        return [PlaceTrustHouse(self.seat, city) for city in self.cities]
+
+    def sample(self, dice: Dice) -> Action:
+        return PlaceTrustHouse(self.seat, self.cities[dice.below(len(self.cities))])
+
+
+class MayOffer(Offer):
+    """Put up one of these plants, opening between ``lows[i]`` and ``highs[i]``."""
+
+    def __init__(self, seat: int, plants: list[int], lows: list[int], highs: list[int]) -> None:
+        self.seat: Final = seat
+        self.plants: Final = plants
+        self.lows: Final = lows
+        self.highs: Final = highs
+
+    def holds(self, action: Action) -> bool:
+        if not isinstance(action, OfferPlant) or action.seat != self.seat:
+            return False
+        for place in range(len(self.plants)):
+            if self.plants[place] == action.plant:
+                return self.lows[place] <= action.bid <= self.highs[place]
+        return False
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for place in range(len(self.plants)):
+            found.append(OfferPlant(self.seat, self.plants[place], self.lows[place]))
+            if self.highs[place] > self.lows[place]:
+                found.append(OfferPlant(self.seat, self.plants[place], self.highs[place]))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        place = dice.below(len(self.plants))
+        low = self.lows[place]
+        bid = low + dice.below(self.highs[place] - low + 1)
+        return OfferPlant(self.seat, self.plants[place], bid)
+
+
+class MayBid(Offer):
+    """Raise to anything between ``low`` and ``high``."""
+
+    def __init__(self, seat: int, low: int, high: int) -> None:
+        self.seat: Final = seat
+        self.low: Final = low
+        self.high: Final = high
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, Bid)
+            and action.seat == self.seat
+            and self.low <= action.amount <= self.high
+        )
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = [Bid(self.seat, self.low)]
+        if self.high > self.low:
+            found.append(Bid(self.seat, self.high))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        return Bid(self.seat, self.low + dice.below(self.high - self.low + 1))
+
+
+class MayScrap(Offer):
+    """Give up one of these plants; ``lows[i]`` to ``highs[i]`` first-kind tokens are lost."""
+
+    def __init__(self, seat: int, plants: list[int], lows: list[int], highs: list[int]) -> None:
+        self.seat: Final = seat
+        self.plants: Final = plants
+        self.lows: Final = lows
+        self.highs: Final = highs
+
+    def holds(self, action: Action) -> bool:
+        if not isinstance(action, ScrapPlant) or action.seat != self.seat:
+            return False
+        for place in range(len(self.plants)):
+            if self.plants[place] == action.plant:
+                return self.lows[place] <= action.lost <= self.highs[place]
+        return False
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for place in range(len(self.plants)):
+            for lost in range(self.lows[place], self.highs[place] + 1):
+                found.append(ScrapPlant(self.seat, self.plants[place], lost))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        place = dice.below(len(self.plants))
+        low = self.lows[place]
+        return ScrapPlant(
+            self.seat, self.plants[place], low + dice.below(self.highs[place] - low + 1)
+        )
+
+
+class MayBuy(Offer):
+    """Buy 1 to ``most`` tokens of a kind; ``costs[n - 1]`` is the total for n."""
+
+    def __init__(self, seat: int, resource: int, most: int, costs: list[int]) -> None:
+        self.seat: Final = seat
+        self.resource: Final = resource
+        self.most: Final = most
+        self.costs: Final = costs
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, BuyResources)
+            and action.seat == self.seat
+            and action.resource == self.resource
+            and 1 <= action.amount <= self.most
+        )
+
+    def actions(self) -> list[Action]:
+        return [
+            BuyResources(self.seat, self.resource, amount) for amount in range(1, self.most + 1)
+        ]
+
+    def sample(self, dice: Dice) -> Action:
+        return BuyResources(self.seat, self.resource, 1 + dice.below(self.most))
+
+
+class MayConnect(Offer):
+    """Connect one of these cities at its cost, house included."""
+
+    def __init__(self, seat: int, cities: list[int], costs: list[int]) -> None:
+        self.seat: Final = seat
+        self.cities: Final = cities
+        self.costs: Final = costs
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, ConnectCity)
+            and action.seat == self.seat
+            and action.city in self.cities
+        )
+
+    def actions(self) -> list[Action]:
+        return [ConnectCity(self.seat, city) for city in self.cities]
+
+    def sample(self, dice: Dice) -> Action:
+        return ConnectCity(self.seat, self.cities[dice.below(len(self.cities))])
+
+
+class MayRun(Offer):
+    """Run one of these sets of plants; ``incomes[i]`` is its pay, ``best`` a suggestion (c7.1)."""
+
+    def __init__(self, seat: int, runs: list[Run], incomes: list[int], best: Run) -> None:
+        self.seat: Final = seat
+        self.runs: Final = runs
+        self.incomes: Final = incomes
+        self.best: Final = best
+
+    def holds(self, action: Action) -> bool:
+        if not isinstance(action, RunPlants) or action.seat != self.seat:
+            return False
+        for run in self.runs:
+            if run.plants == action.plants:
+                return run.low <= action.first <= run.high
+        return False
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for run in self.runs:
+            for first in range(run.low, run.high + 1):
+                found.append(RunPlants(self.seat, run.plants, first))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        run = self.runs[dice.below(len(self.runs))]
+        return RunPlants(self.seat, run.plants, run.low + dice.below(run.high - run.low + 1))
+
+
+class MayOrder(Offer):
+    """Chance: any order of the seats."""
+
+    def __init__(self, n_seats: int) -> None:
+        self.n_seats: Final = n_seats
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, DrawOrder) and sorted(action.order) == list(range(self.n_seats))
+
+    def actions(self) -> list[Action]:
+        orders: list[list[int]] = [[]]
+        for place in range(self.n_seats):
+            orders = [
+                [*order, seat]
+                for order in orders
+                for seat in range(self.n_seats)
+                if seat not in order and len(order) == place
+            ]
+        return [DrawOrder(order) for order in orders]
+
+    def sample(self, dice: Dice) -> Action:
+        left = list(range(self.n_seats))
+        order: list[int] = []
+        while left:
+            order.append(left.pop(dice.below(len(left))))
+        return DrawOrder(order)
+
+
+class MayChooseRegions(Offer):
+    """Chance: any of the choices of regions."""
+
+    def __init__(self, choices: list[int]) -> None:
+        self.choices: Final = choices
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, DrawRegions) and action.regions in self.choices
+
+    def actions(self) -> list[Action]:
+        return [DrawRegions(regions) for regions in self.choices]
+
+    def sample(self, dice: Dice) -> Action:
+        return DrawRegions(self.choices[dice.below(len(self.choices))])
+
+
+class MayReveal(Offer):
+    """Chance: any card of the pool; ``next_counts[back]`` cards may show that back next."""
+
+    def __init__(self, cards: int, next_counts: list[int]) -> None:
+        self.cards: Final = cards
+        self.next_counts: Final = next_counts
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, RevealCard)
+            and action.card >= 0
+            and self.cards >> action.card & 1 == 1
+            and action.next_back in shown_backs(self.next_counts)
+        )
+
+    def actions(self) -> list[Action]:
+        return [
+            RevealCard(card, back)
+            for card in members(self.cards)
+            for back in shown_backs(self.next_counts)
+        ]
+
+    def sample(self, dice: Dice) -> Action:
+        cards = members(self.cards)
+        return RevealCard(cards[dice.below(len(cards))], sample_back(self.next_counts, dice))
+
+
+class MayShuffle(Offer):
+    """Chance: the stack is mixed; ``next_counts[back]`` of its cards may show that back next."""
+
+    def __init__(self, next_counts: list[int]) -> None:
+        self.next_counts: Final = next_counts
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, ShuffleStack) and action.next_back in shown_backs(
+            self.next_counts
+        )
+
+    def actions(self) -> list[Action]:
+        return [ShuffleStack(back) for back in shown_backs(self.next_counts)]
+
+    def sample(self, dice: Dice) -> Action:
+        return ShuffleStack(sample_back(self.next_counts, dice))
+
+
+def shown_backs(counts: list[int]) -> list[int]:
+    """The backs that may show; NONE alone if no card is left."""
+    backs = [back for back in range(len(counts)) if counts[back] > 0]
+    return backs if backs else [NONE]
+
+
+def sample_back(counts: list[int], dice: Dice) -> int:
+    """A random back, each as likely as its count."""
+    total = sum(counts)
+    if total == 0:
+        return NONE
+    pick = dice.below(total)
+    back = 0
+    while pick >= counts[back]:
+        pick -= counts[back]
+        back += 1
+    return back

@@ -1,0 +1,361 @@
+"""Plants are auctioned."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    DropOut,
+    OfferPlant,
+    PassAuction,
+    ScrapPlant,
+)
+from gridwright.engine.events import (
+    LEFT_SCRAPPED,
+    AuctionClosed,
+    AuctionPassed,
+    AuctionsBegan,
+    BidMade,
+    CardLeft,
+    CardWentUnder,
+    ContractorAdvanced,
+    EventLog,
+    KindsClosed,
+    PlantBought,
+    PlantOffered,
+    PlantScrapped,
+    ScrapAsked,
+    SeatDroppedOut,
+)
+from gridwright.engine.ids import NONE
+from gridwright.engine.market import (
+    CLOSE_DISCOUNT,
+    CLOSE_IDLE,
+    CLOSE_STEP_CARD,
+    TRUST_TAKES,
+    PlantMarket,
+)
+from gridwright.engine.offers import MayBid, MayDo, MayOffer, MayScrap, Offer
+from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
+from gridwright.engine.phases.order import set_order
+from gridwright.engine.policies import ContractorPolicy, DiscountPolicy, TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State, Trust, fresh_auction
+
+
+class AuctionPhase(Phase):
+    """Seats offer plants, bid, and give up old ones (c3)."""
+
+    NAME: ClassVar[str] = "auction"
+
+    def __init__(
+        self,
+        rules: Rules,
+        market: PlantMarket,
+        discount: DiscountPolicy,
+        contractor: ContractorPolicy,
+        trust: TrustPolicy,
+    ) -> None:
+        super().__init__(rules)
+        self.market: Final = market
+        self.discount: Final = discount
+        self.contractor: Final = contractor
+        self.trust: Final = trust
+        self.everybody: Final = (1 << rules.n_seats) - 1
+        self.skips_the_poor: Final = not rules.options.hidden_money
+
+    def step_card_waits(self) -> bool:
+        return True
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.auction = fresh_auction()
+        if log.wanted:
+            log.add(AuctionsBegan())
+        if state.trust.acted:
+            old = state.trust
+            state.trust = Trust(old.plants, old.fuel, old.n_houses, False)
+        self.discount.begin(state, log)
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        auction = state.auction
+        if auction.scrapper != NONE:
+            return auction.scrapper
+        if auction.lot != NONE:
+            return auction.asked
+        if auction.out != self.everybody and self.market.current(state):
+            return self._chooser(state)
+        if not auction.closing:
+            auction.closing = True
+            state.tasks = [CLOSE_DISCOUNT, CLOSE_IDLE, CLOSE_STEP_CARD]
+            return AGAIN
+        card = self.contractor.next_card(state)
+        if card != state.contractor:
+            state.contractor = card
+            if log.wanted:
+                log.add(ContractorAdvanced(card))
+        if state.round == 1:
+            set_order(state, log)  # c2.2
+        return DONE
+
+    def _chooser(self, state: State) -> int:
+        """The first in order who neither bought nor passed (c3.1)."""
+        for seat in state.order:
+            if not state.auction.out >> seat & 1:
+                return seat
+        return NONE
+
+    # Bounds that offers and verify share
+
+    def _highest_opening(self, state: State, seat: int, low: int) -> int:
+        """The most a seat may open with; alone in the phase, it pays the minimum (c3.4, c3.11)."""
+        if state.auction.out | 1 << seat == self.everybody:
+            return low
+        return state.money[seat]
+
+    def _may_pass(self, state: State, seat: int) -> bool:
+        """Whether a seat may offer nothing (c3.9)."""
+        if state.round > 1:
+            return True
+        for plant in self.market.current(state):
+            if self.market.minimum(state, plant) <= state.money[seat]:
+                return False
+        return True
+
+    def _lost_range(self, state: State, seat: int, plant: int) -> tuple[int, int]:
+        """How many first-kind tokens may be lost with a plant (c3.14)."""
+        fuel = self.rules.fuel
+        kept = [each for each in state.plants[seat] if each != plant]
+        return fuel.first_lost_range(fuel.capacity(kept), state.fuel[seat], plant)
+
+    def offers(self, state: State) -> list[Offer]:
+        auction = state.auction
+        seat = state.actor
+        if auction.scrapper != NONE:
+            return [self._scrap_offer(state, seat)]
+        if auction.lot != NONE:
+            drop: Offer = MayDo(DropOut(seat))
+            if state.money[seat] <= auction.bid:
+                return [drop]
+            return [MayBid(seat, auction.bid + 1, state.money[seat]), drop]
+        plants: list[int] = []
+        lows: list[int] = []
+        highs: list[int] = []
+        money = state.money[seat]
+        for plant in self.market.current(state):
+            low = self.market.minimum(state, plant)
+            if low <= money:
+                plants.append(plant)
+                lows.append(low)
+                highs.append(self._highest_opening(state, seat, low))
+        if not plants:
+            return [MayDo(PassAuction(seat))]
+        offer: Offer = MayOffer(seat, plants, lows, highs)
+        if state.round == 1:
+            return [offer]
+        return [offer, MayDo(PassAuction(seat))]
+
+    def _scrap_offer(self, state: State, seat: int) -> Offer:
+        plants: list[int] = []
+        lows: list[int] = []
+        highs: list[int] = []
+        for plant in state.plants[seat]:
+            if plant != state.auction.lot:
+                low, high = self._lost_range(state, seat, plant)
+                plants.append(plant)
+                lows.append(low)
+                highs.append(high)
+        return MayScrap(seat, plants, lows, highs)
+
+    def verify(self, state: State, action: Action) -> None:
+        auction = state.auction
+        if auction.scrapper != NONE:
+            if not isinstance(action, ScrapPlant):
+                raise self.refuse("wrong_phase", NO_NUMBERS)
+            self._verify_scrap(state, action)
+        elif auction.lot != NONE:
+            if isinstance(action, Bid):
+                self._verify_bid(state, action)
+            elif not isinstance(action, DropOut):
+                raise self.refuse("wrong_phase", NO_NUMBERS)
+        elif isinstance(action, OfferPlant):
+            self._verify_offer(state, action)
+        elif isinstance(action, PassAuction):
+            if not self._may_pass(state, action.seat):
+                raise self.refuse("must_buy", {"round": state.round})
+        else:
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+
+    def _verify_offer(self, state: State, action: OfferPlant) -> None:
+        if action.plant not in self.market.current(state):
+            raise self.refuse("not_on_offer", {"plant": action.plant})
+        low = self.market.minimum(state, action.plant)
+        if action.bid < low:
+            raise self.refuse("opening_too_low", {"bid": action.bid, "minimum": low})
+        money = state.money[action.seat]
+        if action.bid > money:
+            raise self.refuse("bid_above_money", {"bid": action.bid, "money": money})
+        if action.bid > self._highest_opening(state, action.seat, low):
+            raise self.refuse("bid_above_minimum", {"bid": action.bid, "minimum": low})
+
+    def _verify_bid(self, state: State, action: Bid) -> None:
+        low = state.auction.bid + 1
+        money = state.money[action.seat]
+        if action.amount < low:
+            raise self.refuse("raise_too_low", {"bid": action.amount, "minimum": low})
+        if action.amount > money:
+            raise self.refuse("bid_above_money", {"bid": action.amount, "money": money})
+
+    def _verify_scrap(self, state: State, action: ScrapPlant) -> None:
+        if action.plant not in state.plants[action.seat]:
+            raise self.refuse("cannot_scrap", {"plant": action.plant})
+        if action.plant == state.auction.lot:
+            raise self.refuse("must_keep_new_plant", {"plant": action.plant})
+        low, high = self._lost_range(state, action.seat, action.plant)
+        if not low <= action.lost <= high:
+            raise self.refuse("wrong_fuel_lost", {"lost": action.lost, "least": low, "most": high})
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        if isinstance(action, Bid):
+            self._bid(state, action, log)
+        elif isinstance(action, DropOut):
+            self._drop_out(state, action.seat, log)
+        elif isinstance(action, OfferPlant):
+            self._offer(state, action, log)
+        elif isinstance(action, PassAuction):
+            self._pass(state, action.seat, log)
+        elif isinstance(action, ScrapPlant):
+            self._scrap(state, action, log)
+
+    def _offer(self, state: State, action: OfferPlant, log: EventLog) -> None:
+        auction = state.auction
+        auction.lot = action.plant
+        auction.bid = action.bid
+        auction.leader = action.seat
+        auction.contenders = self.everybody & ~auction.out  # c3.6
+        self._drop_the_poor(state)
+        if log.wanted:
+            log.add(PlantOffered(action.seat, action.plant, action.bid, auction.contenders))
+        self._ask_next(state, action.seat, log)
+
+    def _bid(self, state: State, action: Bid, log: EventLog) -> None:
+        auction = state.auction
+        auction.bid = action.amount
+        auction.leader = action.seat
+        self._drop_the_poor(state)
+        if log.wanted:
+            log.add(BidMade(action.seat, action.amount, auction.contenders))
+        self._ask_next(state, action.seat, log)
+
+    def _drop_the_poor(self, state: State) -> None:
+        """Seats that cannot pay more than the bid are not asked when money is open (c3.7)."""
+        if not self.skips_the_poor:
+            return
+        auction = state.auction
+        for seat in range(self.rules.n_seats):
+            if seat != auction.leader and state.money[seat] <= auction.bid:
+                auction.contenders &= ~(1 << seat)
+
+    def _drop_out(self, state: State, seat: int, log: EventLog) -> None:
+        state.auction.contenders &= ~(1 << seat)
+        if log.wanted:
+            log.add(SeatDroppedOut(seat))
+        self._ask_next(state, seat, log)
+
+    def _ask_next(self, state: State, seat: int, log: EventLog) -> None:
+        """Clockwise to the next seat still in; a leader left alone has bought (c3.5, c3.8)."""
+        auction = state.auction
+        if auction.contenders == 1 << auction.leader:
+            self._sell(state, log)
+            return
+        n_seats = self.rules.n_seats
+        asked = (seat + 1) % n_seats
+        while not auction.contenders >> asked & 1:
+            asked = (asked + 1) % n_seats
+        auction.asked = asked
+
+    def _pass(self, state: State, seat: int, log: EventLog) -> None:
+        auction = state.auction
+        first = seat == state.order[0]
+        auction.out |= 1 << seat
+        if log.wanted:
+            log.add(AuctionPassed(seat))
+        if first and self.trust.wants_plant(state):  # c10.4
+            state.tasks.append(TRUST_TAKES)
+
+    def _sell(self, state: State, log: EventLog) -> None:
+        auction = state.auction
+        seat = auction.leader
+        plant = auction.lot
+        state.money[seat] -= auction.bid
+        owned = [*state.plants[seat], plant]
+        owned.sort()
+        state.plants[seat] = owned
+        state.capacity[seat] = self.rules.fuel.capacity(owned)
+        state.market.remove(plant)
+        auction.out |= 1 << seat
+        auction.n_sold += 1
+        if log.wanted:
+            stored = self.rules.fuel.arrange(owned, state.fuel[seat])
+            log.add(PlantBought(seat, plant, auction.bid, stored))
+        if state.discount == plant:
+            self.discount.set_aside(state, log)  # c3.19
+        closing = self.rules.market.closing_plants[plant]
+        if closing & ~state.closed:
+            state.closed |= closing  # c13.3
+            if log.wanted:
+                log.add(KindsClosed(state.closed))
+        if len(owned) > self.rules.plant_limit:
+            auction.scrapper = seat  # c3.12
+            if log.wanted:
+                log.add(ScrapAsked(seat))
+        else:
+            self._conclude(state, log)
+
+    def _scrap(self, state: State, action: ScrapPlant, log: EventLog) -> None:
+        seat = action.seat
+        fuel = self.rules.fuel
+        kept = [plant for plant in state.plants[seat] if plant != action.plant]
+        capacity = fuel.capacity(kept)
+        surplus = fuel.overflow(capacity, state.fuel[seat])
+        pair = surplus.pop()
+        lost = surplus
+        if pair:
+            lost[fuel.first] += action.lost
+            lost[fuel.second] += pair - action.lost
+        held = state.fuel[seat][:]
+        for kind in range(fuel.n_kinds):
+            held[kind] -= lost[kind]
+            state.supply[kind] += lost[kind]
+        state.fuel[seat] = held
+        state.plants[seat] = kept
+        state.capacity[seat] = capacity
+        paid = self.contractor.payment(state)
+        state.money[seat] += paid
+        state.auction.n_scrapped += 1
+        if log.wanted:
+            stored = fuel.arrange(kept, held)
+            log.add(PlantScrapped(seat, action.plant, lost, paid, stored))
+        if self.rules.scrapped_under_stack:  # c3.13
+            state.stack.put_under(action.plant, self.rules.deck.back_of[action.plant])
+            if log.wanted:
+                log.add(CardWentUnder(action.plant))
+        else:
+            state.gone |= 1 << action.plant
+            if log.wanted:
+                log.add(CardLeft(action.plant, LEFT_SCRAPPED))
+        self._conclude(state, log)
+
+    def _conclude(self, state: State, log: EventLog) -> None:
+        """The sale is complete: the market is filled up, and the Trust may act (c3.15, c10.4)."""
+        auction = state.auction
+        auction.lot = NONE
+        auction.bid = 0
+        auction.leader = NONE
+        auction.contenders = 0
+        auction.asked = NONE
+        auction.scrapper = NONE
+        if log.wanted:
+            log.add(AuctionClosed())
+        self.market.replace(state)
+        if self.trust.wants_plant(state):
+            state.tasks.append(TRUST_TAKES)

@@ -1,0 +1,150 @@
+"""Networks grow."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.actions import Action, ConnectCity, FinishBuilding
+from gridwright.engine.events import CityConnected, EventLog, StepBegan, TurnFinished
+from gridwright.engine.houses import join_network, place_house, refresh_sites
+from gridwright.engine.ids import FAR
+from gridwright.engine.market import SETTLE, STEP_TWO_CHANGE, PlantMarket
+from gridwright.engine.network import build_path
+from gridwright.engine.offers import MayConnect, MayDo, Offer
+from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
+from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+
+class BuildingPhase(Phase):
+    """Seats connect cities, last to first; then the game may end or step 2 begin (c6)."""
+
+    NAME: ClassVar[str] = "building"
+
+    def __init__(self, rules: Rules, market: PlantMarket, trust: TrustPolicy) -> None:
+        super().__init__(rules)
+        self.market: Final = market
+        self.trust: Final = trust
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.turn = self.rules.n_seats - 1
+        if state.round < self.rules.first_building_round:  # c6.10
+            state.turn = -1
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        while state.turn >= 0:
+            seat = state.order[state.turn]
+            if state.takebacks or self._can_build(state, seat):
+                return seat
+            state.turn -= 1  # c6.13
+        return self._close(state, log)
+
+    def _close(self, state: State, log: EventLog) -> int:
+        largest = max(state.grid.n_cities)
+        if largest >= self.rules.end_cities or (state.is_dry and self.rules.dry_stack_ends):
+            return GAME_OVER
+        if state.step == 1 and state.next_step == 0 and largest >= self.rules.step_two_cities:
+            state.step = 2
+            refresh_sites(self.rules.board, state)
+            if log.wanted:
+                log.add(StepBegan(2))
+            self.market.resize(state, 2, log)
+            state.tasks = [STEP_TWO_CHANGE]
+            return AGAIN
+        return DONE
+
+    def _can_build(self, state: State, seat: int) -> bool:
+        money = state.money[seat]
+        grid = state.grid
+        if self._room(state, seat) <= 0:
+            return False
+        reach = grid.reach[seat]
+        sites = grid.sites
+        network = grid.networks[seat]
+        for city in grid.area.cities:
+            if reach[city] + sites[city] <= money and not network >> city & 1:
+                return True
+        return False
+
+    def _room(self, state: State, seat: int) -> int:
+        """How many more cities a network may have (c6.11)."""
+        if not self.rules.network_within_capacity:
+            return FAR
+        output_of = self.rules.fuel.output_of
+        output = sum([output_of[plant] for plant in state.plants[seat]])
+        return output - state.grid.n_cities[seat]
+
+    def offers(self, state: State) -> list[Offer]:
+        seat = state.actor
+        finish: Offer = MayDo(FinishBuilding(seat))
+        if self._room(state, seat) <= 0:
+            return [finish]
+        money = state.money[seat]
+        grid = state.grid
+        reach = grid.reach[seat]
+        sites = grid.sites
+        network = grid.networks[seat]
+        cities: list[int] = []
+        costs: list[int] = []
+        for city in grid.area.cities:
+            cost = reach[city] + sites[city]
+            if cost <= money and not network >> city & 1:
+                cities.append(city)
+                costs.append(cost)
+        if not cities:
+            return [finish]
+        return [MayConnect(seat, cities, costs), finish]
+
+    def verify(self, state: State, action: Action) -> None:
+        if isinstance(action, FinishBuilding):
+            return
+        if not isinstance(action, ConnectCity):
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+        seat = action.seat
+        city = action.city
+        grid = state.grid
+        if not 0 <= city < self.rules.board.n_cities:
+            raise self.refuse("unknown_name", {"city": city})
+        if not grid.area.holds(city):
+            raise self.refuse("out_of_play", {"city": city})
+        if grid.networks[seat] >> city & 1:
+            raise self.refuse("already_connected", {"city": city})
+        if grid.sites[city] == FAR:
+            numbers = {"city": city, "houses": grid.n_houses[city], "step": state.step}
+            raise self.refuse("no_open_space", numbers)
+        if self._room(state, seat) <= 0:
+            raise self.refuse("beyond_capacity", {"cities": grid.n_cities[seat]})
+        cost = grid.reach[seat][city] + grid.sites[city]
+        if cost > state.money[seat]:
+            numbers = {
+                "cost": cost,
+                "house": grid.sites[city],
+                "connection": grid.reach[seat][city],
+                "money": state.money[seat],
+            }
+            raise self.refuse("cannot_pay_connection", numbers)
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        if isinstance(action, ConnectCity):
+            self._connect(state, action.seat, action.city, log)
+        else:
+            state.takebacks = 0
+            if log.wanted:
+                log.add(TurnFinished(action.seat))
+            state.turn -= 1
+
+    def _connect(self, state: State, seat: int, city: int, log: EventLog) -> None:
+        grid = state.grid
+        house = grid.sites[city]
+        connection = grid.reach[seat][city]
+        path = [city]
+        if log.wanted:
+            path = build_path(grid.area, grid.networks[seat], city)
+        state.money[seat] -= house + connection
+        state.takebacks += 1
+        space = place_house(self.rules.board, state, seat, city)
+        join_network(state, seat, city)
+        if log.wanted:
+            log.add(CityConnected(seat, city, space, house, connection, path))
+        if space == 0:
+            self.trust.follow(state, seat, city, log)  # c10.6
+        state.tasks.append(SETTLE)

@@ -1,0 +1,118 @@
+"""Fuel is bought."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.actions import Action, BuyResources, FinishBuying
+from gridwright.engine.events import EventLog, ResourcesBought, TurnFinished
+from gridwright.engine.offers import MayBuy, MayDo, Offer
+from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
+from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+
+class ResourcesPhase(Phase):
+    """Seats buy fuel, last to first (c5)."""
+
+    NAME: ClassVar[str] = "resources"
+
+    def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
+        super().__init__(rules)
+        self.trust: Final = trust
+        self.n_kinds: Final = rules.market.n_kinds
+        self.ladders: Final = rules.market.ladders
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.turn = self.rules.n_seats - 1
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        while state.turn >= 0:
+            seat = state.order[state.turn]
+            if state.takebacks or self._can_buy(state, seat):
+                return seat
+            self._end_turn(state, log)  # c5.8
+        return DONE
+
+    def _end_turn(self, state: State, log: EventLog) -> None:
+        state.turn -= 1
+        if state.turn == 0:
+            self.trust.take_fuel(state, log)  # c10.5
+
+    def _can_buy(self, state: State, seat: int) -> bool:
+        for kind in range(self.n_kinds):
+            if self._most(state, seat, kind) > 0:
+                return True
+        return False
+
+    def _room(self, state: State, seat: int, kind: int) -> int:
+        """How many tokens of a kind the market offers and the plants hold (c5.3, c5.6)."""
+        room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
+        if room <= 0:
+            return 0
+        on_sale = self.ladders[kind].on_sale(state.tokens[kind], state.supply[kind])
+        return room if room < on_sale else on_sale
+
+    def _most(self, state: State, seat: int, kind: int) -> int:
+        """How many tokens of a kind a seat may buy."""
+        room = self._room(state, seat, kind)
+        if room == 0:
+            return 0
+        return self.ladders[kind].affordable(state.tokens[kind], room, state.money[seat])
+
+    def offers(self, state: State) -> list[Offer]:
+        seat = state.actor
+        found: list[Offer] = []
+        for kind in range(self.n_kinds):
+            most = self._most(state, seat, kind)
+            if most > 0:
+                found.append(
+                    MayBuy(seat, kind, most, self.ladders[kind].costs(state.tokens[kind], most))
+                )
+        found.append(MayDo(FinishBuying(seat)))
+        return found
+
+    def verify(self, state: State, action: Action) -> None:
+        if isinstance(action, FinishBuying):
+            return
+        if not isinstance(action, BuyResources):
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+        kind = action.resource
+        if not 0 <= kind < self.n_kinds or action.amount < 1:
+            raise self.refuse("unknown_name", {"resource": kind, "amount": action.amount})
+        seat = action.seat
+        on_sale = self.ladders[kind].on_sale(state.tokens[kind], state.supply[kind])
+        if action.amount > on_sale:
+            raise self.refuse("sold_out", {"amount": action.amount, "on_sale": on_sale})
+        room = self._room(state, seat, kind)
+        if action.amount > room:
+            raise self.refuse("no_room", {"amount": action.amount, "room": room})
+        if action.amount > self._most(state, seat, kind):
+            cost = self.ladders[kind].cost(state.tokens[kind], action.amount)
+            raise self.refuse("cannot_pay_fuel", {"cost": cost, "money": state.money[seat]})
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        if isinstance(action, BuyResources):
+            self._buy(state, action, log)
+        else:
+            state.takebacks = 0
+            if log.wanted:
+                log.add(TurnFinished(action.seat))
+            self._end_turn(state, log)
+
+    def _buy(self, state: State, action: BuyResources, log: EventLog) -> None:
+        seat = action.seat
+        kind = action.resource
+        amount = action.amount
+        tokens = state.tokens[kind]
+        cost = self.ladders[kind].cost(tokens, amount)
+        from_market = amount if amount < tokens else tokens
+        state.money[seat] -= cost
+        state.tokens[kind] = tokens - from_market
+        state.supply[kind] -= amount - from_market
+        held = state.fuel[seat][:]
+        held[kind] += amount
+        state.fuel[seat] = held
+        state.takebacks += 1
+        if log.wanted:
+            stored = self.rules.fuel.arrange(state.plants[seat], held)
+            log.add(ResourcesBought(seat, kind, amount, amount - from_market, cost, stored))

@@ -1,0 +1,204 @@
+"""Before round 1: the order, the regions, the opening market and the Trust's first houses."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.actions import Action, DraftRegion, PlaceTrustHouse
+from gridwright.engine.chance import DrawOrder, DrawRegions
+from gridwright.engine.events import EventLog, OrderSet, RegionsChosen, TrustBuilt
+from gridwright.engine.houses import empty_grid, place_house
+from gridwright.engine.ids import CHANCE, FAR, NONE, TRUST
+from gridwright.engine.market import DRAW, NOTHING_DUE, ORDER_DUE, REGIONS_DUE
+from gridwright.engine.masks import count, members
+from gridwright.engine.network import Area, build_area, region_choices
+from gridwright.engine.offers import MayChooseRegions, MayDraft, MayOrder, MayPlaceTrust, Offer
+from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
+from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
+from gridwright.engine.state import State, Trust
+
+
+class OrderLotPhase(Phase):
+    """The order of round 1 (c1.3, c11.7)."""
+
+    NAME: ClassVar[str] = "order-lot"
+
+    def enter(self, state: State, log: EventLog) -> None:
+        given = self.rules.options.given_order
+        if given:
+            self._set(state, given, log)
+        else:
+            state.due = ORDER_DUE
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        return DONE if state.due == NOTHING_DUE else CHANCE
+
+    def offers(self, state: State) -> list[Offer]:
+        return [MayOrder(self.rules.n_seats)]
+
+    def verify(self, state: State, action: Action) -> None:
+        if not isinstance(action, DrawOrder):
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+        if not MayOrder(self.rules.n_seats).holds(action):
+            raise self.refuse("impossible_outcome", NO_NUMBERS)
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        assert isinstance(action, DrawOrder)
+        self._set(state, action.order, log)
+
+    def _set(self, state: State, order: list[int], log: EventLog) -> None:
+        state.due = NOTHING_DUE
+        state.order = order
+        if log.wanted:
+            log.add(OrderSet(order))
+
+
+class RegionsPhase(Phase):
+    """Which regions are in play: by lot, given, or drafted (c11.4, c11.5, c11.6)."""
+
+    NAME: ClassVar[str] = "regions"
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.choices: Final = region_choices(rules.board, rules.n_regions)
+        self._areas: Final[dict[int, Area]] = {}
+
+    def area(self, regions: int) -> Area:
+        """The area of a choice of regions, built when first asked for."""
+        if regions not in self._areas:
+            self._areas[regions] = build_area(self.rules.board, regions)
+        return self._areas[regions]
+
+    def enter(self, state: State, log: EventLog) -> None:
+        options = self.rules.options
+        if options.region_choice == REGIONS_GIVEN:
+            self._set(state, NONE, options.given_regions, log)
+        elif options.region_choice != REGIONS_DRAFTED:
+            state.due = REGIONS_DUE
+        state.turn = 0
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        if state.due == REGIONS_DUE:
+            return CHANCE
+        if count(state.grid.area.regions) == self.rules.n_regions:
+            return DONE
+        return state.order[state.turn % self.rules.n_seats]
+
+    def offers(self, state: State) -> list[Offer]:
+        if state.due == REGIONS_DUE:
+            return [MayChooseRegions(self.choices)]
+        return [MayDraft(state.actor, self._addable(state.grid.area.regions))]
+
+    def _addable(self, chosen: int) -> list[int]:
+        """The regions that hang together with those chosen and can be completed."""
+        return [
+            region
+            for region in range(len(self.rules.board.regions))
+            if not chosen >> region & 1 and self._completable(chosen | 1 << region)
+        ]
+
+    def _completable(self, chosen: int) -> bool:
+        neighbours = self.rules.board.region_neighbours
+        if count(chosen) > 1 and not any(
+            neighbours[region] & chosen & ~(1 << region) for region in members(chosen)
+        ):
+            return False
+        return any(choice & chosen == chosen for choice in self.choices)
+
+    def verify(self, state: State, action: Action) -> None:
+        if state.due == REGIONS_DUE:
+            if not isinstance(action, DrawRegions):
+                raise self.refuse("wrong_phase", NO_NUMBERS)
+            if action.regions not in self.choices:
+                raise self.refuse("impossible_outcome", {"regions": action.regions})
+            return
+        if not isinstance(action, DraftRegion):
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+        chosen = state.grid.area.regions
+        if not 0 <= action.region < len(self.rules.board.regions):
+            raise self.refuse("unknown_name", {"region": action.region})
+        if chosen >> action.region & 1:
+            raise self.refuse("region_taken", {"region": action.region})
+        if action.region not in self._addable(chosen):
+            raise self.refuse("regions_apart", {"region": action.region})
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        if isinstance(action, DrawRegions):
+            state.due = NOTHING_DUE
+            self._set(state, NONE, action.regions, log)
+        elif isinstance(action, DraftRegion):
+            state.turn += 1
+            self._set(state, action.seat, state.grid.area.regions | 1 << action.region, log)
+
+    def _set(self, state: State, seat: int, regions: int, log: EventLog) -> None:
+        state.grid = empty_grid(self.rules.board, self.area(regions), self.rules.n_seats)
+        if log.wanted:
+            log.add(RegionsChosen(seat, regions))
+
+
+class OpeningMarketPhase(Phase):
+    """Cards of the opening market that are drawn from the stack (c1.8)."""
+
+    NAME: ClassVar[str] = "opening-market"
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.tasks = [DRAW] * self.rules.deck.n_opening_drawn
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        return AGAIN if state.tasks else DONE
+
+
+class TrustHousesPhase(Phase):
+    """The players place the Trust's first houses (c10.3)."""
+
+    NAME: ClassVar[str] = "trust-houses"
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.turn = 0
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        placements = self.rules.trust.placements
+        if state.turn == len(placements):
+            return DONE
+        return state.order[placements[state.turn]]
+
+    def offers(self, state: State) -> list[Offer]:
+        return [MayPlaceTrust(state.actor, self._cities(state))]
+
+    def _cities(self, state: State) -> list[int]:
+        """Where the next house may go: anywhere at first, then next to an earlier one."""
+        area = state.grid.area
+        held = self._held(state)
+        beside = 0
+        for city in members(held):
+            beside |= area.neighbours[city]
+        return [
+            city
+            for city in area.cities
+            if not held >> city & 1 and (held == 0 or beside >> city & 1)
+        ]
+
+    def _held(self, state: State) -> int:
+        held = 0
+        for city in state.grid.area.cities:
+            if state.grid.n_houses[city]:
+                held |= 1 << city
+        return held
+
+    def verify(self, state: State, action: Action) -> None:
+        if not isinstance(action, PlaceTrustHouse):
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+        if not state.grid.area.holds(action.city):
+            raise self.refuse("out_of_play", {"city": action.city})
+        if state.grid.sites[action.city] == FAR:
+            raise self.refuse("space_taken", {"city": action.city})
+        if action.city not in self._cities(state):
+            raise self.refuse("not_next_to_trust", {"city": action.city})
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        assert isinstance(action, PlaceTrustHouse)
+        space = place_house(self.rules.board, state, TRUST, action.city)
+        old = state.trust
+        state.trust = Trust(old.plants, old.fuel, old.n_houses - 1, old.acted)
+        state.turn += 1
+        state.takebacks += 1
+        if log.wanted:
+            log.add(TrustBuilt(action.seat, action.city, space))

@@ -1,0 +1,193 @@
+"""What editions and options decide differently. Each base class is the absence of the rule."""
+
+from typing import Final
+
+from gridwright.engine.events import (
+    DiscountMoved,
+    EventLog,
+    TrustBuilt,
+    TrustBurnedFuel,
+    TrustTookFuel,
+    TrustTookPlant,
+)
+from gridwright.engine.houses import place_house
+from gridwright.engine.ids import NONE, TRUST
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State, Trust
+
+
+class ObsoletePolicy:
+    """Which market plants are too small to stay. Here: none."""
+
+    def is_obsolete(self, state: State, number: int) -> bool:
+        return False
+
+
+class ObsoleteByCities(ObsoletePolicy):
+    """A plant must be numbered above every seat's city count (c4.4)."""
+
+    def is_obsolete(self, state: State, number: int) -> bool:
+        return number <= max(state.grid.n_cities)
+
+
+class DiscountPolicy:
+    """The cheapest way into an auction. Here: no token, the number is the minimum (c3.3)."""
+
+    def begin(self, state: State, log: EventLog) -> None:
+        """Called when an auction phase begins."""
+
+    def undercuts(self, state: State, card: int) -> bool:
+        """Whether a card just drawn costs the token its place."""
+        return False
+
+    def set_aside(self, state: State, log: EventLog) -> None:
+        """Take the token off the market."""
+        if state.discount != NONE:
+            state.discount = NONE
+            if log.wanted:
+                log.add(DiscountMoved(NONE))
+
+
+class DiscountToken(DiscountPolicy):
+    """The smallest current plant may be opened at 1 (c3.18)."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers: Final = numbers
+
+    def begin(self, state: State, log: EventLog) -> None:
+        if state.market:
+            state.discount = state.market[0]
+            if log.wanted:
+                log.add(DiscountMoved(state.discount))
+
+    def undercuts(self, state: State, card: int) -> bool:
+        return state.discount != NONE and self.numbers[card] < self.numbers[state.discount]  # c3.21
+
+
+class ContractorPolicy:
+    """What a scrapped plant brings. Here: nothing."""
+
+    def payment(self, state: State) -> int:
+        return 0
+
+    def next_card(self, state: State) -> int:
+        """The contractor card on top after this auction phase."""
+        return state.contractor
+
+
+class Contractor(ContractorPolicy):
+    """The first to scrap in a phase is paid more than those after (c11.1)."""
+
+    def __init__(self, first: list[int], later: list[int]) -> None:
+        self.first: Final = first
+        self.later: Final = later
+
+    def payment(self, state: State) -> int:
+        amounts = self.later if state.auction.n_scrapped else self.first
+        return amounts[state.contractor]
+
+    def next_card(self, state: State) -> int:
+        last = len(self.first) - 1
+        if state.auction.n_scrapped and state.contractor < last:
+            return state.contractor + 1  # c11.2
+        return state.contractor
+
+
+class TrustPolicy:
+    """A third party at the table. Here: there is none."""
+
+    def wants_plant(self, state: State) -> bool:
+        """Whether it acts after the first sale or the first player's pass."""
+        return False
+
+    def take_plant(self, state: State, current: list[int], log: EventLog) -> int:
+        """Take one of the current plants off the market; returns it, or NONE."""
+        return NONE
+
+    def take_fuel(self, state: State, log: EventLog) -> None:
+        """Its turn to buy fuel."""
+
+    def follow(self, state: State, seat: int, city: int, log: EventLog) -> None:
+        """A seat connected a city that held no house."""
+
+    def burn(self, state: State, log: EventLog) -> None:
+        """Its part of the bureaucracy."""
+
+
+class BoardTrust(TrustPolicy):
+    """The Trust of the board games (c10)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+
+    def wants_plant(self, state: State) -> bool:
+        return not state.trust.acted
+
+    def take_plant(self, state: State, current: list[int], log: EventLog) -> int:
+        old = state.trust
+        plants = old.plants
+        taken = NONE
+        scrapped = NONE
+        if current:
+            largest = current[-1]
+            if len(plants) < self.rules.trust.plant_limit:
+                taken = largest
+            elif largest > plants[0]:
+                taken = largest
+                scrapped = plants[0]
+                plants = plants[1:]
+        if taken != NONE:
+            state.market.remove(taken)
+            plants = sorted([*plants, taken])
+            if scrapped != NONE:
+                state.gone |= 1 << scrapped
+            if log.wanted:
+                log.add(TrustTookPlant(taken, scrapped))
+        state.trust = Trust(plants, old.fuel, old.n_houses, True)
+        return taken
+
+    def take_fuel(self, state: State, log: EventLog) -> None:
+        old = state.trust
+        fuel = self.rules.fuel
+        wanted = [0] * fuel.n_kinds
+        for plant in old.plants:
+            kind = fuel.kind_of[plant]
+            if kind < fuel.n_kinds:
+                wanted[kind] += min(fuel.need_of[plant], state.tokens[kind] - wanted[kind])
+            elif kind == fuel.n_kinds:
+                turn = fuel.first
+                for token in range(fuel.need_of[plant]):
+                    other = fuel.second if turn == fuel.first else fuel.first
+                    if state.tokens[turn] > wanted[turn]:
+                        wanted[turn] += 1
+                    elif state.tokens[other] > wanted[other]:
+                        wanted[other] += 1
+                    turn = other
+        if sum(wanted) == 0:
+            return
+        held = old.fuel[:]
+        for kind in range(fuel.n_kinds):
+            state.tokens[kind] -= wanted[kind]
+            held[kind] += wanted[kind]
+        state.trust = Trust(old.plants, held, old.n_houses, old.acted)
+        if log.wanted:
+            log.add(TrustTookFuel(wanted))
+
+    def follow(self, state: State, seat: int, city: int, log: EventLog) -> None:
+        old = state.trust
+        if old.n_houses == 0:
+            return
+        space = place_house(self.rules.board, state, TRUST, city)
+        state.trust = Trust(old.plants, old.fuel, old.n_houses - 1, old.acted)
+        if log.wanted:
+            log.add(TrustBuilt(seat, city, space))
+
+    def burn(self, state: State, log: EventLog) -> None:
+        old = state.trust
+        if sum(old.fuel) == 0:
+            return
+        for kind in range(len(old.fuel)):
+            state.supply[kind] += old.fuel[kind]
+        state.trust = Trust(old.plants, [0] * len(old.fuel), old.n_houses, old.acted)
+        if log.wanted:
+            log.add(TrustBurnedFuel(old.fuel))

@@ -1,0 +1,50 @@
+"""Price ladders of the fuel market."""
+
+from typing import Final
+
+
+class Ladder:
+    """The spaces of one kind, cheapest first. Tokens lie on the dearest without a gap (c1.7)."""
+
+    def __init__(self, prices: list[int], store_price: int) -> None:
+        self.prices: Final = prices
+        self.n_spaces: Final = len(prices)
+        self.store_price: Final = store_price
+        """The price of a token from the supply once the market is empty; 0: not sold (c13.2)."""
+        total = 0
+        sums = [0]
+        for price in prices:
+            total += price
+            sums.append(total)
+        self._sums: Final = sums
+
+    def on_sale(self, tokens: int, supply: int) -> int:
+        """How many tokens can be bought at all."""
+        return tokens + supply if self.store_price else tokens
+
+    def cost(self, tokens: int, amount: int) -> int:
+        """The cost of ``amount`` tokens, cheapest first, with ``tokens`` on the market (c5.2)."""
+        if amount <= tokens:
+            first = self.n_spaces - tokens
+            return self._sums[first + amount] - self._sums[first]
+        whole = self._sums[self.n_spaces] - self._sums[self.n_spaces - tokens]
+        return whole + (amount - tokens) * self.store_price
+
+    def costs(self, tokens: int, most: int) -> list[int]:
+        """The cost of 1, 2, … ``most`` tokens."""
+        return [self.cost(tokens, amount) for amount in range(1, most + 1)]
+
+    def affordable(self, tokens: int, limit: int, money: int) -> int:
+        """The largest amount up to ``limit`` that ``money`` pays for."""
+        if limit <= 0:
+            return 0
+        if self.cost(tokens, limit) <= money:
+            return limit
+        amount = 0
+        while self.cost(tokens, amount + 1) <= money:
+            amount += 1
+        return amount
+
+    def next_price(self, tokens: int, supply: int) -> int:
+        """The price of the next token, 0 if there is none."""
+        return self.cost(tokens, 1) if self.on_sale(tokens, supply) > 0 else 0

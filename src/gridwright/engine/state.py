@@ -1,0 +1,226 @@
+"""The position: everything public, and nothing that is unseen."""
+
+from gridwright.engine.ids import NONE
+from gridwright.engine.network import Area
+from gridwright.engine.stack import Stack
+
+
+class Auction:
+    """The auction phase in progress."""
+
+    def __init__(
+        self,
+        out: int,
+        lot: int,
+        bid: int,
+        leader: int,
+        contenders: int,
+        asked: int,
+        scrapper: int,
+        n_sold: int,
+        n_scrapped: int,
+        closing: bool,
+    ) -> None:
+        self.out = out
+        """Mask of the seats that bought or passed in this phase."""
+        self.lot = lot
+        """The plant under the hammer, NONE between auctions."""
+        self.bid = bid
+        self.leader = leader
+        self.contenders = contenders
+        """Mask of the seats still in the bidding."""
+        self.asked = asked
+        self.scrapper = scrapper
+        """The seat that has to give up a plant, or NONE."""
+        self.n_sold = n_sold
+        self.n_scrapped = n_scrapped
+        self.closing = closing
+
+    def copy(self) -> "Auction":
+        return Auction(
+            self.out,
+            self.lot,
+            self.bid,
+            self.leader,
+            self.contenders,
+            self.asked,
+            self.scrapper,
+            self.n_sold,
+            self.n_scrapped,
+            self.closing,
+        )
+
+
+def fresh_auction() -> Auction:
+    """An auction phase in which nothing has happened yet."""
+    return Auction(0, NONE, 0, NONE, 0, NONE, NONE, 0, 0, False)
+
+
+class Grid:
+    """Houses on the board."""
+
+    def __init__(
+        self,
+        area: Area,
+        networks: list[int],
+        n_cities: list[int],
+        spaces: list[int],
+        n_houses: list[int],
+        sites: list[int],
+        reach: list[list[int]],
+    ) -> None:
+        self.area = area
+        """The cities in play; replaced, never mutated, so copies share it."""
+        self.networks = networks
+        """``networks[seat]``: mask of the seat's cities."""
+        self.n_cities = n_cities
+        """``n_cities[seat]``: derived from ``networks``."""
+        self.spaces = spaces
+        """``spaces[city * n_spaces + space]``: the owner of that house, or NONE."""
+        self.n_houses = n_houses
+        """``n_houses[city]``: derived from ``spaces``."""
+        self.sites = sites
+        """``sites[city]``: what the next house costs, FAR if no space is open; derived."""
+        self.reach = reach
+        """``reach[seat][city]``: cheapest connection; derived. Rows are replaced, never mutated."""
+
+    def copy(self) -> "Grid":
+        return Grid(
+            self.area,
+            self.networks[:],
+            self.n_cities[:],
+            self.spaces[:],
+            self.n_houses[:],
+            self.sites[:],
+            self.reach[:],
+        )
+
+
+class Trust:
+    """The third party of a two-player game. Replaced, never mutated, so copies share it."""
+
+    def __init__(self, plants: list[int], fuel: list[int], n_houses: int, acted: bool) -> None:
+        self.plants = plants
+        self.fuel = fuel
+        self.n_houses = n_houses
+        """Houses left to place."""
+        self.acted = acted
+        """Whether it took its plant in this auction phase."""
+
+
+class State:
+    """One position. Small ints and lists; ``copy()`` is cheap and the copy is independent."""
+
+    def __init__(
+        self,
+        phase: int,
+        actor: int,
+        due: int,
+        tasks: list[int],
+        turn: int,
+        takebacks: int,
+        round: int,
+        step: int,
+        next_step: int,
+        order: list[int],
+        money: list[int],
+        plants: list[list[int]],
+        capacity: list[list[int]],
+        fuel: list[list[int]],
+        market: list[int],
+        market_size: int,
+        current_size: int,
+        gone: int,
+        discount: int,
+        contractor: int,
+        is_dry: bool,
+        stack: Stack,
+        auction: Auction,
+        tokens: list[int],
+        supply: list[int],
+        closed: int,
+        grid: Grid,
+        trust: Trust,
+        ranking: list[int],
+    ) -> None:
+        self.phase = phase
+        """Index into the game's phases; OVER after the end."""
+        self.actor = actor
+        """Who acts next: a seat, CHANCE, or NOBODY after the end."""
+        self.due = due
+        """What chance has to decide, if it is to act."""
+        self.tasks = tasks
+        """What the plant market still has to do before anybody acts, in order."""
+        self.turn = turn
+        """Place in the order of the seat whose turn it is, in phases that go by turns."""
+        self.takebacks = takebacks
+        """How many actions the acting seat may take back (c12.1)."""
+        self.round = round
+        self.step = step
+        self.next_step = next_step
+        """The step that begins with the next phase, 0 if none does."""
+        self.order = order
+        """Seats, first to last; replaced, never mutated."""
+        self.money = money
+        self.plants = plants
+        """``plants[seat]``: ascending; rows are replaced, never mutated."""
+        self.capacity = capacity
+        """``capacity[seat]``: derived from ``plants``; rows are replaced, never mutated."""
+        self.fuel = fuel
+        """``fuel[seat][kind]``; rows are replaced, never mutated."""
+        self.market = market
+        """Cards on the plant market, ascending."""
+        self.market_size = market_size
+        self.current_size = current_size
+        self.gone = gone
+        """Mask of the cards that left the game face up."""
+        self.discount = discount
+        """The card under the discount token, or NONE."""
+        self.contractor = contractor
+        """Index of the top contractor card."""
+        self.is_dry = is_dry
+        """Whether a card was due and the stack was empty."""
+        self.stack = stack
+        self.auction = auction
+        self.tokens = tokens
+        """``tokens[kind]`` on the market."""
+        self.supply = supply
+        self.closed = closed
+        """Mask of the kinds that are never refilled again."""
+        self.grid = grid
+        self.trust = trust
+        self.ranking = ranking
+        """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
+
+    def copy(self) -> "State":
+        return State(
+            self.phase,
+            self.actor,
+            self.due,
+            self.tasks[:],
+            self.turn,
+            self.takebacks,
+            self.round,
+            self.step,
+            self.next_step,
+            self.order,
+            self.money[:],
+            self.plants[:],
+            self.capacity[:],
+            self.fuel[:],
+            self.market[:],
+            self.market_size,
+            self.current_size,
+            self.gone,
+            self.discount,
+            self.contractor,
+            self.is_dry,
+            self.stack.copy(),
+            self.auction.copy(),
+            self.tokens[:],
+            self.supply[:],
+            self.closed,
+            self.grid.copy(),
+            self.trust,
+            self.ranking,
+        )
