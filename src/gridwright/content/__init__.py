@@ -1,0 +1,1 @@
+"""The data of every edition, and the only code that reads it."""

@@ -1,0 +1,136 @@
+"""How plant cards become an opening market and a stack."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.content.cards import PlantCards
+from gridwright.content.document import Node, distinct
+from gridwright.content.groups import STEP_CARD, read_groups
+from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
+from gridwright.content.seating import read_seat_counts
+
+N_STEPS: Final = 3
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A part of the stack: the cards it may hold and how many of each back, by seats."""
+
+    cards: frozenset[int]
+    counts: Mapping[str, Mapping[int, int]]
+
+    def n_cards(self, n_seats: int, back: str) -> int:
+        return self.counts[back][n_seats] if back in self.counts else 0
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A set-up of the plant cards. Layers lie top first."""
+
+    backs: tuple[str, ...]
+    back_of: Mapping[int, str]
+    opening_market: frozenset[int]
+    n_opening_drawn: int
+    layers: tuple[Layer, ...]
+    removed: Mapping[str, Mapping[int, int]]
+    market_sizes: tuple[int, ...]
+    current_sizes: tuple[int, ...]
+    provenance: Provenance
+
+
+def read_decks(document: Node, plants: PlantCards, seats: Sequence[int]) -> dict[str, Deck]:
+    nodes = document.table(["decks"])["decks"].entries()
+    return {name: _read_deck(node, plants, seats) for name, node in nodes.items()}
+
+
+def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
+    nodes = deck.table(
+        [
+            *("backs", "plant_backs", "step_card_back", "groups", "layers", "removed"),
+            *("opening_market", "n_opening_drawn", "market_sizes", "current_sizes"),
+            *PROVENANCE,
+        ]
+    )
+    items = nodes["backs"].items()
+    backs = [item.name() for item in items]
+    distinct(items, backs, "back")
+    printed = nodes["plant_backs"].table(sorted({card.back for card in plants.cards}))
+    back_of = {card.number: printed[card.back].choice(backs, "back") for card in plants.cards}
+    back_of[STEP_CARD] = nodes["step_card_back"].choice(backs, "back")
+    groups = read_groups(nodes["groups"], plants)
+    opening = _joined(nodes["opening_market"], groups)
+    removed = _read_counts(nodes["removed"], backs, seats)
+    layers = [_read_layer(item, backs, back_of, groups, seats) for item in nodes["layers"].items()]
+    for item, layer in zip(nodes["layers"].items(), layers, strict=True):
+        for card in sorted(layer.cards & opening):
+            item.fail(f"card {card} already lies in the opening market")
+    sizes = [item.integer(1) for item in nodes["market_sizes"].items(N_STEPS)]
+    current = [item.integer(1) for item in nodes["current_sizes"].items(N_STEPS)]
+    for item, size in zip(nodes["current_sizes"].items(), sizes, strict=True):
+        item.integer(1, size)
+    n_drawn = nodes["n_opening_drawn"].integer(0)
+    if len(opening) + n_drawn != sizes[0]:
+        nodes["n_opening_drawn"].fail(
+            f"expected an opening market of {sizes[0]}; "
+            f"came {len(opening)} laid and {n_drawn} drawn"
+        )
+    found = Deck(
+        backs=tuple(backs),
+        back_of=back_of,
+        opening_market=opening,
+        n_opening_drawn=n_drawn,
+        layers=tuple(layers),
+        removed=removed,
+        market_sizes=tuple(sizes),
+        current_sizes=tuple(current),
+        provenance=read_provenance(nodes),
+    )
+    _verify_totals(deck, found, seats)
+    return found
+
+
+def _read_layer(
+    item: Node,
+    backs: Sequence[str],
+    back_of: Mapping[int, str],
+    groups: Mapping[str, frozenset[int]],
+    seats: Sequence[int],
+) -> Layer:
+    nodes = item.table(["groups", "counts"])
+    cards = _joined(nodes["groups"], groups)
+    counts = _read_counts(nodes["counts"], backs, seats)
+    for back, by_seats in counts.items():
+        pool = sum(back_of[card] == back for card in cards)
+        for n_seats, count in by_seats.items():
+            if count > pool:
+                nodes["counts"].fail(
+                    f'expected at most {pool} cards of back "{back}", the pool of the layer; '
+                    f"came {count} with {n_seats} seats"
+                )
+    return Layer(cards, counts)
+
+
+def _joined(node: Node, groups: Mapping[str, frozenset[int]]) -> frozenset[int]:
+    return frozenset().union(*(groups[item.choice(groups, "group")] for item in node.items()))
+
+
+def _read_counts(
+    node: Node, backs: Sequence[str], seats: Sequence[int]
+) -> dict[str, dict[int, int]]:
+    return {back: read_seat_counts(count, seats) for back, count in node.table([], backs).items()}
+
+
+def _verify_totals(node: Node, deck: Deck, seats: Sequence[int]) -> None:
+    """Raise unless every card lies in exactly one place, whatever the number of seats."""
+    for n_seats in seats:
+        for back in deck.backs:
+            total = sum(each == back for each in deck.back_of.values())
+            laid = sum(deck.back_of[card] == back for card in deck.opening_market)
+            stacked = sum(layer.n_cards(n_seats, back) for layer in deck.layers)
+            removed = deck.removed[back][n_seats] if back in deck.removed else 0
+            if laid + stacked + removed != total:
+                node.fail(
+                    f'wrong card total: expected {total} of back "{back}" with {n_seats} seats; '
+                    f"came {laid} laid, {stacked} stacked, {removed} removed"
+                )

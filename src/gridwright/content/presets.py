@@ -1,0 +1,122 @@
+"""Presets and house rules: which tables and which rules a table plays by."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gridwright.content.document import Node, distinct
+from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
+
+TABLES: Final = ("income", "refill", "opening_tokens", "seat_table", "deck")
+FLAGS: Final = (
+    *("obsolete_plants", "discount_token", "scrapped_under_stack"),
+    *("network_within_capacity", "dry_stack_ends", "cities_break_ties"),
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A complete set of rules: five tables by name, and every rule that can differ."""
+
+    income: str
+    refill: str
+    opening_tokens: str
+    seat_table: str
+    deck: str
+    trust_seats: tuple[int, ...]
+    """The numbers of seats at which the Trust plays."""
+    obsolete_plants: bool
+    discount_token: bool
+    n_idle_removed: int
+    scrapped_under_stack: bool
+    first_building_round: int
+    network_within_capacity: bool
+    dry_stack_ends: bool
+    cities_break_ties: bool
+
+    def replaced(self, overrides: Mapping[str, Any]) -> "Settings":
+        return dataclasses.replace(self, **overrides)
+
+
+@dataclass(frozen=True)
+class TableNames:
+    """What a setting may name."""
+
+    tables: Mapping[str, Sequence[str]]
+    """Names by setting, for each of TABLES."""
+    seats: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of rules and the boards it is played on."""
+
+    id: str
+    name: str
+    boards: tuple[str, ...]
+    settings: Settings
+    provenance: Provenance
+
+
+@dataclass(frozen=True)
+class Presets:
+    """Every preset, and what each house rule sets."""
+
+    presets: Mapping[str, Preset]
+    house_rules: Mapping[str, Mapping[str, Any]]
+
+
+SETTINGS: Final = tuple(field.name for field in dataclasses.fields(Settings))
+
+
+def read_presets(document: Node, boards: Sequence[str], names: TableNames) -> Presets:
+    nodes = document.table(["presets", "house_rules"])
+    presets = {
+        preset: _read_preset(preset, node, boards, names)
+        for preset, node in nodes["presets"].entries().items()
+    }
+    house_rules = {
+        rule: read_overrides(node, names) for rule, node in nodes["house_rules"].entries().items()
+    }
+    return Presets(presets, house_rules)
+
+
+def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
+    """Some settings, by name."""
+    overrides = {
+        key: _read_setting(key, each, names) for key, each in node.table([], SETTINGS).items()
+    }
+    if not overrides:
+        node.fail("expected at least one setting; came none")
+    return overrides
+
+
+def _read_preset(preset: str, node: Node, boards: Sequence[str], names: TableNames) -> Preset:
+    nodes = node.table(["name", "boards", *SETTINGS, *PROVENANCE])
+    items = nodes["boards"].items()
+    played = tuple(item.choice(boards, "board") for item in items)
+    if not played:
+        nodes["boards"].fail("expected at least one board; came none")
+    distinct(items, played, "board")
+    settings: dict[str, Any] = {key: _read_setting(key, nodes[key], names) for key in SETTINGS}
+    return Preset(
+        preset, nodes["name"].text(), played, Settings(**settings), read_provenance(nodes)
+    )
+
+
+def _read_setting(key: str, node: Node, names: TableNames) -> object:
+    if key in TABLES:
+        return node.choice(names.tables[key], f"{key} table")
+    if key in FLAGS:
+        return node.flag()
+    if key == "trust_seats":
+        return _read_trust_seats(node, names.seats)
+    return node.integer(0 if key == "n_idle_removed" else 1)
+
+
+def _read_trust_seats(node: Node, seats: Sequence[int]) -> tuple[int, ...]:
+    items = node.items()
+    numbers = tuple(item.integer(seats[0], seats[-1]) for item in items)
+    distinct(items, numbers, "number of seats")
+    return numbers

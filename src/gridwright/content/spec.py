@@ -1,0 +1,104 @@
+"""The choice of a table: what a host decides before the first card is drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, NoReturn
+
+from gridwright.content.document import one_of, shown
+from gridwright.content.errors import ContentError
+
+RANDOM: Final = "random"
+DRAFT: Final = "draft"
+
+
+@dataclass(frozen=True)
+class TableSpec:
+    """A table by names only. Equal choices are equal specs: house rules and regions are sorted."""
+
+    edition: str
+    preset: str
+    board: str
+    seats: int
+    contractor: bool = False
+    hidden_money: bool = False
+    regions: str | tuple[str, ...] = RANDOM
+    """``"random"``, ``"draft"`` or the ids of the regions in play (c11.4 to c11.6)."""
+    order: str | tuple[int, ...] = RANDOM
+    """``"random"`` or the seats in the order of round 1 (c11.7)."""
+    house_rules: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for field in ("edition", "preset", "board"):
+            _verify_text(field, getattr(self, field))
+        _verify_whole("seats", self.seats)
+        for field in ("contractor", "hidden_money"):
+            if not isinstance(getattr(self, field), bool):
+                refuse(field, f"expected true or false; came {shown(getattr(self, field))}")
+        if isinstance(self.regions, str):
+            if self.regions not in (RANDOM, DRAFT):
+                refuse("regions", f'expected "random", "draft" or ids; came {shown(self.regions)}')
+        else:
+            object.__setattr__(self, "regions", _sorted_names("regions", self.regions))
+        if isinstance(self.order, str):
+            if self.order != RANDOM:
+                refuse("order", f'expected "random" or seats; came {shown(self.order)}')
+        else:
+            _verify_tuple("order", self.order)
+            for place, seat in enumerate(self.order):
+                _verify_whole(f"order[{place}]", seat)
+        object.__setattr__(self, "house_rules", _sorted_names("house_rules", self.house_rules))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values only, every field."""
+        plain: dict[str, Any] = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            plain[field.name] = list(value) if isinstance(value, tuple) else value
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> "TableSpec":
+        """The spec behind ``to_json``; what a host may leave open may be missing."""
+        if not isinstance(plain, Mapping):
+            refuse("", f"expected an object; came {shown(plain)}")
+        known = [field.name for field in fields(cls)]
+        for key in plain:
+            if key not in known:
+                refuse(str(key), f"unknown field; expected {one_of(known)}")
+        for key in ("edition", "preset", "board", "seats"):
+            if key not in plain:
+                refuse(key, "missing field")
+        values: dict[str, Any] = {}
+        for key, value in plain.items():
+            values[key] = tuple(value) if isinstance(value, list) else value
+        return cls(**values)
+
+
+def refuse(field: str, problem: str) -> NoReturn:
+    """Raise for a field of a table spec."""
+    raise ContentError("table", field, problem)
+
+
+def _verify_text(field: str, value: object) -> None:
+    if not isinstance(value, str):
+        refuse(field, f"expected a name; came {shown(value)}")
+
+
+def _verify_whole(field: str, value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        refuse(field, f"expected a whole number; came {shown(value)}")
+
+
+def _verify_tuple(field: str, value: object) -> None:
+    if not isinstance(value, tuple):
+        refuse(field, f"expected a list; came {shown(value)}")
+
+
+def _sorted_names(field: str, names: object) -> tuple[str, ...]:
+    if not isinstance(names, tuple):
+        refuse(field, f"expected a list of names; came {shown(names)}")
+    for place, name in enumerate(names):
+        _verify_text(f"{field}[{place}]", name)
+        if name in names[:place]:
+            refuse(f"{field}[{place}]", f"expected each name once; came {shown(name)} again")
+    return tuple(sorted(names))

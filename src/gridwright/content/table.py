@@ -1,0 +1,98 @@
+"""Tables: how to choose one, and the game that is played there."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from gridwright.content.assembly import build_rules
+from gridwright.content.document import one_of, shown
+from gridwright.content.errors import ContentError
+from gridwright.content.identity import rules_identity
+from gridwright.content.layout import BoardLayout, board_layout
+from gridwright.content.library import CONTENT_ROOT, list_editions, load_library
+from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse
+from gridwright.engine.editions import classic
+from gridwright.engine.game import Game
+from gridwright.engine.rules import Rules
+
+__all__ = [
+    "DRAFT",
+    "RANDOM",
+    "BoardLayout",
+    "ContentError",
+    "TableSpec",
+    "board_layout",
+    "build_game",
+    "build_rules",
+    "default_spec",
+    "list_boards",
+    "list_editions",
+    "list_house_rules",
+    "list_presets",
+    "list_seats",
+    "rules_identity",
+]
+
+BUILDERS: Final[Mapping[str, Callable[[Rules], Game]]] = {"classic": classic.build}
+"""What an edition is played with."""
+
+DEFAULT_EDITION: Final = "classic"
+DEFAULT_SEATS: Final = 4
+
+
+@lru_cache(maxsize=256)
+def build_game(spec: TableSpec) -> Game:
+    """The game of a table. A game is never changed, so equal specs share one."""
+    if spec.edition not in BUILDERS:
+        problem = f"unknown edition {shown(spec.edition)}; expected {one_of(list(BUILDERS))}"
+        refuse("edition", problem)
+    return BUILDERS[spec.edition](build_rules(spec))
+
+
+def list_presets(edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT) -> list[str]:
+    """The presets of an edition, the default one first."""
+    library = load_library(edition, root)
+    default = library.edition.default_preset
+    return [default, *(preset for preset in library.presets.presets if preset != default)]
+
+
+def list_boards(
+    edition: str = DEFAULT_EDITION, preset: str | None = None, root: Path = CONTENT_ROOT
+) -> list[str]:
+    """The boards of a preset, the default one first; without a preset those of all."""
+    presets = load_library(edition, root).presets.presets
+    if preset is not None and preset not in presets:
+        refuse("preset", f"unknown preset {shown(preset)}; expected {one_of(list(presets))}")
+    boards: list[str] = []
+    for each in list_presets(edition, root) if preset is None else [preset]:
+        boards.extend(board for board in presets[each].boards if board not in boards)
+    return boards
+
+
+def list_house_rules(edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT) -> list[str]:
+    return sorted(load_library(edition, root).presets.house_rules)
+
+
+def list_seats(edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT) -> list[int]:
+    return list(load_library(edition, root).edition.seats)
+
+
+def default_spec(
+    edition: str = DEFAULT_EDITION,
+    preset: str | None = None,
+    board: str | None = None,
+    seats: int = DEFAULT_SEATS,
+) -> TableSpec:
+    """The plainest table with the given choices. A board alone finds a preset that plays it."""
+    if preset is None:
+        presets = list_presets(edition)
+        preset = presets[0]
+        if board is not None:
+            boards = list_boards(edition)
+            if board not in boards:
+                refuse("board", f"unknown board {shown(board)}; expected {one_of(boards)}")
+            preset = next(each for each in presets if board in list_boards(edition, each))
+    if board is None:
+        board = list_boards(edition, preset)[0]
+    return TableSpec(edition, preset, board, seats)

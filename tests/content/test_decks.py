@@ -1,0 +1,122 @@
+"""Decks: what the files say becomes pools and counts of the engine, also for other set-ups."""
+
+from pathlib import Path
+
+import pytest
+
+from gridwright.content.table import TableSpec, build_rules
+from gridwright.engine.masks import count, members
+from gridwright.engine.rules import DeckRules
+from tests.content.conftest import Edit
+
+
+def deck(preset: str, seats: int, root: Path | None = None) -> DeckRules:
+    board = {"original": "usa", "recharged": "usa-recharged"}[preset]
+    spec = TableSpec("classic", preset, board, seats)
+    return (build_rules(spec) if root is None else build_rules(spec, root)).deck
+
+
+def numbers(rules: DeckRules, mask: int) -> list[int]:
+    """Plant numbers of a pool; the Step 3 card is 0."""
+    return [0 if card == rules.step_card else rules.plants[card].number for card in members(mask)]
+
+
+@pytest.mark.parametrize(("seats", "n_rest"), [(2, 25), (3, 25), (4, 29), (5, 33), (6, 33)])
+def test_c1_8_c1_9_first_edition(seats: int, n_rest: int) -> None:
+    rules = deck("original", seats)
+    assert [rules.plants[card].number for card in rules.opening_market] == list(range(3, 11))
+    assert rules.n_opening_drawn == 0
+    assert rules.n_backs == 1
+    assert rules.back_of == [0] * 43
+    assert numbers(rules, rules.pools[0]) == [13]
+    assert count(rules.pools[1]) == 33
+    assert rules.pools[1] & (rules.pools[0] | 0b11111111 | 1 << rules.step_card) == 0
+    assert rules.pools[2] == 1 << rules.step_card
+    assert rules.counts == [1, n_rest, 1]
+
+
+@pytest.mark.parametrize(
+    ("seats", "n_plugs", "n_sockets"), [(2, 3, 24), (3, 2, 23), (4, 3, 26), (5, 4, 29), (6, 4, 29)]
+)
+def test_c1_8_c1_10_second_edition(seats: int, n_plugs: int, n_sockets: int) -> None:
+    rules = deck("recharged", seats)
+    plugs = list(range(3, 16))
+    assert rules.opening_market == []
+    assert rules.n_opening_drawn == 8
+    assert rules.backs == ["plug", "socket", "step"]
+    assert rules.back_of == [0] * 13 + [1] * 29 + [2]
+    assert numbers(rules, rules.pools[0]) == plugs
+    assert numbers(rules, rules.pools[1]) == plugs
+    assert count(rules.pools[2]) == 42
+    assert rules.pools[3] == 1 << rules.step_card
+    assert rules.counts == [8, 0, 0, 1, 0, 0, n_plugs, n_sockets, 0, 0, 0, 1]
+
+
+def test_plants_are_sorted_by_number() -> None:
+    found = [plant.number for plant in deck("original", 4).plants]
+    assert found == sorted(found)
+
+
+PLANNED = """
+[[decks.first-edition.layers]]
+groups = ["top"]
+counts = { card = 1 }
+
+[[decks.first-edition.layers]]
+groups = ["eleven"]
+counts = { card = { 2 = 0, 3 = 0, 4 = 0, 5 = 1, 6 = 1 } }
+
+[[decks.first-edition.layers]]
+groups = ["middle", "step"]
+counts = { card = 5 }
+
+[[decks.first-edition.layers]]
+groups = ["high"]
+counts = { card = { 2 = 20, 3 = 20, 4 = 24, 5 = 28, 6 = 28 } }
+"""
+
+GROUPS = """
+eleven = { plants = [11] }
+middle = { plants = [12, 14, 15], span = [16, 16] }
+high = { span = [17, 50] }
+low = { span = [11, 16], without = ["top"] }
+"""
+
+
+def planned(content_root: Path) -> Path:
+    """A stack with known cards on top, a shuffled Step 3 card, and cards under it."""
+    file = content_root / "classic" / "decks.toml"
+    text = file.read_text(encoding="utf-8")
+    start = text.index("[[decks.first-edition.layers]]")
+    end = text.index("[decks.second-edition]")
+    text = text[:start] + PLANNED.lstrip() + "\n" + text[end:]
+    text = text.replace(
+        "[decks.first-edition.groups]\n", "[decks.first-edition.groups]" + GROUPS, 1
+    )
+    text = text.replace("2 = 8, 3 = 8, 4 = 4", "2 = 9, 3 = 9, 4 = 5", 1)
+    file.write_text(text, encoding="utf-8")
+    return content_root
+
+
+def test_planned_stack_needs_no_code(content_root: Path) -> None:
+    root = planned(content_root)
+    rules = deck("original", 5, root)
+    assert [numbers(rules, pool) for pool in rules.pools[:3]] == [[13], [11], [12, 14, 15, 16, 0]]
+    assert rules.counts == [1, 1, 5, 28]
+
+
+def test_layer_without_cards_is_left_out(content_root: Path) -> None:
+    rules = deck("original", 2, planned(content_root))
+    assert [numbers(rules, pool) for pool in rules.pools[:2]] == [[13], [12, 14, 15, 16, 0]]
+    assert rules.counts == [1, 5, 20]
+
+
+def test_board_may_change_a_preset(edit: Edit) -> None:
+    spec = TableSpec("classic", "original", "usa", 3)
+    other = TableSpec("classic", "original", "germany", 3)
+    settings = '[settings.original]\nrefill = "reference"\nn_idle_removed = 2\n\n[spaces]'
+    root = edit("boards/usa.toml", "[spaces]", settings)
+    changed = build_rules(spec, root)
+    assert changed.n_idle_removed == 2
+    assert changed.market.refills[1] == [5, 3, 2, 2]
+    assert build_rules(other, root).n_idle_removed == 1

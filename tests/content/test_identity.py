@@ -1,0 +1,195 @@
+"""The fingerprint of a table changes with every number that decides play, and with nothing else."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridwright.content.identity import describe_rules, rules_identity
+from gridwright.content.library import CONTENT_ROOT
+from gridwright.content.table import (
+    TableSpec,
+    build_rules,
+    list_boards,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
+from tests.content.conftest import Edit
+
+SPEC = TableSpec("classic", "original", "usa", 4)
+TWO = TableSpec("classic", "recharged", "usa-recharged", 2)
+GERMANY = TableSpec("classic", "recharged", "germany-recharged", 3)
+
+
+def test_shape() -> None:
+    assert re.fullmatch(r"[0-9a-f]{64}", rules_identity(SPEC))
+
+
+def test_specs_have_different_identities() -> None:
+    specs = [
+        TableSpec("classic", preset, board, seats)
+        for preset in list_presets()
+        for board in list_boards("classic", preset)
+        for seats in list_seats()
+    ]
+    options: list[dict[str, Any]] = [
+        {"contractor": True},
+        {"hidden_money": True},
+        {"regions": "draft"},
+        {"regions": ("cyan", "green", "purple", "red")},
+        {"regions": ("brown", "green", "red", "yellow")},
+        {"order": (0, 1, 2, 3)},
+        {"order": (3, 1, 2, 0)},
+        *({"house_rules": (rule,)} for rule in list_house_rules()),
+    ]
+    specs.extend(TableSpec("classic", "original", "usa", 4, **each) for each in options)
+    assert len({rules_identity(each) for each in specs}) == len(specs) == 30 + 13
+
+
+NUMBERS = [
+    (SPEC, "edition.toml", "rules_version = 1", "rules_version = 2"),
+    (SPEC, "edition.toml", "start = 50", "start = 51"),
+    (SPEC, "edition.toml", "garbage = 24, uranium = 12 }", "garbage = 25, uranium = 12 }"),
+    (SPEC, "edition.toml", "coal = [1, 1, 1, 2", "coal = [1, 1, 2, 2"),
+    (SPEC, "edition.toml", "oil = 18, garbage = 6", "oil = 18, garbage = 5"),
+    (SPEC, "edition.toml", "payments = [10, 22", "payments = [10, 23"),
+    (SPEC, "edition.toml", "[6, 4, 3, 2], [4, 5, 4, 2]", "[6, 4, 3, 2], [4, 5, 4, 3]"),
+    (SPEC, "edition.toml", "4 = { regions = 4", "4 = { regions = 5"),
+    (
+        SPEC,
+        "edition.toml",
+        "4 = { regions = 4, plant_limit = 3",
+        "4 = { regions = 4, plant_limit = 4",
+    ),
+    (
+        SPEC,
+        "edition.toml",
+        "4 = { regions = 4, plant_limit = 3, step_two_cities = 7",
+        "4 = { regions = 4, plant_limit = 3, step_two_cities = 8",
+    ),
+    (
+        SPEC,
+        "edition.toml",
+        "4 = { regions = 4, plant_limit = 3, step_two_cities = 7, end_cities = 17",
+        "4 = { regions = 4, plant_limit = 3, step_two_cities = 7, end_cities = 18",
+    ),
+    (TWO, "edition.toml", "n_houses = 16", "n_houses = 17"),
+    (TWO, "edition.toml", "placements = [0, 1, 1", "placements = [0, 0, 1"),
+    (TWO, "edition.toml", "\nplant_limit = 3", "\nplant_limit = 4"),
+    (SPEC, "edition.toml", "first = [5,", "first = [6,"),
+    (SPEC, "edition.toml", "later = [0,", "later = [1,"),
+    (SPEC, "edition.toml", 'kinds = ["coal", "oil"', 'kinds = ["oil", "coal"'),
+    (SPEC, "plants.toml", "number = 50", "number = 49"),
+    (SPEC, "plants.toml", 'kinds = ["garbage"], need = 1', 'kinds = ["uranium"], need = 1'),
+    (SPEC, "plants.toml", "need = 3, storage = 6", "need = 2, storage = 6"),
+    (SPEC, "plants.toml", "need = 3, storage = 6", "need = 3, storage = 7"),
+    (SPEC, "plants.toml", "output = 7", "output = 8"),
+    (TWO, "decks.toml", "plug = { 2 = 1", "plug = { 2 = 0"),
+    (SPEC, "decks.toml", "market_sizes = [8, 8, 6]", "market_sizes = [8, 8, 7]"),
+    (SPEC, "decks.toml", "current_sizes = [4, 4, 6]", "current_sizes = [4, 5, 6]"),
+    (SPEC, "presets.toml", 'deck = "first-edition"', 'deck = "second-edition"'),
+    (SPEC, "presets.toml", "trust_seats = []", "trust_seats = [4]"),
+    (SPEC, "presets.toml", "obsolete_plants = true", "obsolete_plants = false"),
+    (SPEC, "presets.toml", "discount_token = false", "discount_token = true"),
+    (SPEC, "presets.toml", "n_idle_removed = 1", "n_idle_removed = 2"),
+    (SPEC, "presets.toml", "scrapped_under_stack = false", "scrapped_under_stack = true"),
+    (SPEC, "presets.toml", "first_building_round = 1", "first_building_round = 3"),
+    (SPEC, "presets.toml", "network_within_capacity = false", "network_within_capacity = true"),
+    (SPEC, "presets.toml", "dry_stack_ends = false", "dry_stack_ends = true"),
+    (SPEC, "presets.toml", "cities_break_ties = true", "cities_break_ties = false"),
+    (SPEC, "boards/usa.toml", 'to = "portland", cost = 3', 'to = "portland", cost = 4'),
+    (SPEC, "boards/usa.toml", '  { from = "seattle", to = "boise", cost = 12 },\n', ""),
+    (
+        SPEC,
+        "boards/usa.toml",
+        'name = "Omaha", region = "purple"',
+        'name = "Omaha", region = "red"',
+    ),
+    (SPEC, "boards/usa.toml", "costs = [10, 15, 20]", "costs = [10, 15, 25]"),
+    (TWO, "boards/usa-recharged.toml", "price = 8", "price = 9"),
+    (GERMANY, "boards/germany-recharged.toml", "plant = 39", "plant = 38"),
+    (GERMANY, "boards/germany-recharged.toml", 'kinds = ["uranium"]', 'kinds = ["coal"]'),
+]
+
+
+@pytest.mark.parametrize(("spec", "file", "old", "new"), NUMBERS)
+def test_every_number_counts(spec: TableSpec, file: str, old: str, new: str, edit: Edit) -> None:
+    root = edit(file, old, new)
+    if file == "decks.toml" and "plug" in old:
+        # One card more on the stack for the one that was not removed.
+        root = edit(file, "plug = { 2 = 3", "plug = { 2 = 4")
+    assert rules_identity(spec, root) != rules_identity(spec)
+
+
+NEUTRAL = [
+    ("edition.toml", "[money]", "# Much money.\n[money]"),
+    ("edition.toml", 'source = "2010 rule sheet"', 'source = "hearsay"'),
+    ("edition.toml", 'confidence = "certain"', 'confidence = "low"'),
+    ("edition.toml", 'name = "Power Grid, classic"', 'name = "Klassik"'),
+    ("edition.toml", "n_printed = 22", "n_printed = 23"),
+    ("edition.toml", 'must_buy = "c3.9"', 'must_buy = "c3.1"'),
+    ("edition.toml", "5 = { regions = 5, plant_limit = 3", "5 = { regions = 5, plant_limit = 4"),
+    ("presets.toml", 'name = "First edition"', 'name = "Old"'),
+    ("presets.toml", "n_idle_removed = 0", "n_idle_removed = 1"),
+    ("boards/usa.toml", 'name = "Seattle"', 'name = "SEATTLE"'),
+    ("boards/usa.toml", "x = 103", "x = 104.5"),
+    ("boards/usa.toml", 'from = "seattle", to = "portland"', 'from = "portland", to = "seattle"'),
+    ("boards/germany.toml", "cost = 0", "cost = 1"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new"), NEUTRAL)
+def test_nothing_else_counts(file: str, old: str, new: str, edit: Edit) -> None:
+    assert rules_identity(SPEC, edit(file, old, new)) == rules_identity(SPEC)
+
+
+def reversed_lists(text: str) -> str:
+    """A board or plant file with the lines of every list of tables in reverse."""
+    return re.sub(
+        r"(?m)^(\w+ = \[\n)((?:  .*\n)+)",
+        lambda found: found[1] + "".join(reversed(found[2].splitlines(keepends=True))),
+        text,
+    )
+
+
+def test_order_of_tables_does_not_count(tmp_path: Path) -> None:
+    root = tmp_path / "reordered"
+    shutil.copytree(CONTENT_ROOT / "classic", root / "classic")
+    for file in ("boards/usa.toml", "plants.toml"):
+        path = root / "classic" / file
+        text = path.read_text(encoding="utf-8")
+        assert reversed_lists(text) != text
+        path.write_text(reversed_lists(text), encoding="utf-8")
+    path = root / "classic" / "edition.toml"
+    head, *tables = re.split(r"(?m)^(?=\[)", path.read_text(encoding="utf-8"))
+    path.write_text(head + "\n".join(reversed(tables)), encoding="utf-8")
+    assert rules_identity(SPEC, root) == rules_identity(SPEC)
+
+
+def attributes(thing: object) -> set[str]:
+    """Public values of an object, compiled or not."""
+    return {
+        name
+        for name in dir(thing)
+        if not name.startswith("_") and not callable(getattr(thing, name))
+    }
+
+
+def test_no_value_of_the_rules_is_forgotten() -> None:
+    rules = build_rules(SPEC)
+    described = describe_rules(rules)
+    # Fuel rules follow from the plants and the pair that hybrids mix.
+    assert attributes(rules) - {"clauses", "fuel"} == set(described) - {"hybrid"}
+    derived = {"step_card", "n_cards", "n_backs", "back_of", "back_masks"}
+    assert attributes(rules.deck) - derived == set(described["deck"]) - {"step_card_back"}
+    assert attributes(rules.market) - {"n_kinds"} == set(described["market"])
+    assert attributes(rules.board) - {"n_cities", "n_spaces"} == set(described["board"])
+    assert attributes(rules.trust) == set(described["trust"])
+    assert attributes(rules.options) == set(described["options"])
+    assert attributes(rules.market.ladders[0]) == {"prices", "n_spaces", "store_price"}
+    assert attributes(rules.deck.plants[0]) == {
+        *("number", "kinds", "need", "storage", "output", "back")
+    }

@@ -1,0 +1,304 @@
+"""Choosing a table."""
+
+import json
+from typing import Any
+
+import pytest
+
+from gridwright.content.table import (
+    BUILDERS,
+    ContentError,
+    TableSpec,
+    board_layout,
+    build_game,
+    build_rules,
+    default_spec,
+    list_boards,
+    list_editions,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
+from gridwright.engine.errors import REFUSALS
+from gridwright.engine.rules import REGIONS_BY_LOT, REGIONS_DRAFTED, REGIONS_GIVEN, Rules
+
+HOUSE_RULES = [
+    "dry-stack-ends",
+    "network-within-capacity",
+    "no-building-in-round-1",
+    "reference-income",
+    "reference-refill",
+    "scrapped-under-stack",
+]
+
+
+def spec(**changes: Any) -> TableSpec:
+    chosen: dict[str, Any] = {
+        "edition": "classic",
+        "preset": "original",
+        "board": "usa",
+        "seats": 4,
+    } | changes
+    return TableSpec(**chosen)
+
+
+def every_spec() -> list[TableSpec]:
+    return [
+        TableSpec("classic", preset, board, seats)
+        for preset in list_presets("classic")
+        for board in list_boards("classic", preset)
+        for seats in list_seats("classic")
+    ]
+
+
+def test_lists() -> None:
+    assert list_editions() == ["classic"] == list(BUILDERS)
+    assert list_presets("classic") == ["original", "recharged", "reference"]
+    assert list_boards("classic") == ["usa", "germany", "usa-recharged", "germany-recharged"]
+    assert list_boards("classic", "reference") == ["usa", "germany"]
+    assert list_house_rules("classic") == HOUSE_RULES
+    assert list_seats("classic") == [2, 3, 4, 5, 6]
+
+
+def test_default_specs() -> None:
+    assert default_spec() == TableSpec("classic", "original", "usa", 4)
+    assert default_spec(preset="recharged", seats=2).board == "usa-recharged"
+    assert default_spec(board="germany").preset == "original"
+    assert default_spec(board="germany-recharged").preset == "recharged"
+    with pytest.raises(ContentError, match=r'^table: board: unknown board "mars"; expected one of'):
+        default_spec(board="mars")
+    with pytest.raises(ContentError, match=r"^table: preset: unknown preset"):
+        default_spec(preset="house")
+    with pytest.raises(ContentError, match=r"^table: board: unknown board"):
+        board_layout("mars")
+
+
+@pytest.mark.parametrize(
+    "table", every_spec(), ids=lambda each: f"{each.preset}-{each.board}-{each.seats}"
+)
+def test_every_table_can_be_built(table: TableSpec) -> None:
+    rules = build_rules(table)
+    assert (rules.edition, rules.preset) == (table.edition, table.preset)
+    assert (rules.board.name, rules.n_seats) == (table.board, table.seats)
+    assert rules.version == 1
+    assert set(rules.clauses) == set(REFUSALS)
+    assert build_game(table) is build_game(TableSpec.from_json(table.to_json()))
+
+
+def test_unknown_edition_has_no_game() -> None:
+    with pytest.raises(ContentError, match=r'^table: edition: unknown edition "draughts"; '):
+        build_game(spec(edition="draughts"))
+
+
+def test_c1_11_numbers_by_seats_reach_the_rules() -> None:
+    two = build_rules(spec(seats=2))
+    assert (two.n_regions, two.plant_limit, two.step_two_cities, two.end_cities) == (3, 4, 10, 21)
+    six = build_rules(spec(preset="recharged", board="usa-recharged", seats=6))
+    assert (six.n_regions, six.plant_limit, six.step_two_cities, six.end_cities) == (5, 3, 6, 14)
+    assert two.market.refills == [[3, 2, 1, 1], [4, 2, 2, 1], [3, 4, 3, 1]]
+    assert six.market.opening_tokens == [24, 18, 9, 2]
+
+
+def test_c7_3_payment() -> None:
+    rules = build_rules(spec())
+    assert [rules.payment(n_cities) for n_cities in (0, 1, 17, 20, 21, 42)] == [
+        *(10, 22, 142, 150, 150, 150)
+    ]
+
+
+def test_c5_4_hybrids_mix_coal_and_oil() -> None:
+    rules = build_rules(spec())
+    assert [rules.market.kinds[kind] for kind in (rules.fuel.first, rules.fuel.second)] == [
+        "coal",
+        "oil",
+    ]
+    assert rules.deck.plants[rules.plant_called(46)].kinds == [0, 1]
+
+
+def test_c10_2_trust_plays_only_for_two_in_recharged() -> None:
+    for table in every_spec():
+        trust = build_rules(table).trust
+        if table.preset == "recharged" and table.seats == 2:
+            assert trust.plays
+            assert (trust.n_houses, trust.plant_limit) == (16, 3)
+            assert trust.placements == [0, 1, 1, 0, 0, 1]
+        else:
+            assert not trust.plays
+            assert (trust.n_houses, trust.plant_limit, trust.placements) == (0, 0, [])
+
+
+def test_c13_2_store_price() -> None:
+    prices = {
+        board: [
+            ladder.store_price for ladder in build_rules(default_spec(board=board)).market.ladders
+        ]
+        for board in list_boards()
+    }
+    assert prices.pop("usa-recharged") == [8, 0, 0, 0]
+    assert all(each == [0, 0, 0, 0] for each in prices.values())
+
+
+def test_c13_3_closing_plants() -> None:
+    for board in list_boards():
+        rules = build_rules(default_spec(board=board))
+        closing = {
+            plant.number: mask
+            for plant, mask in zip(rules.deck.plants, rules.market.closing_plants, strict=True)
+            if mask
+        }
+        assert closing == ({39: 0b1000} if board == "germany-recharged" else {})
+
+
+def switches(rules: Rules) -> dict[str, object]:
+    return {
+        "dry-stack-ends": rules.dry_stack_ends,
+        "network-within-capacity": rules.network_within_capacity,
+        "no-building-in-round-1": rules.first_building_round == 2,
+        "reference-income": rules.income[20] == 60,
+        "reference-refill": rules.market.refills[2] == [5, 6, 4, 2],
+        "scrapped-under-stack": rules.scrapped_under_stack,
+    }
+
+
+@pytest.mark.parametrize("rule", HOUSE_RULES)
+def test_c11_8_house_rules_switch_one_row_alone(rule: str) -> None:
+    assert switches(build_rules(spec(house_rules=(rule,)))) == {
+        each: each == rule for each in HOUSE_RULES
+    }
+
+
+def test_c11_8_all_house_rules_together_are_reference() -> None:
+    for seats in list_seats():
+        house = build_rules(spec(seats=seats, house_rules=tuple(HOUSE_RULES)))
+        reference = build_rules(spec(seats=seats, preset="reference"))
+        assert switches(house) == switches(reference)
+        assert house.income == reference.income
+        assert house.market.refills == reference.market.refills
+
+
+def test_c11_4_c11_5_c11_6_regions() -> None:
+    assert build_rules(spec()).options.region_choice == REGIONS_BY_LOT
+    assert build_rules(spec(regions="draft")).options.region_choice == REGIONS_DRAFTED
+    rules = build_rules(spec(seats=3, regions=("purple", "cyan", "red")))
+    assert rules.options.region_choice == REGIONS_GIVEN
+    given = [
+        region
+        for place, region in enumerate(rules.board.regions)
+        if rules.options.given_regions >> place & 1
+    ]
+    assert given == ["cyan", "purple", "red"]
+
+
+def test_c11_7_order() -> None:
+    assert build_rules(spec()).options.given_order == []
+    assert build_rules(spec(order=(2, 0, 3, 1))).options.given_order == [2, 0, 3, 1]
+
+
+def test_c11_1_c11_3_options() -> None:
+    options = build_rules(spec(contractor=True, hidden_money=True)).options
+    assert options.contractor
+    assert options.hidden_money
+
+
+def test_json_round_trip() -> None:
+    table = spec(
+        contractor=True, regions=("red", "cyan"), order=(1, 0), house_rules=("b", "a"), seats=2
+    )
+    plain = table.to_json()
+    assert plain["regions"] == ["cyan", "red"]
+    assert plain["house_rules"] == ["a", "b"]
+    assert plain["order"] == [1, 0]
+    assert TableSpec.from_json(json.loads(json.dumps(plain))) == table
+    assert hash(TableSpec.from_json(plain)) == hash(table)
+
+
+def test_json_may_leave_options_open() -> None:
+    plain = {"edition": "classic", "preset": "original", "board": "usa", "seats": 4}
+    assert TableSpec.from_json(plain) == spec()
+
+
+BAD_FIELDS: list[tuple[str, object, str, str]] = [
+    ("edition", 1, "edition", "expected a name; came 1"),
+    ("preset", ["original"], "preset", "expected a name"),
+    ("board", None, "board", "expected a name; came None"),
+    ("seats", "4", "seats", 'expected a whole number; came "4"'),
+    ("seats", True, "seats", "expected a whole number; came true"),
+    ("contractor", 1, "contractor", "expected true or false; came 1"),
+    ("hidden_money", "no", "hidden_money", 'expected true or false; came "no"'),
+    ("regions", "all", "regions", 'expected "random", "draft" or ids; came "all"'),
+    ("regions", 3, "regions", "expected a list of names; came 3"),
+    ("regions", ["red", 3], "regions[1]", "expected a name; came 3"),
+    ("regions", ["red", "red"], "regions[1]", 'expected each name once; came "red" again'),
+    ("order", "clockwise", "order", 'expected "random" or seats; came "clockwise"'),
+    ("order", {"0": 1}, "order", "expected a list; came a table"),
+    ("order", [0, "1"], "order[1]", 'expected a whole number; came "1"'),
+    ("house_rules", "dry-stack-ends", "house_rules", "expected a list of names"),
+    ("house_rules", ["a", "a"], "house_rules[1]", 'expected each name once; came "a" again'),
+    ("colour", "red", "colour", "unknown field; expected one of edition, preset, board"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "path", "problem"), BAD_FIELDS)
+def test_json_of_the_wrong_shape(field: str, value: object, path: str, problem: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        TableSpec.from_json(spec().to_json() | {field: value})
+    assert (caught.value.file, caught.value.path) == ("table", path)
+    assert caught.value.problem.startswith(problem)
+
+
+@pytest.mark.parametrize("field", ["edition", "preset", "board", "seats"])
+def test_json_without_a_field(field: str) -> None:
+    plain = spec().to_json()
+    del plain[field]
+    with pytest.raises(ContentError, match=rf"^table: {field}: missing field$"):
+        TableSpec.from_json(plain)
+
+
+def test_json_that_is_no_object() -> None:
+    plain: Any = ["classic"]
+    with pytest.raises(ContentError, match=r"^table: expected an object; came a list$"):
+        TableSpec.from_json(plain)
+
+
+UNPLAYABLE: list[tuple[dict[str, Any], str, str]] = [
+    ({"preset": "house"}, "preset", 'unknown preset "house"; expected one of original, recharged'),
+    (
+        {"board": "usa-recharged"},
+        "board",
+        'unknown board of preset "original" "usa-recharged"; expected one of usa, germany',
+    ),
+    ({"seats": 1}, "seats", "expected one of 2, 3, 4, 5, 6; came 1"),
+    ({"seats": 7}, "seats", "expected one of 2, 3, 4, 5, 6; came 7"),
+    (
+        {"house_rules": ("free-beer",)},
+        "house_rules[0]",
+        'unknown house rule "free-beer"; expected one of reference-income',
+    ),
+    ({"order": (0, 1, 2)}, "order", "expected the seats 0 to 3, each once; came [0, 1, 2]"),
+    ({"order": (0, 1, 2, 2)}, "order", "expected the seats 0 to 3, each once"),
+    ({"order": (1, 2, 3, 4)}, "order", "expected the seats 0 to 3, each once"),
+    (
+        {"seats": 3, "regions": ("cyan", "pink", "red")},
+        "regions[1]",
+        'unknown region "pink"; expected one of brown, cyan',
+    ),
+    (
+        {"seats": 3, "regions": ("brown", "cyan", "purple")},
+        "regions",
+        "expected 3 regions that hang together (c1.4, c11.6); came brown, cyan, purple",
+    ),
+    (
+        {"regions": ("cyan", "purple", "red")},
+        "regions",
+        "expected 4 regions that hang together (c1.4, c11.6)",
+    ),
+    ({"regions": ()}, "regions", "expected 4 regions that hang together (c1.4, c11.6); came none"),
+]
+
+
+@pytest.mark.parametrize(("changes", "path", "problem"), UNPLAYABLE)
+def test_unplayable_choices(changes: dict[str, Any], path: str, problem: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        build_rules(spec(**changes))
+    assert (caught.value.file, caught.value.path) == ("table", path)
+    assert caught.value.problem.startswith(problem)
