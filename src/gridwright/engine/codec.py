@@ -154,7 +154,7 @@ def offer_values(offer: Offer) -> dict[str, Json]:
             "offer": "buy",
             "seat": offer.seat,
             "resource": offer.resource,
-            "costs": _ints(offer.costs),
+            "costs": _ints(offer.costs()),
         }
     if isinstance(offer, MayConnect):
         return {
@@ -168,8 +168,8 @@ def offer_values(offer: Offer) -> dict[str, Json]:
             "offer": "run",
             "seat": offer.seat,
             "runs": [_ints([run.plants, run.low, run.high, run.output]) for run in offer.runs],
-            "incomes": _ints(offer.incomes),
-            "best": offer.best.plants,
+            "incomes": _ints(offer.incomes()),
+            "best": offer.best().plants,
         }
     if isinstance(offer, MayDraft):
         return {"offer": "draft", "seat": offer.seat, "regions": _ints(offer.regions)}

@@ -48,6 +48,7 @@ def state_key(state: State) -> list[int]:
         state.grid.spaces,
         state.trust.plants,
         state.trust.fuel,
+        state.ledger,
         state.ranking,
     ]
     rows.extend(state.plants)

@@ -2,12 +2,13 @@
 
 Fuel may be moved between own plants at any time (c5.5), so a holding is a count per kind and every
 question is whether *some* arrangement exists. An edition has at most one pair of kinds that hybrids
-mix; with it each question has a closed answer. Counts per kind come first in each list; in a
-capacity the room on hybrids stands last.
+mix; with it each question has a closed answer. A capacity lists the room per kind, then the room on
+hybrids, then the mask of the kinds that some plant burns.
 """
 
 from typing import Final
 
+from gridwright.engine.masks import members
 from gridwright.engine.plants import Plant
 
 
@@ -22,6 +23,7 @@ class FuelRules:
         self.second: Final = second
         self.kind_of: Final = [self._kind(plant) for plant in plants]
         """The one kind a plant burns; ``n_kinds`` for hybrids, one more for plants without fuel."""
+        self._kinds_in: Final = [members(mask) for mask in range(1 << n_kinds)]
         self.need_of: Final = [plant.need for plant in plants]
         self.output_of: Final = [plant.output for plant in plants]
 
@@ -31,13 +33,19 @@ class FuelRules:
         return plant.kinds[0] if len(plant.kinds) == 1 else self.n_kinds
 
     def capacity(self, plants: list[int]) -> list[int]:
-        """How many tokens the plants hold, per kind and then on hybrids (c5.3)."""
-        rooms = [0] * (self.n_kinds + 1)
+        """How many tokens the plants hold, per kind and on hybrids, and which kinds (c5.3)."""
+        rooms = [0] * (self.n_kinds + 2)
         for plant in plants:
             kind = self.kind_of[plant]
             if kind <= self.n_kinds:
                 rooms[kind] += self.plants[plant].storage
+                for burned in self.plants[plant].kinds:
+                    rooms[self.n_kinds + 1] |= 1 << burned
         return rooms
+
+    def burnable(self, capacity: list[int]) -> list[int]:
+        """The kinds that some plant burns."""
+        return self._kinds_in[capacity[self.n_kinds + 1]]
 
     def room(self, capacity: list[int], held: list[int], kind: int) -> int:
         """How many more tokens of a kind fit (c5.3, c5.4, c5.5)."""
@@ -96,77 +104,79 @@ class FuelRules:
         return (max(0, excess - spilled_second), min(excess, spilled_first))
 
     def hybrid_range(
-        self, capacity: list[int], held: list[int], burned: list[int]
+        self, capacity: list[int], held: list[int], first: int, second: int, total: int
     ) -> tuple[int, int]:
         """Tokens of the first kind that running hybrids may burn; none if low > high (c7.2).
 
-        ``burned`` counts per kind what single-kind plants burn and, last, what hybrids burn in all.
+        ``first`` and ``second`` are burned by single-kind plants, ``total`` by hybrids in all.
         """
-        total = burned[self.n_kinds]
         free = capacity[self.n_kinds] - total
-        low = 1
-        high = 0
-        for first in range(total + 1):
-            second = total - first
-            if first + burned[self.first] > held[self.first]:
-                break
-            if second + burned[self.second] > held[self.second]:
-                continue
-            spilled_first = held[self.first] - first - capacity[self.first]
-            spilled_second = held[self.second] - second - capacity[self.second]
-            spilled = max(0, spilled_first) + max(0, spilled_second)
-            if spilled <= free:
-                if low > high:
-                    low = first
-                high = first
+        surplus_first = held[self.first] - capacity[self.first]
+        surplus_second = held[self.second] - capacity[self.second]
+        low = max(0, total - held[self.second] + second)
+        high = min(total, held[self.first] - first)
+        while low <= high and (
+            max(0, surplus_first - low) + max(0, surplus_second - total + low) > free
+        ):
+            low += 1
+        while low <= high and (
+            max(0, surplus_first - high) + max(0, surplus_second - total + high) > free
+        ):
+            high -= 1
         return (low, high)
 
-    def runs(self, plants: list[int], capacity: list[int], held: list[int]) -> "list[Run]":
-        """Every set of plants that can run at once, the empty set first (c7.1, c7.2)."""
-        n_plants = len(plants)
-        found = [Run(0, 0, 0, 0, 0)]
-        for subset in range(1, 1 << n_plants):
-            burned = [0] * (self.n_kinds + 2)
-            output = 0
-            mask = 0
-            for place in range(n_plants):
-                if subset >> place & 1:
-                    plant = plants[place]
-                    burned[self.kind_of[plant]] += self.need_of[plant]
-                    output += self.output_of[plant]
-                    mask |= 1 << plant
-            enough = True
-            tokens = 0
-            for kind in range(self.n_kinds):
-                tokens += burned[kind]
-                if burned[kind] > held[kind]:
-                    enough = False
-                    break
-            if not enough:
-                continue
-            hybrids = burned[self.n_kinds]
-            low = 0
-            high = 0
-            if hybrids:
-                tokens += hybrids
-                if tokens > sum(held):
-                    continue
-                low, high = self.hybrid_range(capacity, held, burned)
-                if low > high:
-                    continue
-            found.append(Run(mask, low, high, output, tokens))
-        return found
+    def can_run(self, plants: list[int], capacity: list[int], held: list[int]) -> bool:
+        """Whether any plant can run; if a set can, each of its plants can alone."""
+        for plant in plants:
+            kind = self.kind_of[plant]
+            if kind > self.n_kinds:
+                return True
+            if kind < self.n_kinds:
+                if held[kind] >= self.need_of[plant]:
+                    return True
+            elif held[self.first] + held[self.second] >= self.need_of[plant]:
+                low, high = self.hybrid_range(capacity, held, 0, 0, self.need_of[plant])
+                if low <= high:
+                    return True
+        return False
 
-    def best_run(self, runs: "list[Run]", n_cities: int) -> "Run":
-        """The run that supplies most; among equals the one that burns least (c9.3)."""
-        best = runs[0]
-        most = 0
-        for run in runs:
-            supplied = run.output if run.output < n_cities else n_cities
-            if supplied > most or (supplied == most and run.tokens < best.tokens):
-                best = run
-                most = supplied
-        return best
+    def runs(self, plants: list[int], capacity: list[int], held: list[int]) -> "list[Run]":
+        """Every set of plants that can run at once, the empty set first (c7.1, c7.2).
+
+        Sets grow plant by plant: a set that cannot run cannot be part of one that can.
+        """
+        found = [Run(0, 0, 0, 0, 0, [0] * (self.n_kinds + 1))]
+        for plant in plants:
+            kind = self.kind_of[plant]
+            need = self.need_of[plant]
+            for place in range(len(found)):
+                smaller = found[place]
+                low = smaller.low
+                high = smaller.high
+                burned = smaller.burned
+                if kind <= self.n_kinds:
+                    burned = burned[:]
+                    burned[kind] += need
+                    if kind < self.n_kinds and burned[kind] > held[kind]:
+                        continue
+                    hybrids = burned[self.n_kinds]
+                    if hybrids:
+                        low, high = self.hybrid_range(
+                            capacity, held, burned[self.first], burned[self.second], hybrids
+                        )
+                        if low > high:
+                            continue
+                found.append(
+                    Run(
+                        smaller.plants | 1 << plant,
+                        low,
+                        high,
+                        smaller.output + self.output_of[plant],
+                        smaller.tokens + need,
+                        burned,
+                    )
+                )
+        return found
 
     def burned(self, plants: list[int], mask: int, first: int) -> list[int]:
         """Tokens burned per kind when plants run and hybrids burn ``first`` of the first kind."""
@@ -208,9 +218,25 @@ class FuelRules:
 class Run:
     """A set of plants that can run, and between which bounds its hybrids burn the first kind."""
 
-    def __init__(self, plants: int, low: int, high: int, output: int, tokens: int) -> None:
+    def __init__(
+        self, plants: int, low: int, high: int, output: int, tokens: int, burned: list[int]
+    ) -> None:
         self.plants: Final = plants
         self.low: Final = low
         self.high: Final = high
         self.output: Final = output
         self.tokens: Final = tokens
+        self.burned: Final = burned
+        """Tokens per kind burned by single-kind plants and, last, by hybrids."""
+
+
+def best_run(runs: list[Run], n_cities: int) -> Run:
+    """The run that supplies most; among equals the one that burns least (c9.3)."""
+    best = runs[0]
+    most = 0
+    for run in runs:
+        supplied = run.output if run.output < n_cities else n_cities
+        if supplied > most or (supplied == most and run.tokens < best.tokens):
+            best = run
+            most = supplied
+    return best

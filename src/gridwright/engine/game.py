@@ -15,7 +15,7 @@ from gridwright.engine.events import (
 )
 from gridwright.engine.houses import empty_grid, refresh_sites
 from gridwright.engine.ids import CHANCE, NOBODY, NONE
-from gridwright.engine.market import CARD_DUE, NOTHING_DUE, SHUFFLE_DUE, PlantMarket
+from gridwright.engine.market import CARD_DUE, NOTHING_DUE, PlantMarket
 from gridwright.engine.network import empty_area
 from gridwright.engine.offers import Offer
 from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
@@ -96,6 +96,7 @@ class Game:
             closed=0,
             grid=empty_grid(rules.board, empty_area(rules.board), n_seats),
             trust=Trust([], [0] * n_kinds, rules.trust.n_houses, False),
+            ledger=[],
             ranking=[],
         )
 
@@ -108,7 +109,7 @@ class Game:
         """Everything the actor may do; empty only after the end."""
         if state.phase == OVER:
             return []
-        if state.due in (CARD_DUE, SHUFFLE_DUE):
+        if state.due >= CARD_DUE:
             return self.market.offers(state)
         return self.phases[state.phase].offers(state)
 
@@ -135,7 +136,7 @@ class Game:
         if isinstance(action, TakeBack):
             if state.takebacks == 0:
                 raise self.refuse("nothing_to_undo")
-        elif state.due in (CARD_DUE, SHUFFLE_DUE):
+        elif state.due >= CARD_DUE:
             self._verify_stack_action(state, action)
         else:
             self.phases[state.phase].verify(state, action)
@@ -165,7 +166,7 @@ class Game:
         """Carry out an action that is known to be legal. Undoing is the history's part."""
         actor = state.actor
         phase = self.phases[state.phase]
-        if state.due in (CARD_DUE, SHUFFLE_DUE):
+        if state.due >= CARD_DUE:
             assert isinstance(action, ChanceAction)
             self.market.apply(state, action, phase.step_card_waits(), log)
         else:
@@ -181,7 +182,7 @@ class Game:
         while True:
             if state.tasks:
                 self.market.run(state, log)
-            if state.due in (CARD_DUE, SHUFFLE_DUE):
+            if state.due >= CARD_DUE:
                 state.actor = CHANCE
                 return
             answer = self.phases[state.phase].proceed(state, log)

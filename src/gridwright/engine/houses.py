@@ -9,7 +9,7 @@ def empty_grid(board: Board, area: Area, n_seats: int) -> Grid:
     """A grid of the given area with no house on it, in step 1."""
     sites = [FAR] * board.n_cities
     for city in area.cities:
-        sites[city] = board.space_costs[0]
+        sites[city] = board.site_cost(city, 0, 1)
     return Grid(
         area,
         [0] * n_seats,
@@ -17,22 +17,15 @@ def empty_grid(board: Board, area: Area, n_seats: int) -> Grid:
         [NONE] * (board.n_cities * board.n_spaces),
         [0] * board.n_cities,
         sites,
-        [[0] * board.n_cities for seat in range(n_seats)],
+        [area.first_reach() for seat in range(n_seats)],
     )
-
-
-def site_cost(board: Board, n_houses: int, step: int) -> int:
-    """What the next house in a city costs, FAR if no space is open (c6.4, c6.5)."""
-    if n_houses < step and n_houses < board.n_spaces:
-        return board.space_costs[n_houses]
-    return FAR
 
 
 def refresh_sites(board: Board, state: State) -> None:
     """Set every site's cost anew, after a step began."""
     grid = state.grid
     for city in grid.area.cities:
-        grid.sites[city] = site_cost(board, grid.n_houses[city], state.step)
+        grid.sites[city] = board.site_cost(city, grid.n_houses[city], state.step)
 
 
 def place_house(board: Board, state: State, owner: int, city: int) -> int:
@@ -41,21 +34,13 @@ def place_house(board: Board, state: State, owner: int, city: int) -> int:
     space = grid.n_houses[city]
     grid.spaces[city * board.n_spaces + space] = owner
     grid.n_houses[city] = space + 1
-    grid.sites[city] = site_cost(board, space + 1, state.step)
+    grid.sites[city] = board.site_cost(city, space + 1, state.step)
     return space
 
 
 def join_network(state: State, seat: int, city: int) -> None:
     """Count a city as the seat's, and bring its connection costs up to date (c6.3, c6.7)."""
     grid = state.grid
-    first = grid.networks[seat] == 0
+    grid.reach[seat] = grid.area.reach_after(grid.reach[seat], grid.networks[seat], city)
     grid.networks[seat] |= 1 << city
     grid.n_cities[seat] += 1
-    row = grid.area.distances[city]
-    if first:
-        grid.reach[seat] = row
-    else:
-        old = grid.reach[seat]
-        grid.reach[seat] = [
-            old[end] if old[end] < row[end] else row[end] for end in range(len(row))
-        ]

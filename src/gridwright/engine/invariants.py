@@ -1,7 +1,6 @@
 """What must hold in every position."""
 
 from gridwright.engine.game import OVER, Game
-from gridwright.engine.houses import site_cost
 from gridwright.engine.ids import FAR, NOBODY, NONE, TRUST
 from gridwright.engine.masks import count, mask_of, members
 from gridwright.engine.state import State
@@ -107,12 +106,15 @@ def _check_derived(game: Game, state: State) -> None:
             state.capacity[seat] == game.rules.fuel.capacity(state.plants[seat]),
             f"seat {seat}: capacity",
         )
-        for city in grid.area.cities:
-            reach = min([grid.area.distances[start][city] for start in owned]) if owned else 0
-            _require(grid.reach[seat][city] == reach, f"seat {seat}: way to {board.cities[city]}")
+        reach = grid.area.first_reach()
+        network = 0
+        for city in owned:
+            reach = grid.area.reach_after(reach, network, city)
+            network |= 1 << city
+        _require(grid.reach[seat] == reach, f"seat {seat}: costs of connections")
     for city in range(board.n_cities):
         owners = grid.spaces[city * board.n_spaces : (city + 1) * board.n_spaces]
         n_houses = board.n_spaces - owners.count(NONE)
         _require(grid.n_houses[city] == n_houses, f"{board.cities[city]}: number of houses")
-        cost = site_cost(board, n_houses, state.step) if grid.area.holds(city) else FAR
+        cost = board.site_cost(city, n_houses, state.step) if grid.area.holds(city) else FAR
         _require(grid.sites[city] == cost, f"{board.cities[city]}: next house costs {cost}")

@@ -32,6 +32,7 @@ NOTHING_DUE: Final = 0
 ORDER_DUE: Final = 1
 REGIONS_DUE: Final = 2
 CARD_DUE: Final = 3
+"""From here on the stack is concerned, in whatever phase."""
 SHUFFLE_DUE: Final = 4
 
 DRAW: Final = 1
@@ -181,7 +182,7 @@ class PlantMarket:
     def _settle(self, state: State, log: EventLog) -> None:
         if not state.market or state.market[0] == self.deck.step_card:
             return
-        if self.obsolete.is_obsolete(state, self.numbers[state.market[0]]):
+        if self.obsolete.is_obsolete(state, state.market[0]):
             self._smallest_leaves(state, LEFT_OBSOLETE, log)
             self.replace(state)
 

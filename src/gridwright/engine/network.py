@@ -30,6 +30,12 @@ class Board:
         self.n_cities: Final = len(cities)
         self.n_spaces: Final = len(space_costs)
 
+    def site_cost(self, city: int, n_houses: int, step: int) -> int:
+        """What the next house in a city costs, FAR if no space is open (c6.4, c6.5)."""
+        if n_houses < step and n_houses < self.n_spaces:
+            return self.space_costs[n_houses]
+        return FAR
+
 
 class Area:
     """The cities in play and all cheapest paths, built once for each choice of regions."""
@@ -52,7 +58,19 @@ class Area:
         """``neighbours[city]``: mask of the cities linked to it."""
 
     def holds(self, city: int) -> bool:
+        """Whether a city is in play."""
         return 0 <= city < len(self.distances) and self.distances[city][city] == 0
+
+    def first_reach(self) -> list[int]:
+        """What a seat without a city pays for its connection: nothing anywhere (c6.2)."""
+        return [0] * len(self.neighbours)
+
+    def reach_after(self, reach: list[int], network: int, city: int) -> list[int]:
+        """The costs of connections once ``city`` joins a network with ``reach`` (c6.3, c6.7)."""
+        row = self.distances[city]
+        if network == 0:
+            return row
+        return [reach[end] if reach[end] < row[end] else row[end] for end in range(len(row))]
 
 
 def empty_area(board: Board) -> Area:

@@ -19,21 +19,29 @@ from gridwright.engine.actions import (
     ScrapPlant,
 )
 from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
-from gridwright.engine.fuel import Run
+from gridwright.engine.fuel import Run, best_run
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
+from gridwright.engine.resources import Ladder
 
 
 class Dice:
-    """A small generator for playouts and samples; never part of a state, never used for dealing."""
+    """A small generator for playouts and samples; never part of a state, never used for dealing.
+
+    A 32-bit xorshift, because its steps stay within machine words when compiled.
+    """
 
     def __init__(self, seed: int) -> None:
-        self.value = seed % 2147483646 + 1
+        self.value = (seed * 2654435761 + 88172645) % 4294967295 + 1
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1."""
-        self.value = self.value * 48271 % 2147483647
-        return self.value % bound
+        value = self.value
+        value ^= value << 13 & 0xFFFFFFFF
+        value ^= value >> 17
+        value ^= value << 5 & 0xFFFFFFFF
+        self.value = value
+        return value % bound
 
 
 class Offer:
@@ -200,13 +208,18 @@ class MayScrap(Offer):
 
 
 class MayBuy(Offer):
-    """Buy 1 to ``most`` tokens of a kind; ``costs[n - 1]`` is the total for n."""
+    """Buy 1 to ``most`` tokens of a kind."""
 
-    def __init__(self, seat: int, resource: int, most: int, costs: list[int]) -> None:
+    def __init__(self, seat: int, resource: int, most: int, ladder: Ladder, tokens: int) -> None:
         self.seat: Final = seat
         self.resource: Final = resource
         self.most: Final = most
-        self.costs: Final = costs
+        self.ladder: Final = ladder
+        self.tokens: Final = tokens
+
+    def costs(self) -> list[int]:
+        """The total for 1, 2, … tokens."""
+        return [self.ladder.cost(self.tokens, amount) for amount in range(1, self.most + 1)]
 
     def holds(self, action: Action) -> bool:
         return (
@@ -248,13 +261,22 @@ class MayConnect(Offer):
 
 
 class MayRun(Offer):
-    """Run one of these sets of plants; ``incomes[i]`` is its pay, ``best`` a suggestion (c7.1)."""
+    """Run one of these sets of plants; the empty set comes first (c7.1)."""
 
-    def __init__(self, seat: int, runs: list[Run], incomes: list[int], best: Run) -> None:
+    def __init__(self, seat: int, runs: list[Run], n_cities: int, payments: list[int]) -> None:
         self.seat: Final = seat
         self.runs: Final = runs
-        self.incomes: Final = incomes
-        self.best: Final = best
+        self.n_cities: Final = n_cities
+        self.payments: Final = payments
+
+    def incomes(self) -> list[int]:
+        """What each set pays."""
+        last = len(self.payments) - 1
+        return [self.payments[min(run.output, self.n_cities, last)] for run in self.runs]
+
+    def best(self) -> Run:
+        """The suggestion: supplies most, burns least."""
+        return best_run(self.runs, self.n_cities)
 
     def holds(self, action: Action) -> bool:
         if not isinstance(action, RunPlants) or action.seat != self.seat:

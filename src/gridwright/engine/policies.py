@@ -16,18 +16,28 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust
 
 
+class AccessPolicy:
+    """Who may offer and bid for which plant. Here: everybody for all (c3.1)."""
+
+    def may_bid(self, state: State, seat: int, plant: int) -> bool:
+        return True
+
+
 class ObsoletePolicy:
     """Which market plants are too small to stay. Here: none."""
 
-    def is_obsolete(self, state: State, number: int) -> bool:
+    def is_obsolete(self, state: State, plant: int) -> bool:
         return False
 
 
 class ObsoleteByCities(ObsoletePolicy):
     """A plant must be numbered above every seat's city count (c4.4)."""
 
-    def is_obsolete(self, state: State, number: int) -> bool:
-        return number <= max(state.grid.n_cities)
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers: Final = numbers
+
+    def is_obsolete(self, state: State, plant: int) -> bool:
+        return self.numbers[plant] <= max(state.grid.n_cities)
 
 
 class DiscountPolicy:

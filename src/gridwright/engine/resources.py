@@ -30,14 +30,8 @@ class Ladder:
         whole = self._sums[self.n_spaces] - self._sums[self.n_spaces - tokens]
         return whole + (amount - tokens) * self.store_price
 
-    def costs(self, tokens: int, most: int) -> list[int]:
-        """The cost of 1, 2, … ``most`` tokens."""
-        return [self.cost(tokens, amount) for amount in range(1, most + 1)]
-
     def affordable(self, tokens: int, limit: int, money: int) -> int:
         """The largest amount up to ``limit`` that ``money`` pays for."""
-        if limit <= 0:
-            return 0
         if self.cost(tokens, limit) <= money:
             return limit
         amount = 0

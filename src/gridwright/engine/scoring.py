@@ -1,5 +1,6 @@
 """Who won."""
 
+from gridwright.engine.fuel import best_run
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
@@ -10,7 +11,7 @@ def cities_supplied(rules: Rules, state: State) -> list[int]:
     for seat in range(rules.n_seats):
         runs = rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
         n_cities = state.grid.n_cities[seat]
-        supplied.append(min(rules.fuel.best_run(runs, n_cities).output, n_cities))
+        supplied.append(min(best_run(runs, n_cities).output, n_cities))
     return supplied
 
 

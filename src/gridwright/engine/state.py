@@ -141,6 +141,7 @@ class State:
         closed: int,
         grid: Grid,
         trust: Trust,
+        ledger: list[int],
         ranking: list[int],
     ) -> None:
         self.phase = phase
@@ -189,6 +190,8 @@ class State:
         """Mask of the kinds that are never refilled again."""
         self.grid = grid
         self.trust = trust
+        self.ledger = ledger
+        """Public numbers that only a board's own phases and policies read; empty on most boards."""
         self.ranking = ranking
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
 
@@ -222,5 +225,6 @@ class State:
             self.closed,
             self.grid.copy(),
             self.trust,
+            self.ledger[:],
             self.ranking,
         )

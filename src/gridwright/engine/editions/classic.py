@@ -15,6 +15,7 @@ from gridwright.engine.phases.setup import (
     TrustHousesPhase,
 )
 from gridwright.engine.policies import (
+    AccessPolicy,
     BoardTrust,
     Contractor,
     ContractorPolicy,
@@ -29,10 +30,9 @@ from gridwright.engine.rules import Rules
 
 def build(rules: Rules) -> Game:
     """The game for one table's rules."""
-    obsolete = ObsoleteByCities() if rules.obsolete_plants else ObsoletePolicy()
-    discount = DiscountPolicy()
-    if rules.discount_token:
-        discount = DiscountToken([plant.number for plant in rules.deck.plants])
+    numbers = [plant.number for plant in rules.deck.plants]
+    obsolete = ObsoleteByCities(numbers) if rules.obsolete_plants else ObsoletePolicy()
+    discount = DiscountToken(numbers) if rules.discount_token else DiscountPolicy()
     contractor = ContractorPolicy()
     if rules.options.contractor:
         contractor = Contractor(rules.contractor_first, rules.contractor_later)
@@ -46,7 +46,7 @@ def build(rules: Rules) -> Game:
     ]
     round_: list[Phase] = [
         PlayerOrderPhase(rules),
-        AuctionPhase(rules, market, discount, contractor, trust),
+        AuctionPhase(rules, market, AccessPolicy(), discount, contractor, trust),
         ResourcesPhase(rules, trust),
         BuildingPhase(rules, market, trust),
         BureaucracyPhase(rules, trust),

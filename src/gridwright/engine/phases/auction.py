@@ -38,7 +38,7 @@ from gridwright.engine.market import (
 from gridwright.engine.offers import MayBid, MayDo, MayOffer, MayScrap, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.phases.order import set_order
-from gridwright.engine.policies import ContractorPolicy, DiscountPolicy, TrustPolicy
+from gridwright.engine.policies import AccessPolicy, ContractorPolicy, DiscountPolicy, TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust, fresh_auction
 
@@ -52,15 +52,19 @@ class AuctionPhase(Phase):
         self,
         rules: Rules,
         market: PlantMarket,
+        access: AccessPolicy,
         discount: DiscountPolicy,
         contractor: ContractorPolicy,
         trust: TrustPolicy,
     ) -> None:
         super().__init__(rules)
         self.market: Final = market
+        self.access: Final = access
         self.discount: Final = discount
         self.contractor: Final = contractor
         self.trust: Final = trust
+        self._pass_offers: Final = [MayDo(PassAuction(seat)) for seat in range(rules.n_seats)]
+        self._drop_offers: Final = [MayDo(DropOut(seat)) for seat in range(rules.n_seats)]
         self.everybody: Final = (1 << rules.n_seats) - 1
         self.skips_the_poor: Final = not rules.options.hidden_money
 
@@ -112,14 +116,21 @@ class AuctionPhase(Phase):
             return low
         return state.money[seat]
 
+    def _openable(self, state: State, seat: int) -> list[int]:
+        """The plants that a seat may and can offer, ascending."""
+        money = state.money[seat]
+        return [
+            plant
+            for plant in self.market.current(state)
+            if self.market.minimum(state, plant) <= money
+            and self.access.may_bid(state, seat, plant)
+        ]
+
     def _may_pass(self, state: State, seat: int) -> bool:
         """Whether a seat may offer nothing (c3.9)."""
         if state.round > 1:
             return True
-        for plant in self.market.current(state):
-            if self.market.minimum(state, plant) <= state.money[seat]:
-                return False
-        return True
+        return not self._openable(state, seat)
 
     def _lost_range(self, state: State, seat: int, plant: int) -> tuple[int, int]:
         """How many first-kind tokens may be lost with a plant (c3.14)."""
@@ -133,26 +144,18 @@ class AuctionPhase(Phase):
         if auction.scrapper != NONE:
             return [self._scrap_offer(state, seat)]
         if auction.lot != NONE:
-            drop: Offer = MayDo(DropOut(seat))
             if state.money[seat] <= auction.bid:
-                return [drop]
-            return [MayBid(seat, auction.bid + 1, state.money[seat]), drop]
-        plants: list[int] = []
-        lows: list[int] = []
-        highs: list[int] = []
-        money = state.money[seat]
-        for plant in self.market.current(state):
-            low = self.market.minimum(state, plant)
-            if low <= money:
-                plants.append(plant)
-                lows.append(low)
-                highs.append(self._highest_opening(state, seat, low))
+                return [self._drop_offers[seat]]
+            return [MayBid(seat, auction.bid + 1, state.money[seat]), self._drop_offers[seat]]
+        plants = self._openable(state, seat)
         if not plants:
-            return [MayDo(PassAuction(seat))]
+            return [self._pass_offers[seat]]
+        lows = [self.market.minimum(state, plant) for plant in plants]
+        highs = [self._highest_opening(state, seat, low) for low in lows]
         offer: Offer = MayOffer(seat, plants, lows, highs)
         if state.round == 1:
             return [offer]
-        return [offer, MayDo(PassAuction(seat))]
+        return [offer, self._pass_offers[seat]]
 
     def _scrap_offer(self, state: State, seat: int) -> Offer:
         plants: list[int] = []
@@ -186,7 +189,9 @@ class AuctionPhase(Phase):
             raise self.refuse("wrong_phase", NO_NUMBERS)
 
     def _verify_offer(self, state: State, action: OfferPlant) -> None:
-        if action.plant not in self.market.current(state):
+        if action.plant not in self.market.current(state) or not self.access.may_bid(
+            state, action.seat, action.plant
+        ):
             raise self.refuse("not_on_offer", {"plant": action.plant})
         low = self.market.minimum(state, action.plant)
         if action.bid < low:
@@ -232,6 +237,9 @@ class AuctionPhase(Phase):
         auction.bid = action.bid
         auction.leader = action.seat
         auction.contenders = self.everybody & ~auction.out  # c3.6
+        for seat in range(self.rules.n_seats):
+            if not self.access.may_bid(state, seat, action.plant):
+                auction.contenders &= ~(1 << seat)
         self._drop_the_poor(state)
         if log.wanted:
             log.add(PlantOffered(action.seat, action.plant, action.bid, auction.contenders))

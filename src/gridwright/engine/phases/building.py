@@ -24,6 +24,7 @@ class BuildingPhase(Phase):
         super().__init__(rules)
         self.market: Final = market
         self.trust: Final = trust
+        self._finish_offers: Final = [MayDo(FinishBuilding(seat)) for seat in range(rules.n_seats)]
 
     def enter(self, state: State, log: EventLog) -> None:
         state.turn = self.rules.n_seats - 1
@@ -75,7 +76,7 @@ class BuildingPhase(Phase):
 
     def offers(self, state: State) -> list[Offer]:
         seat = state.actor
-        finish: Offer = MayDo(FinishBuilding(seat))
+        finish = self._finish_offers[seat]
         if self._room(state, seat) <= 0:
             return [finish]
         money = state.money[seat]
@@ -83,16 +84,14 @@ class BuildingPhase(Phase):
         reach = grid.reach[seat]
         sites = grid.sites
         network = grid.networks[seat]
-        cities: list[int] = []
-        costs: list[int] = []
-        for city in grid.area.cities:
-            cost = reach[city] + sites[city]
-            if cost <= money and not network >> city & 1:
-                cities.append(city)
-                costs.append(cost)
+        cities = [
+            city
+            for city in grid.area.cities
+            if reach[city] + sites[city] <= money and not network >> city & 1
+        ]
         if not cities:
             return [finish]
-        return [MayConnect(seat, cities, costs), finish]
+        return [MayConnect(seat, cities, [reach[city] + sites[city] for city in cities]), finish]
 
     def verify(self, state: State, action: Action) -> None:
         if isinstance(action, FinishBuilding):

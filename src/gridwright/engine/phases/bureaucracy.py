@@ -28,7 +28,7 @@ class BureaucracyPhase(Phase):
     def proceed(self, state: State, log: EventLog) -> int:
         while state.turn < self.rules.n_seats:
             seat = state.order[state.turn]
-            if len(self._runs(state, seat)) > 1:
+            if self.rules.fuel.can_run(state.plants[seat], state.capacity[seat], state.fuel[seat]):
                 return seat
             self._supply(state, seat, 0, 0, log)  # c7.9
         if state.turn == self.rules.n_seats:
@@ -44,10 +44,8 @@ class BureaucracyPhase(Phase):
 
     def offers(self, state: State) -> list[Offer]:
         seat = state.actor
-        runs = self._runs(state, seat)
         n_cities = state.grid.n_cities[seat]
-        incomes = [self.rules.payment(min(run.output, n_cities)) for run in runs]
-        return [MayRun(seat, runs, incomes, self.rules.fuel.best_run(runs, n_cities))]
+        return [MayRun(seat, self._runs(state, seat), n_cities, self.rules.income)]
 
     def verify(self, state: State, action: Action) -> None:
         if not isinstance(action, RunPlants):

@@ -19,6 +19,7 @@ class ResourcesPhase(Phase):
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules)
         self.trust: Final = trust
+        self._finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
         self.n_kinds: Final = rules.market.n_kinds
         self.ladders: Final = rules.market.ladders
 
@@ -39,7 +40,7 @@ class ResourcesPhase(Phase):
             self.trust.take_fuel(state, log)  # c10.5
 
     def _can_buy(self, state: State, seat: int) -> bool:
-        for kind in range(self.n_kinds):
+        for kind in self.rules.fuel.burnable(state.capacity[seat]):
             if self._most(state, seat, kind) > 0:
                 return True
         return False
@@ -47,28 +48,24 @@ class ResourcesPhase(Phase):
     def _room(self, state: State, seat: int, kind: int) -> int:
         """How many tokens of a kind the market offers and the plants hold (c5.3, c5.6)."""
         room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
-        if room <= 0:
-            return 0
         on_sale = self.ladders[kind].on_sale(state.tokens[kind], state.supply[kind])
         return room if room < on_sale else on_sale
 
     def _most(self, state: State, seat: int, kind: int) -> int:
         """How many tokens of a kind a seat may buy."""
         room = self._room(state, seat, kind)
-        if room == 0:
+        if room <= 0:
             return 0
         return self.ladders[kind].affordable(state.tokens[kind], room, state.money[seat])
 
     def offers(self, state: State) -> list[Offer]:
         seat = state.actor
         found: list[Offer] = []
-        for kind in range(self.n_kinds):
+        for kind in self.rules.fuel.burnable(state.capacity[seat]):
             most = self._most(state, seat, kind)
             if most > 0:
-                found.append(
-                    MayBuy(seat, kind, most, self.ladders[kind].costs(state.tokens[kind], most))
-                )
-        found.append(MayDo(FinishBuying(seat)))
+                found.append(MayBuy(seat, kind, most, self.ladders[kind], state.tokens[kind]))
+        found.append(self._finish_offers[seat])
         return found
 
     def verify(self, state: State, action: Action) -> None:
