@@ -164,12 +164,11 @@ class PlantMarket:
                 if self.deck.step_card in state.market:
                     state.tasks.insert(0, STEP_THREE_CHANGE)
             elif task == STEP_TWO_CHANGE:
-                self._smallest_leaves(state, LEFT_STEP, log)
-                self.replace(state)
+                self.step_two_change(state, log)
             elif task == STEP_THREE_CHANGE:
                 self._step_three_change(state, log)
             elif task == UPKEEP:
-                self._upkeep(state, log)
+                self.upkeep(state, log)
 
     def _draw(self, state: State, log: EventLog) -> None:
         if state.stack.top_back != NONE:
@@ -200,6 +199,11 @@ class PlantMarket:
             self._smallest_leaves(state, LEFT_UNSOLD, log)
             state.tasks[0:0] = [DRAW, SETTLE]
 
+    def step_two_change(self, state: State, log: EventLog) -> None:
+        """The change when step 2 begins (c8.2)."""
+        self._smallest_leaves(state, LEFT_STEP, log)
+        self.replace(state)
+
     def _step_three_change(self, state: State, log: EventLog) -> None:
         if state.step == 1 and state.next_step == 0:  # c8.6
             state.next_step = 2
@@ -213,7 +217,8 @@ class PlantMarket:
         self.resize(state, 3, log)
         state.tasks.insert(0, SETTLE)
 
-    def _upkeep(self, state: State, log: EventLog) -> None:
+    def upkeep(self, state: State, log: EventLog) -> None:
+        """The change at the end of each round."""
         if state.step == 3:
             self._smallest_leaves(state, LEFT_UPKEEP, log)  # c7.8
         elif len(state.market) > state.current_size:

@@ -227,7 +227,7 @@ class AuctionPhase(Phase):
         elif isinstance(action, OfferPlant):
             self._offer(state, action, log)
         elif isinstance(action, PassAuction):
-            self._pass(state, action.seat, log)
+            self.pass_out(state, action.seat, log)
         elif isinstance(action, ScrapPlant):
             self._scrap(state, action, log)
 
@@ -281,7 +281,8 @@ class AuctionPhase(Phase):
             asked = (asked + 1) % n_seats
         auction.asked = asked
 
-    def _pass(self, state: State, seat: int, log: EventLog) -> None:
+    def pass_out(self, state: State, seat: int, log: EventLog) -> None:
+        """A seat leaves the phase without offering (c3.9)."""
         auction = state.auction
         first = seat == state.order[0]
         auction.out |= 1 << seat
@@ -312,12 +313,16 @@ class AuctionPhase(Phase):
             state.closed |= closing  # c13.3
             if log.wanted:
                 log.add(KindsClosed(state.closed))
-        if len(owned) > self.rules.plant_limit:
+        if self.is_over_limit(state, seat):
             auction.scrapper = seat  # c3.12
             if log.wanted:
                 log.add(ScrapAsked(seat))
         else:
             self._conclude(state, log)
+
+    def is_over_limit(self, state: State, seat: int) -> bool:
+        """Whether a seat has to give up a plant (c3.12)."""
+        return len(state.plants[seat]) > self.rules.plant_limit
 
     def _scrap(self, state: State, action: ScrapPlant, log: EventLog) -> None:
         seat = action.seat

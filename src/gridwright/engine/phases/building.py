@@ -40,10 +40,11 @@ class BuildingPhase(Phase):
         return self._close(state, log)
 
     def _close(self, state: State, log: EventLog) -> int:
-        largest = max(state.grid.n_cities)
-        if largest >= self.rules.end_cities or (state.is_dry and self.rules.dry_stack_ends):
+        if max(state.grid.n_cities) >= self.rules.end_cities:  # c9.1
             return GAME_OVER
-        if state.step == 1 and state.next_step == 0 and largest >= self.rules.step_two_cities:
+        if state.is_dry and self.rules.dry_stack_ends:  # c9.5
+            return GAME_OVER
+        if state.step == 1 and state.next_step == 0 and self.is_step_two_due(state):
             state.step = 2
             refresh_sites(self.rules.board, state)
             if log.wanted:
@@ -53,10 +54,14 @@ class BuildingPhase(Phase):
             return AGAIN
         return DONE
 
+    def is_step_two_due(self, state: State) -> bool:
+        """Whether some seat's network starts step 2 (c8.2)."""
+        return max(state.grid.n_cities) >= self.rules.step_two_cities
+
     def _can_build(self, state: State, seat: int) -> bool:
         money = state.money[seat]
         grid = state.grid
-        if self._room(state, seat) <= 0:
+        if self.room_to_build(state, seat) <= 0:
             return False
         reach = grid.reach[seat]
         sites = grid.sites
@@ -66,7 +71,7 @@ class BuildingPhase(Phase):
                 return True
         return False
 
-    def _room(self, state: State, seat: int) -> int:
+    def room_to_build(self, state: State, seat: int) -> int:
         """How many more cities a network may have (c6.11)."""
         if not self.rules.network_within_capacity:
             return FAR
@@ -77,7 +82,7 @@ class BuildingPhase(Phase):
     def offers(self, state: State) -> list[Offer]:
         seat = state.actor
         finish = self._finish_offers[seat]
-        if self._room(state, seat) <= 0:
+        if self.room_to_build(state, seat) <= 0:
             return [finish]
         money = state.money[seat]
         grid = state.grid
@@ -110,7 +115,7 @@ class BuildingPhase(Phase):
         if grid.sites[city] == FAR:
             numbers = {"city": city, "houses": grid.n_houses[city], "step": state.step}
             raise self.refuse("no_open_space", numbers)
-        if self._room(state, seat) <= 0:
+        if self.room_to_build(state, seat) <= 0:
             raise self.refuse("beyond_capacity", {"cities": grid.n_cities[seat]})
         cost = grid.reach[seat][city] + grid.sites[city]
         if cost > state.money[seat]:

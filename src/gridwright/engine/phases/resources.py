@@ -7,6 +7,7 @@ from gridwright.engine.events import EventLog, ResourcesBought, TurnFinished
 from gridwright.engine.offers import MayBuy, MayDo, Offer
 from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
@@ -45,10 +46,15 @@ class ResourcesPhase(Phase):
                 return True
         return False
 
+    def ladder(self, state: State, seat: int, kind: int) -> Ladder:
+        """The prices that a seat pays for a kind now."""
+        return self.ladders[kind]
+
     def _room(self, state: State, seat: int, kind: int) -> int:
         """How many tokens of a kind the market offers and the plants hold (c5.3, c5.6)."""
         room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
-        on_sale = self.ladders[kind].on_sale(state.tokens[kind], state.supply[kind])
+        ladder = self.ladder(state, seat, kind)
+        on_sale = ladder.on_sale(state.tokens[kind], state.supply[kind])
         return room if room < on_sale else on_sale
 
     def _most(self, state: State, seat: int, kind: int) -> int:
@@ -56,7 +62,8 @@ class ResourcesPhase(Phase):
         room = self._room(state, seat, kind)
         if room <= 0:
             return 0
-        return self.ladders[kind].affordable(state.tokens[kind], room, state.money[seat])
+        ladder = self.ladder(state, seat, kind)
+        return ladder.affordable(state.tokens[kind], room, state.money[seat])
 
     def offers(self, state: State) -> list[Offer]:
         seat = state.actor
@@ -64,7 +71,8 @@ class ResourcesPhase(Phase):
         for kind in self.rules.fuel.burnable(state.capacity[seat]):
             most = self._most(state, seat, kind)
             if most > 0:
-                found.append(MayBuy(seat, kind, most, self.ladders[kind], state.tokens[kind]))
+                ladder = self.ladder(state, seat, kind)
+                found.append(MayBuy(seat, kind, most, ladder, state.tokens[kind]))
         found.append(self._finish_offers[seat])
         return found
 
@@ -77,14 +85,15 @@ class ResourcesPhase(Phase):
         if not 0 <= kind < self.n_kinds or action.amount < 1:
             raise self.refuse("unknown_name", {"resource": kind, "amount": action.amount})
         seat = action.seat
-        on_sale = self.ladders[kind].on_sale(state.tokens[kind], state.supply[kind])
+        ladder = self.ladder(state, seat, kind)
+        on_sale = ladder.on_sale(state.tokens[kind], state.supply[kind])
         if action.amount > on_sale:
             raise self.refuse("sold_out", {"amount": action.amount, "on_sale": on_sale})
         room = self._room(state, seat, kind)
         if action.amount > room:
             raise self.refuse("no_room", {"amount": action.amount, "room": room})
         if action.amount > self._most(state, seat, kind):
-            cost = self.ladders[kind].cost(state.tokens[kind], action.amount)
+            cost = ladder.cost(state.tokens[kind], action.amount)
             raise self.refuse("cannot_pay_fuel", {"cost": cost, "money": state.money[seat]})
 
     def apply(self, state: State, action: Action, log: EventLog) -> None:
@@ -101,7 +110,7 @@ class ResourcesPhase(Phase):
         kind = action.resource
         amount = action.amount
         tokens = state.tokens[kind]
-        cost = self.ladders[kind].cost(tokens, amount)
+        cost = self.ladder(state, seat, kind).cost(tokens, amount)
         from_market = amount if amount < tokens else tokens
         state.money[seat] -= cost
         state.tokens[kind] = tokens - from_market
