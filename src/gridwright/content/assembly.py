@@ -68,6 +68,7 @@ def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
         obsolete_plants=settings.obsolete_plants,
         discount_token=settings.discount_token,
         n_idle_removed=settings.n_idle_removed,
+        step_two_replaces=settings.step_two_replaces,
         scrapped_under_stack=settings.scrapped_under_stack,
         first_building_round=settings.first_building_round,
         network_within_capacity=settings.network_within_capacity,

@@ -57,6 +57,7 @@ def describe_rules(rules: Rules) -> dict[str, Any]:
         "obsolete_plants": rules.obsolete_plants,
         "discount_token": rules.discount_token,
         "n_idle_removed": rules.n_idle_removed,
+        "step_two_replaces": rules.step_two_replaces,
         "scrapped_under_stack": rules.scrapped_under_stack,
         "first_building_round": rules.first_building_round,
         "network_within_capacity": rules.network_within_capacity,

@@ -10,7 +10,7 @@ from gridwright.content.provenance import PROVENANCE, Provenance, read_provenanc
 
 TABLES: Final = ("income", "refill", "opening_tokens", "seat_table", "deck")
 FLAGS: Final = (
-    *("obsolete_plants", "discount_token", "scrapped_under_stack"),
+    *("obsolete_plants", "discount_token", "step_two_replaces", "scrapped_under_stack"),
     *("network_within_capacity", "dry_stack_ends", "cities_break_ties"),
 )
 
@@ -29,6 +29,7 @@ class Settings:
     obsolete_plants: bool
     discount_token: bool
     n_idle_removed: int
+    step_two_replaces: bool
     scrapped_under_stack: bool
     first_building_round: int
     network_within_capacity: bool

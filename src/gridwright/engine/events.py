@@ -471,17 +471,18 @@ class MarketRefilled(Event):
 
 
 class TrustTookPlant(Event):
-    """The Trust took a plant; ``scrapped`` left the game for it, or NONE."""
+    """The Trust took a plant; ``scrapped`` left the game for it, or NONE; ``plants`` is its row."""
 
     WORD: ClassVar[str] = "trust_took_plant"
-    FIELDS: ClassVar[tuple[str, ...]] = ("plant", "scrapped")
+    FIELDS: ClassVar[tuple[str, ...]] = ("plant", "scrapped", "plants")
 
-    def __init__(self, plant: int, scrapped: int) -> None:
+    def __init__(self, plant: int, scrapped: int, plants: list[int]) -> None:
         self.plant: Final = plant
         self.scrapped: Final = scrapped
+        self.plants: Final = plants
 
     def values(self) -> list[Value]:
-        return [self.plant, self.scrapped]
+        return [self.plant, self.scrapped, self.plants]
 
 
 class TrustTookFuel(Event):

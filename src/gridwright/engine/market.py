@@ -59,6 +59,7 @@ class PlantMarket:
     ) -> None:
         self.deck: Final = rules.deck
         self.n_idle_removed: Final = rules.n_idle_removed
+        self.step_two_replaces: Final = rules.step_two_replaces
         self.numbers: Final = [plant.number for plant in rules.deck.plants]
         self.obsolete: Final = obsolete
         self.discount: Final = discount
@@ -108,7 +109,7 @@ class PlantMarket:
             else:
                 self._leave(state, card, LEFT_STEP, log)  # c8.7
                 state.tasks[0:0] = [SHUFFLE, STEP_THREE_CHANGE]
-        elif self.discount.undercuts(state, card):
+        elif self.discount.undercuts(state, card) and not self.obsolete.is_obsolete(state, card):
             self._leave(state, card, LEFT_UNDERCUT, log)
             self.discount.set_aside(state, log)
             state.tasks.insert(0, DRAW)
@@ -202,7 +203,8 @@ class PlantMarket:
     def step_two_change(self, state: State, log: EventLog) -> None:
         """The change when step 2 begins (c8.2)."""
         self._smallest_leaves(state, LEFT_STEP, log)
-        self.replace(state)
+        if self.step_two_replaces:
+            self.replace(state)
 
     def _step_three_change(self, state: State, log: EventLog) -> None:
         if state.step == 1 and state.next_step == 0:  # c8.6

@@ -328,8 +328,7 @@ def _fold_table(rules: Rules, seen: Observation, event: Event) -> None:
         seen.closed = event.kinds
     elif isinstance(event, TrustTookPlant):
         _lift(seen, event.plant)
-        kept = [plant for plant in seen.trust_plants if plant != event.scrapped]
-        seen.trust_plants = sorted([*kept, event.plant])
+        seen.trust_plants = event.plants[:]
         if event.scrapped != NONE:
             seen.gone |= 1 << event.scrapped
     elif isinstance(event, TrustTookFuel):

@@ -152,7 +152,7 @@ class BoardTrust(TrustPolicy):
             if scrapped != NONE:
                 state.gone |= 1 << scrapped
             if log.wanted:
-                log.add(TrustTookPlant(taken, scrapped))
+                log.add(TrustTookPlant(taken, scrapped, plants))
         state.trust = Trust(plants, old.fuel, old.n_houses, True)
         return taken
 

@@ -132,6 +132,7 @@ class Rules:
         obsolete_plants: bool,
         discount_token: bool,
         n_idle_removed: int,
+        step_two_replaces: bool,
         scrapped_under_stack: bool,
         first_building_round: int,
         network_within_capacity: bool,
@@ -162,6 +163,8 @@ class Rules:
         self.discount_token: Final = discount_token
         self.n_idle_removed: Final = n_idle_removed
         """Plants that leave when no seat bought one (c3.16)."""
+        self.step_two_replaces: Final = step_two_replaces
+        """Whether a card is drawn for the plant that leaves when step 2 begins (c8.2)."""
         self.scrapped_under_stack: Final = scrapped_under_stack
         self.first_building_round: Final = first_building_round
         self.network_within_capacity: Final = network_within_capacity
