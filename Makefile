@@ -54,9 +54,10 @@ lint: ## Check style and format
 types: ## Check types with mypy --strict
 	$(BIN)/mypy --strict src tests tools
 
-contracts: ## Check import layers, cycles, and that no file names a registry
+contracts: ## Check import layers, cycles, no registry names, no questions about what is played
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/check_no_hosts.py
+	$(BIN)/python tools/check_no_names.py
 
 test: ## Run the tests (T=path narrows)
 	$(INTERPRETED) $(PYTEST)
