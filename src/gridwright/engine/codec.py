@@ -23,7 +23,15 @@ from gridwright.engine.offers import (
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
-_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPES: Final = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\b": "\\b",
+    "\f": "\\f",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+}
 
 
 def canonical(value: Json) -> str:
@@ -110,6 +118,7 @@ def observation_values(seen: Observation) -> dict[str, Json]:
         "stack": {
             "pools": _ints(seen.stack.pools),
             "counts": _ints(seen.stack.counts),
+            "n_mixed": seen.stack.n_mixed,
             "top_back": seen.stack.top_back,
         },
         "auction": {
