@@ -24,7 +24,15 @@ from gridwright.engine.offers import (
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
-_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPES: Final = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\b": "\\b",
+    "\f": "\\f",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+}
 
 
 def canonical(value: Json) -> str:
@@ -111,6 +119,7 @@ def observation_values(seen: Observation) -> dict[str, Json]:
         "stack": {
             "pools": _ints(seen.stack.pools),
             "counts": _ints(seen.stack.counts),
+            "n_mixed": seen.stack.n_mixed,
             "top_back": seen.stack.top_back,
         },
         "auction": {

@@ -27,6 +27,7 @@ def state_key(state: State) -> list[int]:
         int(state.is_dry),
         state.closed,
         state.stack.top_back,
+        state.stack.n_mixed,
         state.grid.area.regions,
         state.trust.n_houses,
         int(state.trust.acted),

@@ -403,10 +403,16 @@ class TurnFinished(Event):
 
 
 class TakenBack(Event):
-    """An action of the running turn was undone: what came back, which spaces are empty again."""
+    """An action of the running turn was undone: what came back, which spaces are empty again.
+
+    ``market``, ``gone`` and ``is_dry`` are as before the action: it may have made a plant obsolete.
+    """
 
     WORD: ClassVar[str] = "taken_back"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "money", "tokens", "supply", "stored", "spaces")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *("seat", "money", "tokens", "supply", "stored", "spaces"),
+        *("market", "gone", "is_dry"),
+    )
 
     def __init__(
         self,
@@ -416,6 +422,9 @@ class TakenBack(Event):
         supply: list[int],
         stored: list[list[int]],
         spaces: list[int],
+        market: list[int],
+        gone: int,
+        is_dry: bool,
     ) -> None:
         self.seat: Final = seat
         self.money: Final = money
@@ -423,9 +432,22 @@ class TakenBack(Event):
         self.supply: Final = supply
         self.stored: Final = stored
         self.spaces: Final = spaces
+        self.market: Final = market
+        self.gone: Final = gone
+        self.is_dry: Final = is_dry
 
     def values(self) -> list[Value]:
-        return [self.seat, self.money, self.tokens, self.supply, self.stored, self.spaces]
+        return [
+            self.seat,
+            self.money,
+            self.tokens,
+            self.supply,
+            self.stored,
+            self.spaces,
+            self.market,
+            self.gone,
+            int(self.is_dry),
+        ]
 
 
 class CitiesSupplied(Event):

@@ -59,4 +59,7 @@ class History:
             [before.supply[kind] - after.supply[kind] for kind in range(n_kinds)],
             self.game.rules.fuel.arrange(before.plants[seat], before.fuel[seat]),
             [place for place in range(len(spaces)) if spaces[place] != after.grid.spaces[place]],
+            before.market[:],
+            before.gone,
+            before.is_dry,
         )

@@ -175,8 +175,9 @@ class Notation:
         return CHANCE_WORD if seat == CHANCE else str(seat)
 
     def _seat(self, word: str) -> int:
-        if word == CHANCE_WORD:
-            return CHANCE
+        return CHANCE if word == CHANCE_WORD else self._seat_number(word)
+
+    def _seat_number(self, word: str) -> int:
         seat = _amount(word)
         if seat >= self.n_seats:
             raise NotationError(f"expected a seat from 0 to {self.n_seats - 1}, got {word!r}")
@@ -215,7 +216,7 @@ class Notation:
         if kind == AMOUNT:
             return [_amount(word)]
         if kind == SEATS:
-            return [self._seat(part) for part in word.split("+")]
+            return [self._seat_number(part) for part in word.split("+")]
         if kind == PLANTS:
             if word == NOTHING_WORD:
                 return []
@@ -303,7 +304,10 @@ def _amount(word: str) -> int:
         raise NotationError(f"expected a whole number up to {MAX_AMOUNT}, got {word[:40]!r}")
     if len(word) > 1 and word[0] == "0":
         raise NotationError(f"expected a number without leading zeros, got {word!r}")
-    return int(word)
+    amount = int(word)
+    if amount > MAX_AMOUNT:
+        raise NotationError(f"expected a whole number up to {MAX_AMOUNT}, got {word}")
+    return amount
 
 
 def _word_of(value: str | int, is_name: bool) -> str:
@@ -312,6 +316,9 @@ def _word_of(value: str | int, is_name: bool) -> str:
         if not isinstance(value, str):
             raise NotationError(f"expected a name, got {value!r}")
         return value
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    if isinstance(value, bool) or not isinstance(value, int):
         raise NotationError(f"expected a whole number, got {value!r}")
+    if not 0 <= value <= MAX_AMOUNT:
+        # The value itself may be too long to print.
+        raise NotationError(f"expected a whole number from 0 to {MAX_AMOUNT}")
     return str(value)

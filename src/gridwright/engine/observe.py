@@ -291,6 +291,9 @@ def _fold_seats(seen: Observation, event: Event) -> bool:
         seen.stored[event.seat] = event.stored
         for space in event.spaces:
             _clear_space(seen, space)
+        seen.market = event.market[:]
+        seen.gone = event.gone
+        seen.is_dry = event.is_dry
     elif isinstance(event, CitiesSupplied):
         _pay(seen, event.seat, event.income)
         _move(seen.supply, event.burned, 1)

@@ -1,39 +1,57 @@
 """The face-down stack: what everybody knows of it, and nothing else."""
 
 from gridwright.engine.ids import NONE
+from gridwright.engine.masks import count
 
 
 class Stack:
     """Layers, top first. A layer is a pool of cards it may hold and how many it holds of each back.
 
     The order of unseen cards is not here: a card drawn from a layer may be any of its pool with the
-    visible back. A card that is seen leaves every pool.
+    visible back. A card that is seen leaves every pool. After a shuffle the first ``n_mixed``
+    layers lie mixed together; they stay apart where a pool also holds cards that were removed
+    unseen, so that what is certain to be in the stack stays certain.
     """
 
-    def __init__(self, n_backs: int, pools: list[int], counts: list[int], top_back: int) -> None:
+    def __init__(
+        self, n_backs: int, pools: list[int], counts: list[int], top_back: int, n_mixed: int = 1
+    ) -> None:
         self.n_backs = n_backs
         self.pools = pools
         self.counts = counts
+        """``counts[layer * n_backs + back]``."""
         self.top_back = top_back
+        """The visible back, NONE on an empty stack."""
+        self.n_mixed = n_mixed
 
     def copy(self) -> "Stack":
-        return Stack(self.n_backs, self.pools[:], self.counts[:], self.top_back)
+        return Stack(self.n_backs, self.pools[:], self.counts[:], self.top_back, self.n_mixed)
 
     def size(self) -> int:
         return sum(self.counts)
 
+    def _layer_counts(self, layer: int) -> list[int]:
+        return self.counts[layer * self.n_backs : (layer + 1) * self.n_backs]
+
     def possible_cards(self, back_masks: list[int]) -> int:
         """The cards that the top card may be."""
-        return self.pools[0] & back_masks[self.top_back] if self.pools else 0
+        if self.top_back == NONE:
+            return 0
+        cards = 0
+        for layer in range(self.n_mixed):
+            if self.counts[layer * self.n_backs + self.top_back] > 0:
+                cards |= self.pools[layer]
+        return cards & back_masks[self.top_back]
 
     def counts_after_draw(self) -> list[int]:
-        """How many cards of each back the top layer holds after a draw; empty if none."""
-        n_backs = self.n_backs
-        counts = self.counts[:n_backs]
+        """How many cards of each back may show after a draw; empty if none is left."""
+        counts = [0] * self.n_backs
         counts[self.top_back] -= 1
+        for place in range(self.n_mixed * self.n_backs):
+            counts[place % self.n_backs] += self.counts[place]
         if sum(counts) > 0:
             return counts
-        return self.counts[n_backs : 2 * n_backs]
+        return self._layer_counts(self.n_mixed)
 
     def counts_after_shuffle(self) -> list[int]:
         """How many cards of each back the whole stack holds."""
@@ -44,13 +62,18 @@ class Stack:
 
     def take(self, card: int, next_back: int) -> None:
         """Remove the top card, which turned out to be ``card``."""
-        self.counts[self.top_back] -= 1
+        layer = 0
+        while not self.pools[layer] >> card & 1:
+            layer += 1
+        self.counts[layer * self.n_backs + self.top_back] -= 1
         seen = ~(1 << card)
-        for layer in range(len(self.pools)):
-            self.pools[layer] &= seen
-        if sum(self.counts[: self.n_backs]) == 0:
-            del self.pools[0]
-            del self.counts[: self.n_backs]
+        for each in range(len(self.pools)):
+            self.pools[each] &= seen
+        if sum(self._layer_counts(layer)) == 0:
+            del self.pools[layer]
+            del self.counts[layer * self.n_backs : (layer + 1) * self.n_backs]
+            if self.n_mixed > 1:
+                self.n_mixed -= 1
         self.top_back = next_back
 
     def put_under(self, card: int, back: int) -> None:
@@ -62,10 +85,22 @@ class Stack:
             self.top_back = back
 
     def shuffle(self, next_back: int) -> None:
-        """Mix all layers into one."""
-        pool = 0
-        for each in self.pools:
-            pool |= each
-        self.counts = self.counts_after_shuffle()
-        self.pools = [pool]
+        """Mix all layers; those whose every card is certain become one."""
+        pools = [0]
+        counts = [0] * self.n_backs
+        for layer in range(len(self.pools)):
+            held = self._layer_counts(layer)
+            if sum(held) == count(self.pools[layer]):
+                pools[0] |= self.pools[layer]
+                for back in range(self.n_backs):
+                    counts[back] += held[back]
+            else:
+                pools.append(self.pools[layer])
+                counts.extend(held)
+        if pools[0] == 0:
+            del pools[0]
+            del counts[: self.n_backs]
+        self.pools = pools
+        self.counts = counts
+        self.n_mixed = len(pools)
         self.top_back = next_back
