@@ -320,5 +320,5 @@ def _word_of(value: str | int, is_name: bool) -> str:
         raise NotationError(f"expected a whole number, got {value!r}")
     if not 0 <= value <= MAX_AMOUNT:
         # The value itself may be too long to print.
-        raise NotationError(f"expected a whole number from 0 to {MAX_AMOUNT}")
+        raise NotationError(f"expected a whole number up to {MAX_AMOUNT}")
     return str(value)
