@@ -1,0 +1,1 @@
+"""Fair dealing: the server commits before it deals, and anybody can check it afterwards."""

@@ -1,0 +1,48 @@
+"""The promise made before anything is drawn: a hash that fixes the seed and hides it."""
+
+import hashlib
+import hmac
+import re
+from typing import Final
+
+LABEL: Final = b"gridwright-fair-1"
+"""The protocol's name. It begins every hashed text, so no hash serves another protocol."""
+
+SEED_BYTES: Final = 32
+HASH_BYTES: Final = 32
+
+_GAME_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+def commitment(game_id: str, rules: str, seed: bytes) -> bytes:
+    """SHA-256 over the label, the game, its rules identity and the seed."""
+    verify_seed(seed)
+    text = LABEL + prefixed(game_id.encode("ascii")) + prefixed(rules.encode("ascii")) + seed
+    return hashlib.sha256(text).digest()
+
+
+def opens(committed: bytes, game_id: str, rules: str, seed: bytes) -> bool:
+    """Whether the seed is the one that was committed to; the time taken tells nothing."""
+    return hmac.compare_digest(committed, commitment(game_id, rules, seed))
+
+
+def verify_seed(seed: bytes) -> None:
+    """Raise ValueError unless the seed has its full length."""
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"expected a seed of {SEED_BYTES} bytes, got {len(seed)}")
+
+
+def verify_game_id(game_id: str) -> None:
+    """Raise ValueError unless the id is short and plain."""
+    if not _GAME_ID.fullmatch(game_id):
+        raise ValueError(f"expected 1 to 64 letters, digits, '.', '_' or '-', got {game_id[:80]!r}")
+
+
+def number(value: int) -> bytes:
+    """A whole number as four bytes, the highest first."""
+    return value.to_bytes(4, "big")
+
+
+def prefixed(part: bytes) -> bytes:
+    """A part after its length, so that no two lists of parts give the same text."""
+    return number(len(part)) + part

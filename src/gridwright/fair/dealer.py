@@ -1,0 +1,85 @@
+"""The dealer: knows the hidden stack and answers whatever chance owes."""
+
+from typing import Final
+
+from gridwright.engine.chance import (
+    ChanceAction,
+    DrawOrder,
+    DrawRegions,
+    RevealCard,
+    ShuffleStack,
+)
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE, NONE
+from gridwright.engine.market import CARD_DUE, ORDER_DUE, REGIONS_DUE
+from gridwright.engine.masks import members
+from gridwright.engine.offers import MayChooseRegions
+from gridwright.engine.state import State
+from gridwright.fair.derive import Keys
+from gridwright.fair.hidden import draw_hidden, fits
+
+
+class DealerError(Exception):
+    """The dealer cannot answer: what was expected, what came."""
+
+
+class Dealer:
+    """Deals one game. Ask it once for each outcome, in the order of the game.
+
+    It follows the game through the public stack alone, so it needs no telling of actions. Nothing
+    that was dealt can be taken back (c12.1), so neither can its own steps.
+    """
+
+    def __init__(self, game: Game, keys: Keys, hidden: list[int] | None = None) -> None:
+        """From the first card on, or from a given hidden stack, top first."""
+        self.game: Final = game
+        self._keys: Final = keys
+        self._deck: Final = game.rules.deck
+        if hidden is None:
+            hidden = draw_hidden(game.new_state().stack, self._deck.back_masks, keys.deck())
+        self._hidden = hidden[:]
+        """Cards of the stack, top first."""
+        self._n_shuffles = 0
+
+    def deal(self, state: State) -> ChanceAction:
+        """The outcome that chance owes in this position."""
+        if state.actor != CHANCE:
+            raise DealerError(f"expected chance to be the actor, got {state.actor}")
+        if state.due == ORDER_DUE:
+            return self._draw_order()
+        if state.due == REGIONS_DUE:
+            return self._draw_regions(state)
+        self._follow(state)
+        if state.due == CARD_DUE:
+            return RevealCard(self._hidden.pop(0), self._shown_back())
+        self._shuffle()
+        return ShuffleStack(self._shown_back())
+
+    def _draw_order(self) -> DrawOrder:
+        order = list(range(self.game.rules.n_seats))
+        self._keys.order().shuffle(order)
+        return DrawOrder(order)
+
+    def _draw_regions(self, state: State) -> DrawRegions:
+        offer = self.game.offers(state)[0]
+        assert isinstance(offer, MayChooseRegions)
+        return DrawRegions(offer.choices[self._keys.regions().below(len(offer.choices))])  # c11.4
+
+    def _follow(self, state: State) -> None:
+        """Add the cards that went under the stack since the last deal (c4.7)."""
+        pools = state.stack.pools
+        n_known = len(pools) - (state.stack.size() - len(self._hidden))
+        for pool in pools[max(n_known, 0) :]:
+            self._hidden += members(pool)
+        # Without this check a wrong state would be dealt wrongly and nobody would notice.
+        if not fits(self._hidden, state.stack, self._deck.back_masks):
+            raise DealerError("expected the game that was dealt so far, got another stack")
+
+    def _shuffle(self) -> None:
+        """Mix from ascending order, so that only the set of cards and the key decide."""
+        self._n_shuffles += 1
+        self._hidden.sort()
+        self._keys.shuffle(self._n_shuffles).shuffle(self._hidden)
+
+    def _shown_back(self) -> int:
+        return self._deck.back_of[self._hidden[0]] if self._hidden else NONE

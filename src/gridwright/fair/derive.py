@@ -1,0 +1,64 @@
+"""From the seed and what the players added to one key for each purpose."""
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from typing import Final
+
+from gridwright.fair.commit import LABEL, number, prefixed, verify_seed
+from gridwright.fair.draw import Stream
+
+LEAST_CONTRIBUTION: Final = 16
+MOST_CONTRIBUTION: Final = 32
+
+
+class Keys:
+    """One key for each purpose. No two share a stream, so a new purpose moves no old draw."""
+
+    def __init__(self, master: bytes) -> None:
+        self._master: Final = master
+
+    def key(self, purpose: str) -> bytes:
+        return hmac.digest(self._master, purpose.encode("ascii"), hashlib.sha256)
+
+    def order(self) -> Stream:
+        return Stream(self.key("order"))
+
+    def regions(self) -> Stream:
+        return Stream(self.key("regions"))
+
+    def deck(self) -> Stream:
+        return Stream(self.key("deck"))
+
+    def shuffle(self, place: int) -> Stream:
+        """For the shuffle of the stack with this number, counted from 1."""
+        return Stream(self.key(f"step3/{place}"))
+
+    def bot(self, seat: int) -> Stream:
+        """For the choices of a bot, so that a game with bots can be played again."""
+        return Stream(self.key(f"bot/{seat}"))
+
+
+def derive_keys(seed: bytes, game_id: str, contributions: Mapping[int, bytes]) -> Keys:
+    """The keys of a game. ``contributions[seat]``: random bytes from that seat's player."""
+    return Keys(derive_master(seed, game_id, contributions))
+
+
+def derive_master(seed: bytes, game_id: str, contributions: Mapping[int, bytes]) -> bytes:
+    """HMAC-SHA256 under the seed over the label, the game and every contribution by seat."""
+    verify_seed(seed)
+    text = LABEL + prefixed(game_id.encode("ascii"))
+    for seat in sorted(contributions):
+        text += number(seat) + prefixed(contributions[seat])
+    return hmac.digest(seed, text, hashlib.sha256)
+
+
+def verify_contribution(seat: int, contribution: bytes, n_seats: int) -> None:
+    """Raise ValueError unless a seat at the table gave enough bytes, and not too many."""
+    if not 0 <= seat < n_seats:
+        raise ValueError(f"expected a seat from 0 to {n_seats - 1}, got {seat}")
+    if not LEAST_CONTRIBUTION <= len(contribution) <= MOST_CONTRIBUTION:
+        raise ValueError(
+            f"expected {LEAST_CONTRIBUTION} to {MOST_CONTRIBUTION} bytes from seat {seat}, "
+            f"got {len(contribution)}"
+        )

@@ -1,0 +1,106 @@
+"""The order of the cards nobody has seen, drawn from what everybody knows of the stack."""
+
+from gridwright.engine.game import Game
+from gridwright.engine.masks import count, mask_of, members
+from gridwright.engine.stack import Stack
+from gridwright.engine.state import State
+from gridwright.fair.draw import Stream
+
+
+def resample(game: Game, state: State, stream: Stream) -> list[int]:
+    """A hidden stack, top first; each that fits the public position is equally likely."""
+    return draw_hidden(state.stack, game.rules.deck.back_masks, stream)
+
+
+def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream) -> list[int]:
+    """From the top layer down, draw the cards of each back, then mix what lies together.
+
+    Cards of a pool that no layer draws were removed unseen.
+    """
+    verify_layers(stack, back_masks)
+    hidden: list[int] = []
+    used = 0
+    for layers in _parts(stack):
+        cards: list[int] = []
+        for layer in layers:
+            for back in range(stack.n_backs):
+                left = members(stack.pools[layer] & back_masks[back] & ~used)
+                drawn = stream.sample(left, stack.counts[layer * stack.n_backs + back])
+                used |= mask_of(drawn)
+                cards += drawn
+        if hidden:
+            stream.shuffle(cards)
+        else:
+            _mix_top(cards, back_masks[stack.top_back], stream)
+        hidden += cards
+    return hidden
+
+
+def _parts(stack: Stack) -> list[list[int]]:
+    """The layers that lie mixed together on top, then each other layer alone."""
+    n_layers = len(stack.pools)
+    parts = [list(range(min(stack.n_mixed, n_layers)))]
+    parts += [[layer] for layer in range(stack.n_mixed, n_layers)]
+    return parts if n_layers else []
+
+
+def _mix_top(cards: list[int], shown: int, stream: Stream) -> None:
+    """Mix the top of the stack. A back that already shows limits which card lies first."""
+    tops = [card for card in cards if shown >> card & 1]
+    if len(tops) == len(cards):
+        stream.shuffle(cards)
+        return
+    top = tops[stream.below(len(tops))]
+    cards.remove(top)
+    stream.shuffle(cards)
+    cards.insert(0, top)
+
+
+def verify_layers(stack: Stack, back_masks: list[int]) -> None:
+    """Raise ValueError where drawing layer by layer would favour some stacks.
+
+    Any two layers must hold the same or entirely different cards of a back. Otherwise the cards
+    drawn for one layer would change how many ways there are to fill another.
+    """
+    for back in range(stack.n_backs):
+        pools = [
+            stack.pools[layer] & back_masks[back]
+            for layer in range(len(stack.pools))
+            if stack.counts[layer * stack.n_backs + back]
+        ]
+        for place, pool in enumerate(pools):
+            for other in pools[:place]:
+                if pool & other and pool != other:
+                    raise ValueError(
+                        f"expected layers with the same or no common cards of back {back}, "
+                        f"got {members(pool)} and {members(other)}"
+                    )
+
+
+def fits(hidden: list[int], stack: Stack, back_masks: list[int]) -> bool:
+    """Whether a hidden stack agrees with everything that is public about it."""
+    if len(hidden) != stack.size() or len(set(hidden)) != len(hidden):
+        return False
+    if hidden and not back_masks[stack.top_back] >> hidden[0] & 1:
+        return False
+    first = 0
+    for layers in _parts(stack):
+        wanted = _wanted(stack, layers, back_masks)
+        size = sum(wanted.values())
+        part = mask_of(hidden[first : first + size])
+        first += size
+        if any(count(part & pool) != n_cards for pool, n_cards in wanted.items()):
+            return False
+    return True
+
+
+def _wanted(stack: Stack, layers: list[int], back_masks: list[int]) -> dict[int, int]:
+    """How many cards of each pool and back are in these layers."""
+    wanted: dict[int, int] = {}
+    for layer in layers:
+        for back in range(stack.n_backs):
+            n_cards = stack.counts[layer * stack.n_backs + back]
+            if n_cards:
+                pool = stack.pools[layer] & back_masks[back]
+                wanted[pool] = wanted.get(pool, 0) + n_cards
+    return wanted

@@ -1,0 +1,217 @@
+"""A whole game checked: legal, as recorded, and dealt as was promised before it began."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from gridwright.engine.actions import Action
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.state import State
+from gridwright.fair.commit import opens
+from gridwright.fair.dealer import Dealer, DealerError
+from gridwright.fair.derive import derive_keys
+from gridwright.fair.replay import CheckpointError, Replay, replay, verify_rules, verify_seal
+from gridwright.fair.transcript import (
+    Transcript,
+    TranscriptError,
+    format_transcript,
+    parse_transcript,
+)
+
+__all__ = ["CHECKS", "Check", "Outcome", "Report", "replay", "verify"]
+
+CHECKS: Final = (
+    "form",
+    "rules",
+    "actions",
+    "checkpoints",
+    "result",
+    "commitment",
+    "contributions",
+    "chance",
+    "seal",
+)
+"""What is checked, in this order."""
+
+_COMMIT_LINE: Final = 5
+_NOT_REACHED: Final = "not reached"
+_NO_SEED: Final = "the seed is not published yet"
+
+
+class Outcome(Enum):
+    """How a check came out."""
+
+    OK = "ok"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: how it came out, the first line that failed, and why."""
+
+    name: str
+    outcome: Outcome
+    line: int | None
+    detail: str
+
+    def __str__(self) -> str:
+        place = "" if self.line is None else f"line {self.line}: "
+        return f"{self.name:<13} {self.outcome.value:<7} {place}{self.detail}".rstrip()
+
+
+@dataclass(frozen=True)
+class Report:
+    """Every check, in the order of CHECKS."""
+
+    checks: tuple[Check, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything was checked and holds. An unfinished game is not proven."""
+        return all(check.outcome is Outcome.OK for check in self.checks)
+
+    @property
+    def failures(self) -> list[Check]:
+        """The checks that failed; none for a sound game that is still going on."""
+        return [check for check in self.checks if check.outcome is Outcome.FAILED]
+
+    def __str__(self) -> str:
+        return "\n".join([str(check) for check in self.checks])
+
+
+def verify(source: str | bytes | Transcript) -> Report:
+    """Check a game from its text. Nothing in the text raises; it fails a check."""
+    audit = _Audit()
+    try:
+        transcript = _read(source)
+    except TranscriptError as error:
+        audit.fail("form", error)
+        return audit.report()
+    audit.passed("form")
+    _check_secrets(audit, transcript)
+    try:
+        verify_rules(transcript)
+    except TranscriptError as error:
+        audit.fail("rules", error)
+        return audit.report()
+    audit.passed("rules")
+    _check_play(audit, transcript)
+    return audit.report()
+
+
+class _Audit:
+    """The checks so far; whatever is missing was not reached."""
+
+    def __init__(self) -> None:
+        self._found: Final[dict[str, Check]] = {}
+
+    def passed(self, name: str, detail: str = "") -> None:
+        self._found[name] = Check(name, Outcome.OK, None, detail)
+
+    def skip(self, name: str, detail: str) -> None:
+        self._found[name] = Check(name, Outcome.SKIPPED, None, detail)
+
+    def fail(self, name: str, error: TranscriptError) -> None:
+        self._found[name] = Check(name, Outcome.FAILED, error.line, error.problem)
+
+    def report(self) -> Report:
+        missing = {name: Check(name, Outcome.SKIPPED, None, _NOT_REACHED) for name in CHECKS}
+        return Report(tuple([self._found.get(name, missing[name]) for name in CHECKS]))
+
+
+def _read(source: str | bytes | Transcript) -> Transcript:
+    if isinstance(source, Transcript):
+        source = format_transcript(source)
+    if isinstance(source, bytes):
+        # A byte that is no ASCII becomes a character that is none, and its line is named.
+        source = source.decode("latin-1")
+    return parse_transcript(source)
+
+
+def _check_secrets(audit: _Audit, transcript: Transcript) -> None:
+    """What can be checked without playing: the seal, the commitment, the contributions."""
+    closing = transcript.closing
+    if closing is None:
+        audit.skip("seal", _NO_SEED)
+        audit.skip("commitment", _NO_SEED)
+    else:
+        try:
+            verify_seal(transcript)
+            audit.passed("seal")
+        except TranscriptError as error:
+            audit.fail("seal", error)
+        if opens(transcript.commitment, transcript.game_id, transcript.rules, closing.seed):
+            audit.passed("commitment")
+        else:
+            problem = "expected the commitment to this game, these rules and this seed"
+            audit.fail("commitment", TranscriptError(_COMMIT_LINE, problem))
+    # Reading the form has shown that each has its length, and a seat of its own.
+    n_given = len(transcript.contributions)
+    audit.passed("contributions", f"{n_given} of {transcript.table.seats} seats")
+
+
+def _check_play(audit: _Audit, transcript: Transcript) -> None:
+    """Play the game again and deal it again beside it."""
+    again = Replay(transcript)
+    table = _Redeal(again) if transcript.closing is not None else None
+    n_actions = 0
+    try:
+        for line, action in again.play():
+            if table is not None:
+                table.compare(line, action, again.history.state)
+            n_actions += 1
+    except CheckpointError as error:
+        audit.passed("actions", f"{n_actions} up to the wrong checkpoint")
+        audit.fail("checkpoints", error)
+    except TranscriptError as error:
+        audit.fail("actions", error)
+    else:
+        audit.passed("actions", str(n_actions))
+        audit.passed("checkpoints")
+        _check_result(audit, again)
+        if table is not None:
+            audit.passed("chance", f"{table.n_dealt} outcomes")
+    if table is not None and table.error is not None:
+        audit.fail("chance", table.error)
+
+
+def _check_result(audit: _Audit, again: Replay) -> None:
+    if again.transcript.closing is None:
+        audit.skip("result", _NO_SEED)
+        audit.skip("chance", _NO_SEED)
+        return
+    try:
+        again.verify_result()
+        audit.passed("result")
+    except TranscriptError as error:
+        audit.fail("result", error)
+
+
+class _Redeal:
+    """Deals a game again from its published seed, up to the first difference."""
+
+    def __init__(self, again: Replay) -> None:
+        transcript = again.transcript
+        assert transcript.closing is not None
+        contributions = dict(transcript.contributions)
+        keys = derive_keys(transcript.closing.seed, transcript.game_id, contributions)
+        self._notation: Final = again.notation
+        self._dealer: Final = Dealer(again.game, keys)
+        self.n_dealt = 0
+        self.error: TranscriptError | None = None
+
+    def compare(self, line: int, action: Action, state: State) -> None:
+        """Compare an outcome with the one that the seed gives in this position."""
+        if self.error is not None or state.actor != CHANCE or action.seat != CHANCE:
+            return
+        try:
+            dealt = self._dealer.deal(state)
+        except DealerError as error:
+            self.error = TranscriptError(line, str(error))
+            return
+        self.n_dealt += 1
+        if dealt != action:
+            expected = self._notation.text(dealt)
+            got = self._notation.text(action)
+            self.error = TranscriptError(line, f"expected {expected}, got {got}")
