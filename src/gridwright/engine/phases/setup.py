@@ -9,7 +9,7 @@ from gridwright.engine.houses import empty_grid, place_house
 from gridwright.engine.ids import CHANCE, FAR, NONE, TRUST
 from gridwright.engine.market import DRAW, NOTHING_DUE, ORDER_DUE, REGIONS_DUE
 from gridwright.engine.masks import count, members
-from gridwright.engine.network import Area, build_area, region_choices
+from gridwright.engine.network import Area, build_area, is_connected, region_choices
 from gridwright.engine.offers import MayChooseRegions, MayDraft, MayOrder, MayPlaceTrust, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
@@ -96,10 +96,7 @@ class RegionsPhase(Phase):
         ]
 
     def _completable(self, chosen: int) -> bool:
-        neighbours = self.rules.board.region_neighbours
-        if count(chosen) > 1 and not any(
-            neighbours[region] & chosen & ~(1 << region) for region in members(chosen)
-        ):
+        if not is_connected(self.rules.board.region_neighbours, chosen):
             return False
         return any(choice & chosen == chosen for choice in self.choices)
 
@@ -186,6 +183,8 @@ class TrustHousesPhase(Phase):
     def verify(self, state: State, action: Action) -> None:
         if not isinstance(action, PlaceTrustHouse):
             raise self.refuse("wrong_phase", NO_NUMBERS)
+        if not 0 <= action.city < self.rules.board.n_cities:
+            raise self.refuse("unknown_name", {"city": action.city})
         if not state.grid.area.holds(action.city):
             raise self.refuse("out_of_play", {"city": action.city})
         if state.grid.sites[action.city] == FAR:
