@@ -8,8 +8,8 @@ from gridwright.engine.events import EventLog, OrderSet, RegionsChosen
 from gridwright.engine.houses import empty_grid
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import DRAW, NOTHING_DUE, ORDER_DUE, REGIONS_DUE
-from gridwright.engine.masks import count, members
-from gridwright.engine.network import Area, build_area, region_choices
+from gridwright.engine.masks import count
+from gridwright.engine.network import Area, build_area, is_connected, region_choices
 from gridwright.engine.offers import MayChooseRegions, MayDraft, MayOrder, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
@@ -96,10 +96,7 @@ class RegionsPhase(Phase):
         ]
 
     def _completable(self, chosen: int) -> bool:
-        neighbours = self.rules.board.region_neighbours
-        if count(chosen) > 1 and not any(
-            neighbours[region] & chosen & ~(1 << region) for region in members(chosen)
-        ):
+        if not is_connected(self.rules.board.region_neighbours, chosen):
             return False
         return any(choice & chosen == chosen for choice in self.choices)
 

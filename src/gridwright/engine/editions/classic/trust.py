@@ -77,6 +77,8 @@ class TrustHousesPhase(Phase):
     def verify(self, state: State, action: Action) -> None:
         if not isinstance(action, PlaceTrustHouse):
             raise self.refuse("wrong_phase", NO_NUMBERS)
+        if not 0 <= action.city < self.rules.board.n_cities:
+            raise self.refuse("unknown_name", {"city": action.city})
         if not state.grid.area.holds(action.city):
             raise self.refuse("out_of_play", {"city": action.city})
         if state.grid.sites[action.city] == FAR:

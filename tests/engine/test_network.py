@@ -1,0 +1,167 @@
+"""Areas and paths, compared with NetworkX."""
+
+from itertools import combinations
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridwright.content.table import build_rules, default_spec, list_boards
+from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.masks import mask_of, members
+from gridwright.engine.network import (
+    Area,
+    Board,
+    build_area,
+    build_links,
+    build_path,
+    cities_of,
+    empty_area,
+    is_connected,
+    region_choices,
+)
+
+BOARDS = {name: build_rules(default_spec(board=name)).board for name in list_boards()}
+
+
+def graph_of(board: Board, regions: int) -> "nx.Graph[int]":
+    """The cities and links of some regions."""
+    graph: nx.Graph[int] = nx.Graph()
+    inside = {city for city in range(board.n_cities) if regions >> board.city_regions[city] & 1}
+    graph.add_nodes_from(inside)
+    for a, b, cost in board.links:
+        if a in inside and b in inside:
+            graph.add_edge(a, b, weight=cost)
+    return graph
+
+
+def check_area(board: Board, regions: int) -> None:
+    """Compare every distance, path and neighbour of an area."""
+    area = build_area(board, regions)
+    graph = graph_of(board, regions)
+    assert area.regions == regions
+    assert area.cities == sorted(graph)
+    assert members(cities_of(board, regions)) == sorted(graph)
+    lengths = dict(nx.all_pairs_dijkstra_path_length(graph))
+    for start in range(board.n_cities):
+        assert area.holds(start) == (start in graph)
+        linked = sorted(graph[start]) if start in graph else []
+        assert members(area.neighbours[start]) == linked
+        for end in range(board.n_cities):
+            expected = lengths.get(start, {}).get(end, FAR)
+            assert area.distances[start][end] == expected
+            if expected < FAR:
+                check_path(graph, build_path(area, 1 << start, end), [start], end, expected)
+            elif start != end:
+                assert area.first_steps[start][end] == NONE
+
+
+def check_path(
+    graph: "nx.Graph[int]", path: list[int], starts: list[int], end: int, length: int
+) -> None:
+    """A path begins in the network, ends in the city, uses links, and costs what it should."""
+    assert path[0] in starts
+    assert path[-1] == end
+    assert len(set(path)) == len(path)
+    assert nx.path_weight(graph, path, "weight") == length
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@settings(max_examples=10)
+@given(data=st.data())
+def test_c6_3_distances_of_real_boards(name: str, data: st.DataObject) -> None:
+    board = BOARDS[name]
+    n_regions = data.draw(st.integers(3, 5))
+    check_area(board, data.draw(st.sampled_from(region_choices(board, n_regions))))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("n_regions", [3, 4, 5])
+def test_c1_4_choices_of_regions_hang_together(name: str, n_regions: int) -> None:
+    board = BOARDS[name]
+    touching: nx.Graph[int] = nx.Graph()
+    for region in range(len(board.regions)):
+        touching.add_edges_from(
+            (region, other) for other in members(board.region_neighbours[region])
+        )
+    expected = [
+        mask_of(list(chosen))
+        for chosen in combinations(range(len(board.regions)), n_regions)
+        if nx.is_connected(touching.subgraph(chosen))
+        and nx.is_connected(graph_of(board, mask_of(list(chosen))))
+    ]
+    assert region_choices(board, n_regions) == sorted(expected)
+
+
+@st.composite
+def small_boards(draw: st.DrawFn) -> Board:
+    """Up to nine cities in three regions; half of the links cost nothing."""
+    n_cities = draw(st.integers(1, 9))
+    ends = list(combinations(range(n_cities), 2))
+    linked = draw(st.lists(st.sampled_from(ends), unique=True)) if ends else []
+    costs = st.sampled_from([0, 0, 0, 1, 1, 2, 5])
+    return Board(
+        "small",
+        [f"city-{city}" for city in range(n_cities)],
+        ["a", "b", "c"],
+        draw(st.lists(st.integers(0, 2), min_size=n_cities, max_size=n_cities)),
+        [(a, b, draw(costs)) if draw(st.booleans()) else (b, a, draw(costs)) for a, b in linked],
+        [0b110, 0b101, 0b011],
+        [10, 15, 20],
+    )
+
+
+@given(small_boards(), st.integers(1, 7))
+def test_distances_with_links_that_cost_nothing(board: Board, regions: int) -> None:
+    check_area(board, regions)
+
+
+@given(small_boards(), st.integers(1, 7), st.data())
+def test_c6_3_a_path_starts_at_the_nearest_city_of_the_network(
+    board: Board, regions: int, data: st.DataObject
+) -> None:
+    area = build_area(board, regions)
+    graph = graph_of(board, regions)
+    if not area.cities:
+        return
+    network = data.draw(st.sets(st.sampled_from(area.cities), min_size=1))
+    lengths = nx.multi_source_dijkstra_path_length(graph, network)
+    for city, length in lengths.items():
+        check_path(graph, build_path(area, mask_of(list(network)), city), [*network], city, length)
+
+
+@given(small_boards(), st.integers(0, 7))
+def test_links_stay_inside_the_regions(board: Board, regions: int) -> None:
+    graph = graph_of(board, regions)
+    links = build_links(board, regions)
+    for city in range(board.n_cities):
+        assert members(links[city]) == (sorted(graph[city]) if city in graph else [])
+
+
+@given(small_boards(), st.data())
+def test_is_connected(board: Board, data: st.DataObject) -> None:
+    links = build_links(board, 7)
+    among = data.draw(st.sets(st.integers(0, board.n_cities - 1)))
+    graph = graph_of(board, 7).subgraph(among)
+    expected = bool(among) and nx.is_connected(graph)
+    assert is_connected(links, mask_of(list(among))) == expected
+
+
+def test_first_city_has_a_path_of_its_own() -> None:
+    area = build_area(BOARDS["usa"], 0b111)
+    assert build_path(area, 0, 4) == [4]
+
+
+def test_nothing_is_in_play_before_regions_are_chosen() -> None:
+    board = BOARDS["germany"]
+    area: Area = empty_area(board)
+    assert area.regions == 0
+    assert area.cities == []
+    assert not any(area.holds(city) for city in (-1, 0, board.n_cities))
+    assert area.neighbours == [0] * board.n_cities
+
+
+def test_ids_outside_the_board_are_not_in_play() -> None:
+    area = build_area(BOARDS["usa"], (1 << 6) - 1)
+    assert [area.holds(city) for city in (-1, 0, 41, 42)] == [False, True, True, False]

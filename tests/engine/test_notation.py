@@ -1,0 +1,372 @@
+"""Actions as text and as records: there and back, and everything that is neither."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gridwright.content.table import TableSpec, build_rules, default_spec
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    DropOut,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    RunPlants,
+    ScrapPlant,
+    TakeBack,
+)
+from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.ids import NONE
+from gridwright.engine.notation import MAX_AMOUNT, Notation, NotationError, plant_names
+from tests.engine.random_play import TABLES, play, table_name
+
+RULES = build_rules(default_spec(board="germany-recharged", seats=3))
+NOTATION = Notation(RULES)
+N_PLANTS = len(RULES.deck.plants)
+ESSEN = RULES.board.cities.index("essen")
+RED = RULES.board.regions.index("red")
+
+
+@dataclass
+class Form:
+    """One action in its three forms."""
+
+    action: Action
+    text: str
+    values: dict[str, str | int]
+
+
+def plant(number: int) -> int:
+    return RULES.plant_called(number)
+
+
+FORMS = [
+    Form(DraftRegion(2, RED), "2 draft red", {"do": "draft", "seat": 2, "region": "red"}),
+    Form(
+        PlaceTrustHouse(0, ESSEN),
+        "0 place-trust essen",
+        {"do": "place-trust", "seat": 0, "city": "essen"},
+    ),
+    Form(
+        OfferPlant(1, plant(13), 14),
+        "1 offer 13 14",
+        {"do": "offer", "seat": 1, "plant": "13", "bid": 14},
+    ),
+    Form(PassAuction(0), "0 pass", {"do": "pass", "seat": 0}),
+    Form(Bid(1, 27), "1 bid 27", {"do": "bid", "seat": 1, "amount": 27}),
+    Form(DropOut(2), "2 drop", {"do": "drop", "seat": 2}),
+    Form(
+        ScrapPlant(0, plant(5), 0),
+        "0 scrap 5",
+        {"do": "scrap", "seat": 0, "plant": "5", "lost": 0},
+    ),
+    Form(
+        ScrapPlant(0, plant(5), 2),
+        "0 scrap 5 2",
+        {"do": "scrap", "seat": 0, "plant": "5", "lost": 2},
+    ),
+    Form(
+        BuyResources(1, 3, 2),
+        "1 buy uranium 2",
+        {"do": "buy", "seat": 1, "resource": "uranium", "amount": 2},
+    ),
+    Form(FinishBuying(1), "1 finish-buying", {"do": "finish-buying", "seat": 1}),
+    Form(ConnectCity(2, ESSEN), "2 connect essen", {"do": "connect", "seat": 2, "city": "essen"}),
+    Form(FinishBuilding(2), "2 finish-building", {"do": "finish-building", "seat": 2}),
+    Form(
+        RunPlants(0, 0, 0),
+        "0 run nothing",
+        {"do": "run", "seat": 0, "plants": "nothing", "first": 0},
+    ),
+    Form(
+        RunPlants(0, 1 << plant(5) | 1 << plant(50), 1),
+        "0 run 5+50 1",
+        {"do": "run", "seat": 0, "plants": "5+50", "first": 1},
+    ),
+    Form(TakeBack(1), "1 take-back", {"do": "take-back", "seat": 1}),
+    Form(
+        DrawOrder([2, 0, 1]),
+        "chance order 2+0+1",
+        {"do": "order", "seat": "chance", "order": "2+0+1"},
+    ),
+    Form(
+        DrawRegions(1 << RED),
+        "chance regions red",
+        {"do": "regions", "seat": "chance", "regions": "red"},
+    ),
+    Form(
+        RevealCard(plant(40), 1),
+        "chance reveal 40 socket",
+        {"do": "reveal", "seat": "chance", "card": "40", "next_back": "socket"},
+    ),
+    Form(
+        RevealCard(N_PLANTS, NONE),
+        "chance reveal step-3 nothing",
+        {"do": "reveal", "seat": "chance", "card": "step-3", "next_back": "nothing"},
+    ),
+    Form(
+        ShuffleStack(0),
+        "chance shuffle plug",
+        {"do": "shuffle", "seat": "chance", "next_back": "plug"},
+    ),
+]
+
+
+def test_every_kind_has_a_form_here() -> None:
+    words = {form.action.WORD for form in FORMS}
+    assert len(words) == 17
+    assert words == {str(form.values["do"]) for form in FORMS}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.text)
+def test_an_action_is_written_and_read(form: Form) -> None:
+    assert NOTATION.text(form.action) == form.text
+    assert NOTATION.parse(form.text) == form.action
+    assert NOTATION.to_values(form.action) == form.values
+    assert NOTATION.from_values(form.values) == form.action
+
+
+def test_text_may_have_spaces_and_the_zero_that_may_be_left_out() -> None:
+    assert NOTATION.parse("  1   bid  27\n") == Bid(1, 27)
+    assert NOTATION.parse("0 scrap 5 0") == ScrapPlant(0, plant(5), 0)
+    assert NOTATION.parse("0 run 5 0") == RunPlants(0, 1 << plant(5), 0)
+
+
+@pytest.mark.parametrize("spec", TABLES, ids=table_name)
+def test_every_action_of_a_game_comes_back(spec: TableSpec) -> None:
+    notation = Notation(build_rules(spec))
+    kinds = set()
+    for history, action in play(spec, seed=3):
+        for each in [action, *history.game.legal(history.state)[:20]]:
+            assert notation.parse(notation.text(each)) == each
+            assert notation.from_values(notation.to_values(each)) == each
+        kinds.add(type(action))
+    assert kinds >= {OfferPlant, BuyResources, ConnectCity, RunPlants, RevealCard}
+
+
+MALFORMED = [
+    "",
+    " ",
+    "0",
+    "pass",
+    "0 0",
+    "x pass",
+    "-1 pass",
+    "+1 pass",
+    "01 pass",
+    "3 pass",
+    "99999999999999999999 pass",
+    "²  pass",
+    "٣ pass",
+    "0 Pass",
+    "0 fly",
+    "0 pass 1",
+    "0 pass pass",
+    "0 bid",
+    "0 bid 1 2",
+    "0 bid -1",
+    "0 bid 1.5",
+    "0 bid 1e3",
+    "0 bid 1_000",
+    "0 bid 007",
+    "0 bid ten",
+    "0 bid 0x10",
+    "0 bid \uff11\uff12",
+    "0 bid 100000000",
+    "0 offer 13",
+    "0 offer 14 14 14",
+    "0 offer 2 14",
+    "0 offer 51 51",
+    "0 offer step-3 51",
+    "0 offer 013 14",
+    "0 offer nothing 14",
+    "0 scrap",
+    "0 scrap 5 1 1",
+    "0 scrap step-3",
+    "0 buy coal",
+    "0 buy wind 1",
+    "0 buy 1 coal",
+    "0 buy Coal 1",
+    "0 buy nothing 1",
+    "0 connect",
+    "0 connect paris",
+    "0 connect Essen",
+    "0 connect essen koeln",
+    "0 place-trust nothing",
+    "0 draft blue+red",
+    "0 draft white",
+    "0 run",
+    "0 run 5+5",
+    "0 run 50+5",
+    "0 run 5+",
+    "0 run +5",
+    "0 run 5+nothing",
+    "0 run nothing+nothing",
+    "0 run step-3",
+    "0 run 5 1 1",
+    "0 finish",
+    "0 take-back 1",
+    "chance pass",
+    "chance bid 3",
+    "chance take-back",
+    "0 shuffle plug",
+    "0 order 0+1+2",
+    "0 reveal 40 socket",
+    "chance order",
+    "chance order 0+1+3",
+    "chance order 0,1,2",
+    "chance order 0+1+",
+    "chance regions",
+    "chance regions nothing",
+    "chance regions red+red",
+    "chance reveal 40",
+    "chance reveal 40 card",
+    "chance reveal nothing socket",
+    "chance shuffle",
+    "chance shuffle 0",
+    "CHANCE shuffle plug",
+]
+
+
+@pytest.mark.parametrize("line", MALFORMED)
+def test_text_that_names_no_action(line: str) -> None:
+    with pytest.raises(NotationError, match=r"expected|is not an action"):
+        NOTATION.parse(line)
+
+
+def test_regions_and_plants_are_named_in_order() -> None:
+    names = RULES.board.regions
+    assert NOTATION.parse(f"chance regions {names[0]}+{names[1]}") == DrawRegions(0b11)
+    with pytest.raises(NotationError, match="in order and each once"):
+        NOTATION.parse(f"chance regions {names[1]}+{names[0]}")
+
+
+def test_chance_is_not_a_seat_in_an_order() -> None:
+    with pytest.raises(NotationError):
+        NOTATION.parse("chance order chance+0+1")
+
+
+def test_amounts_go_up_to_the_largest_one() -> None:
+    assert NOTATION.parse(f"0 bid {MAX_AMOUNT}") == Bid(0, MAX_AMOUNT)
+    with pytest.raises(NotationError, match=f"up to {MAX_AMOUNT}"):
+        NOTATION.parse(f"0 bid {MAX_AMOUNT + 1}")
+    with pytest.raises(NotationError, match=f"up to {MAX_AMOUNT}"):
+        NOTATION.from_values({"do": "bid", "seat": 0, "amount": MAX_AMOUNT + 1})
+
+
+BID: dict[str, Any] = {"do": "bid", "seat": 0, "amount": 3}
+REVEAL: dict[str, Any] = {"do": "reveal", "seat": "chance", "card": "40", "next_back": "socket"}
+RECORDS: dict[str, dict[str, Any]] = {
+    "empty": {},
+    "no verb": {"seat": 0, "amount": 3},
+    "no seat": {"do": "bid", "amount": 3},
+    "no amount": {"do": "bid", "seat": 0},
+    "extra field": {**BID, "plant": "13"},
+    "extra field of a bare verb": {"do": "pass", "seat": 0, "why": "poor"},
+    "unknown verb": {**BID, "do": "fly"},
+    "verb with another case": {**BID, "do": "Bid"},
+    "verb as a number": {**BID, "do": 5},
+    "verb as true": {**BID, "do": True},
+    "verb of chance by a seat": {**REVEAL, "seat": 0},
+    "verb of chance by a seat as text": {**REVEAL, "seat": "0"},
+    "verb of a seat by chance": {**BID, "seat": "chance"},
+    "seat as text": {**BID, "seat": "0"},
+    "seat as true": {**BID, "seat": True},
+    "seat as false": {**BID, "seat": False},
+    "seat below zero": {**BID, "seat": -1},
+    "seat too large": {**BID, "seat": 3},
+    "huge seat": {**BID, "seat": 10**30},
+    "amount as text": {**BID, "amount": "3"},
+    "amount as true": {**BID, "amount": True},
+    "amount below zero": {**BID, "amount": -3},
+    "huge amount": {**BID, "amount": 10**30},
+    "plant as a number": {"do": "offer", "seat": 0, "plant": 13, "bid": 14},
+    "plant unknown": {"do": "offer", "seat": 0, "plant": "2", "bid": 14},
+    "plant empty": {"do": "offer", "seat": 0, "plant": "", "bid": 14},
+    "plant with spaces": {"do": "offer", "seat": 0, "plant": " 13", "bid": 14},
+    "city unknown": {"do": "connect", "seat": 0, "city": "paris"},
+    "city as a number": {"do": "connect", "seat": 0, "city": ESSEN},
+    "kind unknown": {"do": "buy", "seat": 0, "resource": "wind", "amount": 1},
+    "kind as a number": {"do": "buy", "seat": 0, "resource": 0, "amount": 1},
+    "region unknown": {"do": "draft", "seat": 0, "region": "white"},
+    "plants twice": {"do": "run", "seat": 0, "plants": "5+5", "first": 0},
+    "plants out of order": {"do": "run", "seat": 0, "plants": "50+5", "first": 0},
+    "plants as a mask": {"do": "run", "seat": 0, "plants": 3, "first": 0},
+    "mix left out": {"do": "run", "seat": 0, "plants": "5"},
+    "mix below zero": {"do": "run", "seat": 0, "plants": "5", "first": -1},
+    "loss left out": {"do": "scrap", "seat": 0, "plant": "5"},
+    "card unknown": {**REVEAL, "card": "step-4"},
+    "back unknown": {**REVEAL, "next_back": "card"},
+    "back as minus one": {**REVEAL, "next_back": -1},
+    "order with a stranger": {"do": "order", "seat": "chance", "order": "0+1+3"},
+    "regions as a mask": {"do": "regions", "seat": "chance", "regions": 7},
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_that_names_no_action(name: str) -> None:
+    with pytest.raises(NotationError):
+        NOTATION.from_values(RECORDS[name])
+
+
+STRANGE: list[Any] = [None, 1.0, 1.5, float("nan"), [], [1], {}, {"a": 1}, b"3", (1,)]
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=repr)
+@pytest.mark.parametrize("field", ["do", "seat", "amount"])
+def test_a_value_that_is_neither_a_name_nor_a_whole_number(field: str, value: Any) -> None:
+    with pytest.raises(NotationError):
+        NOTATION.from_values({**BID, field: value})
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=repr)
+@pytest.mark.parametrize("field", ["card", "next_back"])
+def test_a_name_that_is_no_text(field: str, value: Any) -> None:
+    with pytest.raises(NotationError):
+        NOTATION.from_values({**REVEAL, field: value})
+
+
+@pytest.mark.parametrize("amount", [10**5000, -(10**5000)], ids=["positive", "negative"])
+def test_an_amount_too_long_to_be_written_out(amount: int) -> None:
+    """Python itself refuses to write a number of more than 4300 digits."""
+    with pytest.raises(NotationError):
+        NOTATION.from_values({**BID, "amount": amount})
+
+
+@given(st.text(max_size=30))
+def test_any_other_text_is_refused_and_never_worse(line: str) -> None:
+    try:
+        action = NOTATION.parse(line)
+    except NotationError:
+        return
+    assert NOTATION.parse(NOTATION.text(action)) == action
+
+
+WORDS = st.sampled_from(
+    [*{word for form in FORMS for word in form.text.split()}, "5+50", "-1", "00", "x", "1" * 9]
+)
+
+
+@given(st.lists(WORDS, max_size=5))
+def test_words_of_the_table_in_any_order(words: list[str]) -> None:
+    try:
+        action = NOTATION.parse(" ".join(words))
+    except NotationError:
+        return
+    assert NOTATION.parse(NOTATION.text(action)) == action
+
+
+def test_plants_are_called_by_their_numbers() -> None:
+    names = plant_names(RULES)
+    assert names[:3] == ["3", "4", "5"]
+    assert names[-2:] == ["50", "step-3"]
+    assert len(set(names)) == len(names) == N_PLANTS + 1

@@ -1,0 +1,108 @@
+"""Clauses c2: player order."""
+
+from typing import Final
+
+import pytest
+
+from gridwright.engine.events import OrderSet
+from tests.kit import Table, only, scenario
+
+PRESETS: Final = ("original", "recharged", "reference")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c2_1_more_cities_come_first(preset: str) -> None:
+    """At the start of a round seats with more cities come first, whatever the plants."""
+    built = scenario(preset=preset).order(0, 1, 2, 3).n_cities(2, 3).n_cities(3, 2).n_cities(1, 1)
+    table = built.owns(0, 40).owns(1, 36).owns(2, 20).owns(3, 25).at("player-order")
+    assert table.state.order == [2, 3, 1, 0]
+    assert table.phase == "auction"
+    assert table.actor == 2
+
+
+def test_c2_1_the_larger_largest_plant_decides_among_equals() -> None:
+    """Neither the number of plants nor their sum counts, only the largest."""
+    built = scenario().order(3, 2, 1, 0).n_cities(0, 1).n_cities(1, 1).n_cities(2, 1)
+    table = built.owns(0, 15, 16, 17).owns(1, 3, 18).owns(2, 19).at("player-order")
+    assert table.state.order == [2, 1, 0, 3]
+    (event,) = only(table.began, OrderSet)
+    assert event.order == [2, 1, 0, 3]
+
+
+def test_c2_1_the_first_round_keeps_its_order() -> None:
+    """The order of round 1 is that of set-up."""
+    built = scenario(seats=3).round(1).order(0, 1, 2)
+    table = built.owns(2, 20).n_cities(1, 1).at("player-order")
+    assert table.state.order == [0, 1, 2]
+    assert table.actor == 0
+
+
+def test_c2_1_the_order_is_set_after_the_bureaucracy() -> None:
+    """The order holds for a whole round and changes when the next one begins."""
+    built = scenario(seats=3).round(4).order(0, 1, 2).n_cities(1, 1)
+    table = built.owns(2, 13).owns(0, 3).at("bureaucracy")
+    assert table.state.order == [0, 1, 2]
+    table.do("2 run 13")
+    table.deal()
+    assert (table.state.round, table.phase) == (5, "auction")
+    assert table.state.order == [1, 2, 0]
+
+
+def first_auctions(preset: str) -> Table:
+    """Round 1 in the order 0, 1, 2, where nobody can outbid the offer."""
+    return scenario(preset=preset, seats=3).round(1).order(0, 1, 2).at("auction")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c2_2_the_order_is_set_anew_after_the_first_auctions(preset: str) -> None:
+    """The larger plant goes first from then on, so fuel is bought by the smaller one first."""
+    table = first_auctions(preset)
+    for line in ("0 offer 3 50", "1 offer 5 50", "2 offer 4 4"):
+        table.do(line)
+        assert table.state.order == [0, 1, 2]
+        table.reveal(table.possible_cards()[-1])
+    assert table.phase == "resources"
+    assert table.state.order == [1, 2, 0]
+    assert table.actor == 2  # Seat 0 has no money left.
+    assert (table.state.round, table.money(2)) == (1, 46)
+
+
+def test_c2_2_later_auctions_leave_the_order_alone() -> None:
+    """From round 2 on the order set at the start of the round holds."""
+    table = scenario(seats=2).order(0, 1).at("auction")
+    table.do("0 offer 3 3", "1 drop")
+    table.deal()
+    table.do("1 offer 6 6")
+    table.deal()
+    assert table.phase == "resources"
+    assert table.state.order == [0, 1]
+
+
+def actors(table: Table, line: str) -> list[int]:
+    """Who is asked in this phase, if each gives the same answer."""
+    phase = table.phase
+    asked = []
+    while table.phase == phase and table.actor >= 0:
+        asked.append(table.actor)
+        table.do(f"{table.actor} {line}")
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "expected"),
+    [
+        ("auction", "pass", [2, 0, 3, 1]),
+        ("resources", "finish-buying", [1, 3, 0, 2]),
+        ("building", "finish-building", [1, 3, 0, 2]),
+        ("bureaucracy", "run nothing", [2, 0, 3, 1]),
+    ],
+)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c2_3_who_goes_first_in_which_phase(
+    preset: str, phase: str, line: str, expected: list[int]
+) -> None:
+    """Auctions and powering first to last, fuel and building last to first."""
+    built = scenario(preset=preset).order(2, 0, 3, 1)
+    for seat, plant in enumerate((20, 25, 31, 36)):
+        built.owns(seat, plant).fuel(seat, coal=3)
+    assert actors(built.at(phase), line) == expected

@@ -1,0 +1,256 @@
+"""Clauses c9: end and winner."""
+
+from typing import Final
+
+import pytest
+
+from gridwright.engine.events import (
+    CitiesSupplied,
+    Event,
+    GameEnded,
+    MarketRefilled,
+    StackRanDry,
+    StepBegan,
+)
+from gridwright.engine.ids import CHANCE
+from tests.kit import Scenario, Table, only, scenario
+
+PRESETS: Final = ("original", "recharged", "reference")
+END: Final = [
+    *(("original", seats, n) for seats, n in ((2, 21), (3, 17), (4, 17), (5, 15), (6, 14))),
+    *(("recharged", seats, n) for seats, n in ((2, 18), (3, 17), (4, 17), (5, 15), (6, 14))),
+    *(("reference", seats, n) for seats, n in ((2, 21), (3, 17), (4, 17), (5, 15), (6, 14))),
+]
+MARKET: Final = (37, 39, 40, 42, 44, 50)
+"""Plants for any step that no network in these tests makes obsolete."""
+
+
+def finish_building(table: Table) -> list[Event]:
+    """Everybody finishes; returns what happened."""
+    events: list[Event] = []
+    while table.phase == "building" and table.actor != CHANCE:
+        events += table.do(f"{table.actor} finish-building")
+    return events
+
+
+def connect_alone(table: Table) -> None:
+    """The actor connects a city in which nobody is."""
+    lines = [line for line in table.legal() if "connect" in line]
+    table.do(next(line for line in lines if not table.houses(line.split()[2])))
+
+
+@pytest.mark.parametrize(("preset", "seats", "threshold"), END)
+def test_c9_1_the_game_ends_after_the_phase_in_which_a_seat_has_enough_cities(
+    preset: str, seats: int, threshold: int
+) -> None:
+    """All seats finish the phase: those after the one that reached the number build as well."""
+    last = seats - 1
+    built = scenario(preset=preset, seats=seats).step(3).market(*MARKET)
+    built.n_cities(last, threshold - 1).owns(last, 36, 38, 46).money(last, 300)
+    table = built.owns(0, 34).money(0, 300).at("building")
+    lines = [line for line in table.legal() if "connect" in line]
+    table.do(lines[-1])
+    assert len(table.cities(last)) == threshold
+    table.do(f"{last} finish-building")
+    while table.actor != 0:
+        table.do(f"{table.actor} finish-building")
+    assert table.phase == "building"
+    lines = [line for line in table.legal() if "connect" in line]
+    table.do(lines[0])
+    assert table.phase == "building"
+    table.do("0 finish-building")
+    assert table.phase == "over"
+    assert table.cities(0) != []
+
+
+@pytest.mark.parametrize(("preset", "seats", "threshold"), END)
+def test_c9_1_with_one_city_fewer_the_game_goes_on(preset: str, seats: int, threshold: int) -> None:
+    """The bureaucracy follows."""
+    built = scenario(preset=preset, seats=seats).step(3).market(*MARKET)
+    table = built.n_cities(0, threshold - 1).owns(0, 36, 38, 33).at("building")
+    finish_building(table)
+    assert table.phase == "bureaucracy"
+
+
+def test_c9_1_a_city_that_was_taken_back_does_not_count() -> None:
+    """Only the end of the phase counts."""
+    built = scenario(seats=3).step(3).market(*MARKET).n_cities(2, 16).money(2, 100)
+    table = built.owns(0, 13).at("building")
+    connect_alone(table)
+    table.do("2 take-back")
+    finish_building(table)
+    assert table.phase == "bureaucracy"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_1_reaching_the_end_begins_no_step(preset: str) -> None:
+    """Even from step 1: no plant is changed."""
+    built = scenario(preset=preset, seats=3).market(*MARKET).n_cities(0, 17).owns(0, 36, 38, 46)
+    table = built.at("building")
+    events = finish_building(table)
+    assert table.phase == "over"
+    assert only(events, StepBegan) == []
+    assert table.market() == list(MARKET)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_2_no_bureaucracy_and_no_income_in_the_last_round(preset: str) -> None:
+    """Money, fuel and markets stay as they are."""
+    built = scenario(preset=preset, seats=3).step(3).market(*MARKET).n_cities(0, 17)
+    built.owns(0, 36, 38, 46).fuel(0, coal=6).money(0, 12).owns(1, 13).money(1, 34)
+    table = built.tokens(coal=3).at("building")
+    before = (table.tokens(), table.supply())
+    events = finish_building(table)
+    assert table.phase == "over"
+    assert [table.money(seat) for seat in range(3)] == [12, 34, 50]
+    assert table.fuel(0) == {"coal": 6}
+    assert (table.tokens(), table.supply()) == before
+    assert only(events, CitiesSupplied) == only(events, MarketRefilled) == []
+    assert table.market() == list(MARKET)
+
+
+def last_round(preset: str = "original") -> Scenario:
+    """Three seats on the eve of the end: seat 2 has seventeen cities."""
+    built = scenario(preset=preset, seats=3).step(3).market(*MARKET)
+    return built.n_cities(2, 17)
+
+
+def end(built: Scenario) -> tuple[Table, GameEnded]:
+    """Play the last building phase without building."""
+    table = built.at("building")
+    (ended,) = only([*table.began, *finish_building(table)], GameEnded)
+    assert table.phase == "over"
+    assert ended.ranking == table.state.ranking
+    assert ended.money == table.state.money
+    return table, ended
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_3_who_could_supply_the_most_cities_wins(preset: str) -> None:
+    """Seat 2 has seventeen cities but fuel for six of them; seat 0 supplies all its four."""
+    built = last_round(preset).owns(2, 31, 36).fuel(2, coal=3).n_cities(0, 4).owns(0, 20, 25)
+    built.fuel(0, coal=5)
+    _table, ended = end(built)
+    assert ended.supplied == [4, 0, 7]
+    assert ended.ranking == [2, 3, 1]
+    _table, ended = end(built.fuel(2, coal=2))
+    assert ended.supplied == [4, 0, 0]
+    assert ended.ranking[0] == 1
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_3_the_best_choice_of_plants_counts(preset: str) -> None:
+    """Three coal run plant 36 for seven cities rather than plants 4 and 10."""
+    _table, ended = end(last_round(preset).owns(2, 4, 10, 36).fuel(2, coal=4))
+    assert ended.supplied[2] == 7
+    _table, ended = end(last_round(preset).owns(2, 4, 10, 36).fuel(2, coal=5))
+    assert ended.supplied[2] == 9
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_3_the_best_choice_of_hybrid_fuel_counts(preset: str) -> None:
+    """Plant 21 burns the oil, so that the coal is left for plant 25."""
+    _table, ended = end(last_round(preset).owns(2, 21, 25).fuel(2, coal=2, oil=2))
+    assert ended.supplied[2] == 9
+    _table, ended = end(last_round(preset).owns(2, 21, 25, 26).fuel(2, coal=3, oil=3))
+    assert ended.supplied[2] == 14
+
+
+def test_c9_3_a_hybrid_mixes_what_is_left() -> None:
+    """Plant 26 needs two oil; plant 21 runs on the third oil and one coal."""
+    _table, ended = end(last_round().owns(2, 21, 26).fuel(2, coal=1, oil=3))
+    assert ended.supplied[2] == 9
+    _table, ended = end(last_round().owns(2, 21, 26).fuel(2, coal=1, oil=2))
+    assert ended.supplied[2] == 5
+
+
+def test_c9_3_plants_supply_no_more_cities_than_there_are() -> None:
+    """Plant 33 could supply four, plant 27 three."""
+    _table, ended = end(last_round().owns(2, 13).n_cities(0, 1).owns(0, 33).owns(1, 27))
+    assert ended.supplied == [1, 0, 1]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_4_money_breaks_a_tie(preset: str) -> None:
+    """All supply one city."""
+    built = last_round(preset).owns(2, 13).n_cities(0, 1).owns(0, 18).n_cities(1, 1).owns(1, 22)
+    built.money(0, 70).money(1, 71).money(2, 69)
+    _table, ended = end(built)
+    assert (ended.supplied, ended.ranking) == ([1, 1, 1], [2, 1, 3])
+
+
+@pytest.mark.parametrize(
+    ("preset", "ranking"),
+    [("original", [3, 2, 1]), ("recharged", [1, 1, 1]), ("reference", [3, 2, 1])],
+)
+def test_c9_4_then_cities_but_not_in_recharged(preset: str, ranking: list[int]) -> None:
+    """Equal in supply and money, with one, two and seventeen cities."""
+    built = last_round(preset).n_cities(0, 1).n_cities(1, 2)
+    _table, ended = end(built.money(0, 70).money(1, 70).money(2, 70))
+    assert (ended.supplied, ended.ranking) == ([0, 0, 0], ranking)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_4_beyond_that_the_win_is_shared(preset: str) -> None:
+    """Seats equal in everything hold the same place; the next place is left out."""
+    built = scenario(preset=preset, seats=4).step(3).market(*MARKET).n_cities(3, 17)
+    built.n_cities(0, 2).n_cities(1, 2).owns(0, 13, 18).owns(1, 22).money(0, 80).money(1, 80)
+    _table, ended = end(built.money(2, 9).money(3, 99))
+    assert ended.supplied == [2, 2, 0, 0]
+    assert ended.ranking == [1, 1, 4, 3]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_c9_4_money_comes_before_cities(preset: str) -> None:
+    """One Elektro more outweighs any number of cities."""
+    built = last_round(preset).n_cities(0, 1).money(0, 8).money(1, 7).money(2, 7)
+    _table, ended = end(built)
+    assert ended.ranking[0] == 1
+    assert ended.ranking[1:] == ([2, 2] if preset == "recharged" else [3, 2])
+
+
+def dry_auctions(built: Scenario) -> Table:
+    """Seat 0 buys plant 16 from a market that cannot be refilled."""
+    built.step(3).market(16, 18, 19, 20, 30, 31).stack(rest=()).owns(1, 13).owns(2, 22)
+    table = built.at("auction")
+    assert len(only(table.do("0 offer 16 16", "1 drop", "2 drop"), StackRanDry)) == 1
+    table.do("1 pass", "2 pass", "0 finish-buying")
+    assert table.phase == "building"
+    return table
+
+
+def test_c9_5_reference_ends_after_the_building_phase_if_the_stack_was_empty() -> None:
+    """A plant was sold and could not be replaced; all seats still build."""
+    table = dry_auctions(scenario(preset="reference", seats=3))
+    connect_alone(table)
+    events = finish_building(table)
+    assert table.phase == "over"
+    assert only(events, CitiesSupplied) == []
+    assert only(events, GameEnded)[0].ranking == table.state.ranking
+
+
+def test_c9_5_reference_ends_if_the_stack_was_empty_while_seats_built() -> None:
+    """Plant 5 became obsolete and could not be replaced."""
+    built = scenario(preset="reference", seats=3).step(3).market(5, 18, 19, 20, 30, 31)
+    built.stack(rest=()).n_cities(2, 4).owns(2, 36).money(2, 100).owns(0, 13)
+    table = built.at("building")
+    connect_alone(table)
+    assert table.state.is_dry
+    finish_building(table)
+    assert table.phase == "over"
+
+
+@pytest.mark.parametrize("preset", ["original", "recharged"])
+def test_c9_5_other_presets_go_on_with_fewer_plants(preset: str) -> None:
+    """The bureaucracy follows (c4.3)."""
+    table = dry_auctions(scenario(preset=preset, seats=3))
+    finish_building(table)
+    assert table.phase == "bureaucracy"
+
+
+def test_c9_5_an_empty_stack_alone_ends_nothing() -> None:
+    """As long as no card was due."""
+    built = scenario(preset="reference", seats=3).step(3).market(16, 18, 19, 20, 30, 31)
+    table = built.stack(rest=()).owns(0, 13).at("building")
+    finish_building(table)
+    assert table.phase == "bureaucracy"

@@ -1,0 +1,159 @@
+"""Clauses c11: which regions are in play."""
+
+from typing import Final
+
+import pytest
+
+from gridwright.content.table import ContentError, TableSpec, build_game
+from gridwright.engine.actions import DraftRegion
+from gridwright.engine.chance import DrawRegions
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.events import (
+    RegionsChosen,
+)
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.masks import mask_of, members
+from gridwright.engine.network import Board, is_connected, region_choices
+from gridwright.engine.offers import Dice, MayChooseRegions
+from tests.kit import only, opening
+
+BOARDS: Final = (
+    ("original", "usa"),
+    ("original", "germany"),
+    ("recharged", "usa-recharged"),
+    ("recharged", "germany-recharged"),
+)
+
+
+def facts(refusal: IllegalAction) -> tuple[str, str, dict[str, int]]:
+    return refusal.clause, refusal.code, refusal.numbers
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(("preset", "board"), BOARDS)
+def test_c11_4_regions_at_random(preset: str, board: str, seats: int) -> None:
+    """The dealer may draw every choice of c1.4, each once, and no other."""
+    table = opening(preset=preset, board=board, seats=seats, order=tuple(range(seats)))
+    assert table.actor == CHANCE
+    (offer,) = table.offers()
+    assert isinstance(offer, MayChooseRegions)
+    rules = table.game.rules
+    assert offer.choices == region_choices(rules.board, rules.n_regions)
+    refusal = table.refused_action(DrawRegions(0b1))
+    assert facts(refusal) == ("c12.2", "impossible_outcome", {"regions": 1})
+    chosen = offer.choices[-1]
+    (event,) = only(table.act(DrawRegions(chosen)), RegionsChosen)
+    assert event.regions == table.state.grid.area.regions == chosen
+
+
+def test_c11_4_each_choice_is_equally_likely() -> None:
+    """Samples spread evenly over the choices."""
+    table = opening(seats=3, order=(0, 1, 2))
+    (offer,) = table.offers()
+    assert isinstance(offer, MayChooseRegions)
+    dice = Dice(1)
+    drawn = [offer.sample(dice) for sample in range(200 * len(offer.choices))]
+    counts = [drawn.count(DrawRegions(choice)) for choice in offer.choices]
+    assert sum(counts) == len(drawn)
+    assert 150 < min(counts) <= max(counts) < 250
+
+
+def addable(board: Board, chosen: int, choices: list[int]) -> list[int]:
+    """Regions that touch those chosen and leave a choice of c1.4 that holds them all."""
+    return [
+        region
+        for region in range(len(board.regions))
+        if not chosen >> region & 1
+        and is_connected(board.region_neighbours, chosen | 1 << region)
+        and any(choice & chosen == chosen and choice >> region & 1 for choice in choices)
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(("preset", "board"), BOARDS)
+def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
+    preset: str, board: str, seats: int
+) -> None:
+    """In every draft, each region that may be added touches the others."""
+    game = build_game(
+        TableSpec("classic", preset, board, seats, regions="draft", order=tuple(range(seats)))
+    )
+    rules = game.rules
+    choices = region_choices(rules.board, rules.n_regions)
+    waiting = [game.new_state()]
+    reached = {0}
+    while waiting:
+        state = waiting.pop()
+        chosen = state.grid.area.regions
+        offered = [each.region for each in game.legal(state) if isinstance(each, DraftRegion)]
+        names = [rules.board.regions[region] for region in members(chosen)]
+        assert offered == addable(rules.board, chosen, choices), f"after {names}"
+        for region in offered:
+            after, _events = game.step(state, DraftRegion(state.actor, region))
+            regions = after.grid.area.regions
+            if regions not in reached and len(members(regions)) < rules.n_regions:
+                reached.add(regions)
+                waiting.append(after)
+
+
+def test_c11_5_players_draft_in_the_order_of_round_1() -> None:
+    """One region each, in turn, until there are enough; then the game begins."""
+    table = opening(board="germany", seats=4, regions="draft", order=(2, 0, 3, 1))
+    for seat, region in ((2, "red"), (0, "blue"), (3, "yellow"), (1, "purple")):
+        assert (table.phase, table.actor) == ("regions", seat)
+        (event,) = only(table.do(f"{seat} draft {region}"), RegionsChosen)
+        assert event.seat == seat
+    assert table.phase == "auction"
+    regions = [table.notation.regions[each] for each in members(table.state.grid.area.regions)]
+    assert sorted(regions) == ["blue", "purple", "red", "yellow"]
+    assert len(table.state.grid.area.cities) == 28
+
+
+def test_c11_5_with_two_players_the_first_drafts_twice() -> None:
+    """Three regions for two."""
+    table = opening(board="germany", seats=2, regions="draft", order=(1, 0))
+    table.do("1 draft red", "0 draft blue", "1 draft yellow")
+    assert table.phase == "auction"
+
+
+def test_c11_5_a_region_must_touch_those_chosen_and_be_free() -> None:
+    """Purple does not touch red, and red is taken."""
+    table = opening(board="germany", seats=3, regions="draft", order=(0, 1, 2))
+    table.do("0 draft red")
+    ids = {region: place for place, region in enumerate(table.notation.regions)}
+    refusal = table.refused("1 draft purple")
+    assert facts(refusal) == ("c11.5", "regions_apart", {"region": ids["purple"]})
+    refusal = table.refused("1 draft red")
+    assert facts(refusal) == ("c11.5", "region_taken", {"region": ids["red"]})
+
+
+def test_c11_5_a_region_apart_is_refused_although_it_could_be_joined_later() -> None:
+    """Brown touches neither cyan nor purple; yellow would join them as the fourth region."""
+    table = opening(board="usa", seats=4, regions="draft", order=(0, 1, 2, 3))
+    table.do("0 draft cyan", "1 draft purple")
+    brown = table.notation.regions.index("brown")
+    assert facts(table.refused("2 draft brown")) == ("c11.5", "regions_apart", {"region": brown})
+
+
+def test_c11_6_given_regions_are_in_play() -> None:
+    """Nobody draws or drafts."""
+    table = opening(board="germany", seats=3, regions=("red", "blue", "yellow"), order=(0, 1, 2))
+    regions = [table.notation.regions.index(each) for each in ("red", "blue", "yellow")]
+    assert table.state.grid.area.regions == mask_of(regions)
+    assert table.phase == "auction"
+
+
+@pytest.mark.parametrize(
+    ("seats", "regions"),
+    [
+        (3, ("red", "blue")),
+        (3, ("red", "blue", "yellow", "green")),
+        (3, ("brown", "blue", "purple")),
+        (3, ("red", "blue", "orange")),
+        (4, ("red", "blue", "yellow")),
+    ],
+)
+def test_c11_6_given_regions_must_be_possible(seats: int, regions: tuple[str, ...]) -> None:
+    """As many as c1.4 says, and they must touch."""
+    with pytest.raises(ContentError, match=r"^table: regions"):
+        opening(board="germany", seats=seats, regions=regions)
