@@ -126,9 +126,9 @@ class Notation:
 
     # Plain values, for JSON
 
-    def to_values(self, action: Action) -> dict[str, str | int]:
+    def to_values(self, action: Action) -> dict[str, object]:
         """The action as a flat record of names and amounts."""
-        record: dict[str, str | int] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
+        record: dict[str, object] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
         if action.seat != CHANCE:
             record["seat"] = action.seat
         values = self._values(action)
@@ -141,11 +141,11 @@ class Notation:
                 record[name] = self._word(kind, values[place])
         return record
 
-    def from_values(self, record: dict[str, str | int]) -> Action:
+    def from_values(self, record: dict[str, object]) -> Action:
         """The action of a record; NotationError unless every field is there and nothing else."""
         verb = record.get("do")
         if not isinstance(verb, str) or verb not in _FIELDS:
-            raise NotationError(f"expected do: one of {', '.join(sorted(_FIELDS))}, got {verb!r}")
+            raise NotationError(f"expected do: one of {', '.join(sorted(_FIELDS))}")
         fields = _FIELDS[verb]
         names = sorted(["do", "seat"] + [name for name, kind in fields])
         if sorted(record) != names:
@@ -295,15 +295,17 @@ def _amount(word: str) -> int:
     return amount
 
 
-def _word_of(value: str | int, is_name: bool) -> str:
-    """A record's value as a word; names must be strings, amounts must be whole numbers."""
+def _word_of(value: object, is_name: bool) -> str:
+    """A record's value as a word; names must be strings, amounts must be whole numbers.
+
+    The value itself is not quoted in errors: it may be of any kind and size.
+    """
     if is_name:
         if not isinstance(value, str):
-            raise NotationError(f"expected a name, got {value!r}")
+            raise NotationError(f"expected a name, got {type(value).__name__}")
         return value
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NotationError(f"expected a whole number, got {value!r}")
+        raise NotationError(f"expected a whole number, got {type(value).__name__}")
     if not 0 <= value <= MAX_AMOUNT:
-        # The value itself may be too long to print.
         raise NotationError(f"expected a whole number up to {MAX_AMOUNT}")
     return str(value)
