@@ -65,7 +65,9 @@ _OPTIONAL: Final = (ScrapPlant.WORD, RunPlants.WORD)
 """Kinds whose last field is left out when it is zero."""
 
 MAX_AMOUNT: Final = 1_000_000
-"""Larger amounts are refused before they are read."""
+"""Larger amounts are refused; longer words before they are read."""
+MAX_DIGITS: Final = 7
+MOST_REMEMBERED: Final = 20_000
 
 
 class NotationError(ValueError):
@@ -90,6 +92,8 @@ class Notation:
             REGION: _index(self.regions),
             BACK: {**_index(self.backs), NOTHING_WORD: NONE},
         }
+        self._remembered: Final[dict[str, Action]] = {}
+        """Lines that were read before: games repeat them, and actions never change."""
 
     # Text
 
@@ -107,6 +111,15 @@ class Notation:
 
     def parse(self, line: str) -> Action:
         """The action of one line; NotationError if there is none."""
+        known = self._remembered.get(line)
+        if known is not None:
+            return known
+        action = self._parse(line)
+        if len(self._remembered) < MOST_REMEMBERED:
+            self._remembered[line] = action
+        return action
+
+    def _parse(self, line: str) -> Action:
         words = line.split()
         if len(words) < 2:
             raise NotationError(f"expected an actor and a verb, got {line!r}")
@@ -121,8 +134,7 @@ class Notation:
         if len(rest) != len(fields):
             names = " ".join([name for name, kind in fields])
             raise NotationError(f"expected {verb} {names}".rstrip() + f", got {line!r}")
-        arguments = [self._number(fields[place][1], rest[place]) for place in range(len(rest))]
-        return self._build(seat, verb, arguments)
+        return self._build(seat, verb, fields, rest)
 
     # Plain values, for JSON
 
@@ -151,10 +163,8 @@ class Notation:
         if sorted(record) != names:
             raise NotationError(f"expected fields {names}, got {sorted(record)}")
         seat = self._seat(_word_of(record["seat"], verb in _CHANCE_WORDS))
-        arguments: list[list[int]] = []
-        for name, kind in fields:
-            arguments.append(self._number(kind, _word_of(record[name], kind != AMOUNT)))
-        return self._build(seat, verb, arguments)
+        words = [_word_of(record[name], kind != AMOUNT) for name, kind in fields]
+        return self._build(seat, verb, fields, words)
 
     # Names
 
@@ -199,24 +209,31 @@ class Notation:
             return self.kinds
         return self.backs if kind == BACK else self.regions
 
-    def _number(self, kind: int, word: str) -> list[int]:
-        if kind == AMOUNT:
-            return [_amount(word)]
-        if kind == SEATS:
-            return [self._seat_number(part) for part in word.split("+")]
-        if kind == PLANTS:
-            if word == NOTHING_WORD:
-                return []
-            return self._distinct(PLANT, word)
-        if kind == REGIONS:
-            return self._distinct(REGION, word)
-        return [self._id(kind, word)]
+    def _build(
+        self, seat: int, verb: str, fields: list[tuple[str, int]], words: list[str]
+    ) -> Action:
+        """The action of an actor, a verb and one word for each field."""
+        if (seat == CHANCE) != (verb in _CHANCE_WORDS):
+            raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
+        if verb == DrawOrder.WORD:
+            return DrawOrder([self._seat_number(part) for part in words[0].split("+")])
+        if verb == DrawRegions.WORD:
+            return DrawRegions(self._mask(REGION, words[0]))
+        if verb == RunPlants.WORD:
+            plants = 0 if words[0] == NOTHING_WORD else self._mask(PLANT, words[0])
+            return RunPlants(seat, plants, _amount(words[1]))
+        values: list[int] = []
+        for place in range(len(fields)):
+            kind = fields[place][1]
+            word = words[place]
+            values.append(_amount(word) if kind == AMOUNT else self._id(kind, word))
+        return build_action(seat, verb, values)
 
-    def _distinct(self, kind: int, word: str) -> list[int]:
+    def _mask(self, kind: int, word: str) -> int:
         ids = [self._id(kind, part) for part in word.split("+")]
         if ids != sorted(set(ids)):
             raise NotationError(f"expected names in order and each once, got {word!r}")
-        return ids
+        return sum([1 << each for each in ids])
 
     def _id(self, kind: int, word: str) -> int:
         known = self._ids[kind]
@@ -224,48 +241,35 @@ class Notation:
             raise NotationError(f"expected one of {', '.join(known)}, got {word!r}")
         return known[word]
 
-    def _build(self, seat: int, verb: str, arguments: list[list[int]]) -> Action:
-        if (seat == CHANCE) != (verb in _CHANCE_WORDS):
-            raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
-        if verb == DrawOrder.WORD:
-            return DrawOrder(arguments[0])
-        if verb in (DrawRegions.WORD, RunPlants.WORD):
-            mask = sum([1 << each for each in arguments[0]])
-            if verb == DrawRegions.WORD:
-                return DrawRegions(mask)
-            return RunPlants(seat, mask, arguments[1][0])
-        flat = [values[0] for values in arguments]
-        return build_action(seat, verb, flat)
-
 
 def build_action(seat: int, verb: str, values: list[int]) -> Action:
-    """The action of a verb whose fields are single numbers."""
-    if verb == DraftRegion.WORD:
-        return DraftRegion(seat, values[0])
-    if verb == PlaceTrustHouse.WORD:
-        return PlaceTrustHouse(seat, values[0])
-    if verb == OfferPlant.WORD:
-        return OfferPlant(seat, values[0], values[1])
-    if verb == PassAuction.WORD:
-        return PassAuction(seat)
+    """The action of a verb whose fields are single numbers; frequent verbs are tried first."""
     if verb == Bid.WORD:
         return Bid(seat, values[0])
-    if verb == DropOut.WORD:
-        return DropOut(seat)
-    if verb == ScrapPlant.WORD:
-        return ScrapPlant(seat, values[0], values[1])
     if verb == BuyResources.WORD:
         return BuyResources(seat, values[0], values[1])
+    if verb == DropOut.WORD:
+        return DropOut(seat)
     if verb == FinishBuying.WORD:
         return FinishBuying(seat)
     if verb == ConnectCity.WORD:
         return ConnectCity(seat, values[0])
     if verb == FinishBuilding.WORD:
         return FinishBuilding(seat)
-    if verb == TakeBack.WORD:
-        return TakeBack(seat)
+    if verb == OfferPlant.WORD:
+        return OfferPlant(seat, values[0], values[1])
+    if verb == PassAuction.WORD:
+        return PassAuction(seat)
     if verb == RevealCard.WORD:
         return RevealCard(values[0], values[1])
+    if verb == TakeBack.WORD:
+        return TakeBack(seat)
+    if verb == ScrapPlant.WORD:
+        return ScrapPlant(seat, values[0], values[1])
+    if verb == PlaceTrustHouse.WORD:
+        return PlaceTrustHouse(seat, values[0])
+    if verb == DraftRegion.WORD:
+        return DraftRegion(seat, values[0])
     return ShuffleStack(values[0])
 
 
@@ -285,7 +289,7 @@ def _index(names: list[str]) -> dict[str, int]:
 
 
 def _amount(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > len(str(MAX_AMOUNT)):
+    if not word.isascii() or not word.isdigit() or len(word) > MAX_DIGITS:
         raise NotationError(f"expected a whole number up to {MAX_AMOUNT}, got {word[:40]!r}")
     if len(word) > 1 and word[0] == "0":
         raise NotationError(f"expected a number without leading zeros, got {word!r}")
