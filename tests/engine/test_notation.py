@@ -42,7 +42,7 @@ class Form:
 
     action: Action
     text: str
-    values: dict[str, str | int]
+    values: dict[str, object]
 
 
 def plant(number: int) -> int:
@@ -335,11 +335,18 @@ def test_a_name_that_is_no_text(field: str, value: Any) -> None:
         NOTATION.from_values({**REVEAL, field: value})
 
 
-@pytest.mark.parametrize("amount", [10**5000, -(10**5000)], ids=["positive", "negative"])
-def test_an_amount_too_long_to_be_written_out(amount: int) -> None:
+@pytest.mark.parametrize("value", [10**5000, -(10**5000)], ids=["positive", "negative"])
+@pytest.mark.parametrize(
+    ("record", "field"),
+    [(BID, "do"), (BID, "seat"), (BID, "amount"), (REVEAL, "seat"), (REVEAL, "card")],
+    ids=["verb", "seat", "amount", "dealer", "name"],
+)
+def test_a_number_too_long_to_be_written_out(
+    record: dict[str, Any], field: str, value: int
+) -> None:
     """Python itself refuses to write a number of more than 4300 digits."""
     with pytest.raises(NotationError):
-        NOTATION.from_values({**BID, "amount": amount})
+        NOTATION.from_values({**record, field: value})
 
 
 @given(st.text(max_size=30))

@@ -295,3 +295,38 @@ def test_c9_5_an_empty_stack_alone_ends_nothing() -> None:
     table = built.stack(rest=()).owns(0, 13).at("building")
     finish_building(table)
     assert table.phase == "bureaucracy"
+
+
+LIMITED: Final = "network-within-capacity"
+
+
+def without_plants(*house_rules: str, last: int = 19, market: tuple[int, ...] = ()) -> Table:
+    """Each seat owns three cities and one plant that supplies three; the stack is empty."""
+    position = scenario(seats=3, house_rules=house_rules).step(3).stack(rest=()).market(*market)
+    for seat, plant in enumerate((15, 16, last)):
+        position = position.owns(seat, plant).n_cities(seat, 3).money(seat, 60)
+    return position.at("building")
+
+
+def test_c9_6_the_game_ends_when_no_network_may_ever_grow() -> None:
+    """Without a plant to come, networks limited to their plants cannot grow."""
+    assert without_plants(LIMITED).phase == "over"
+
+
+def test_c9_6_a_network_with_room_keeps_the_game_going() -> None:
+    """Plant 20 supplies five, so its owner may still connect a city."""
+    table = without_plants(LIMITED, last=20)
+    finish_building(table)
+    assert table.state.round == 3
+
+
+def test_c9_6_networks_without_a_limit_keep_the_game_going() -> None:
+    """An empty market alone ends nothing."""
+    table = without_plants()
+    finish_building(table)
+    assert table.state.round == 3
+
+
+def test_c9_6_a_plant_to_come_keeps_the_game_going() -> None:
+    """A plant on the market could still give room."""
+    assert without_plants(LIMITED, market=(25,)).state.round == 3

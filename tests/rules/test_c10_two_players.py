@@ -282,3 +282,11 @@ def test_c10_4_the_step_3_card_is_no_plant(preset: str) -> None:
     table.do("0 offer 12 12", "1 drop")
     table.reveal(STEP_3)
     assert took(table, table.shuffle()) == [(14, None)]
+
+
+def test_c10_4_the_last_plant_may_lie_under_the_discount_token() -> None:
+    """The Trust takes it, and the token is put aside (c3.19)."""
+    table = against_trust().step(3).market(16).stack(rest=[]).at("auction")
+    assert table.state.discount == table.state.market[0]
+    assert took(table, table.do("0 pass")) == [(16, None)]
+    assert (table.state.discount, table.market(), table.trust_plants()) == (NONE, [], [16])

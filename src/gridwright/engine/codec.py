@@ -17,9 +17,9 @@ from gridwright.engine.offers import (
     MayPlaceTrust,
     MayReveal,
     MayRun,
-    MayScrap,
     MayShuffle,
     Offer,
+    PlantRanges,
 )
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
@@ -151,7 +151,7 @@ def offer_values(offer: Offer) -> dict[str, Json]:
         return {"offer": offer.action.WORD, "seat": offer.action.seat}
     if isinstance(offer, MayBid):
         return {"offer": "bid", "seat": offer.seat, "low": offer.low, "high": offer.high}
-    if isinstance(offer, MayOffer | MayScrap):
+    if isinstance(offer, PlantRanges):
         return {
             "offer": "offer" if isinstance(offer, MayOffer) else "scrap",
             "seat": offer.seat,

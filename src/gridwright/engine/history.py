@@ -17,10 +17,11 @@ class History:
         self.state = game.new_state()
         self._before: list[State] = []
         """Positions before each action that may still be taken back, oldest first."""
+        self._silence: Final = EventLog(False)
 
     def play(self, action: Action) -> None:
         """Verify and carry out an action without recording what happened."""
-        self._carry_out(action, EventLog(False))
+        self._carry_out(action, self._silence)
 
     def play_watched(self, action: Action) -> list[Event]:
         """Verify and carry out an action; returns what happened."""
@@ -45,7 +46,8 @@ class History:
                 self._before = []
         else:
             self.game.apply(self.state, action, log)
-            self._before = []
+            if self._before:
+                self._before = []
         self.log.append(action)
 
     def _taken_back(self, seat: int, before: State) -> TakenBack:

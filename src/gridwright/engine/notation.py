@@ -78,7 +78,9 @@ _OPTIONAL: Final = (ScrapPlant.WORD, RunPlants.WORD)
 """Kinds whose last field is left out when it is zero."""
 
 MAX_AMOUNT: Final = 1_000_000
-"""Larger amounts are refused before they are read."""
+"""Larger amounts are refused; longer words before they are read."""
+MAX_DIGITS: Final = 7
+MOST_REMEMBERED: Final = 20_000
 
 
 class NotationError(ValueError):
@@ -103,6 +105,8 @@ class Notation:
             REGION: _index(self.regions),
             BACK: {**_index(self.backs), NOTHING_WORD: NONE},
         }
+        self._remembered: Final[dict[str, Action]] = {}
+        """Lines that were read before: games repeat them, and actions never change."""
 
     # Text
 
@@ -120,6 +124,15 @@ class Notation:
 
     def parse(self, line: str) -> Action:
         """The action of one line; NotationError if there is none."""
+        known = self._remembered.get(line)
+        if known is not None:
+            return known
+        action = self._parse(line)
+        if len(self._remembered) < MOST_REMEMBERED:
+            self._remembered[line] = action
+        return action
+
+    def _parse(self, line: str) -> Action:
         words = line.split()
         if len(words) < 2:
             raise NotationError(f"expected an actor and a verb, got {line!r}")
@@ -134,14 +147,13 @@ class Notation:
         if len(rest) != len(fields):
             names = " ".join([name for name, kind in fields])
             raise NotationError(f"expected {verb} {names}".rstrip() + f", got {line!r}")
-        arguments = [self._number(fields[place][1], rest[place]) for place in range(len(rest))]
-        return self._build(seat, verb, arguments)
+        return self._build(seat, verb, fields, rest)
 
     # Plain values, for JSON
 
-    def to_values(self, action: Action) -> dict[str, str | int]:
+    def to_values(self, action: Action) -> dict[str, object]:
         """The action as a flat record of names and amounts."""
-        record: dict[str, str | int] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
+        record: dict[str, object] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
         if action.seat != CHANCE:
             record["seat"] = action.seat
         values = self._values(action)
@@ -154,20 +166,18 @@ class Notation:
                 record[name] = self._word(kind, values[place])
         return record
 
-    def from_values(self, record: dict[str, str | int]) -> Action:
+    def from_values(self, record: dict[str, object]) -> Action:
         """The action of a record; NotationError unless every field is there and nothing else."""
         verb = record.get("do")
         if not isinstance(verb, str) or verb not in _FIELDS:
-            raise NotationError(f"expected do: one of {', '.join(sorted(_FIELDS))}, got {verb!r}")
+            raise NotationError(f"expected do: one of {', '.join(sorted(_FIELDS))}")
         fields = _FIELDS[verb]
         names = sorted(["do", "seat"] + [name for name, kind in fields])
         if sorted(record) != names:
             raise NotationError(f"expected fields {names}, got {sorted(record)}")
         seat = self._seat(_word_of(record["seat"], verb in _CHANCE_WORDS))
-        arguments: list[list[int]] = []
-        for name, kind in fields:
-            arguments.append(self._number(kind, _word_of(record[name], kind != AMOUNT)))
-        return self._build(seat, verb, arguments)
+        words = [_word_of(record[name], kind != AMOUNT) for name, kind in fields]
+        return self._build(seat, verb, fields, words)
 
     # Names
 
@@ -212,24 +222,31 @@ class Notation:
             return self.kinds
         return self.backs if kind == BACK else self.regions
 
-    def _number(self, kind: int, word: str) -> list[int]:
-        if kind == AMOUNT:
-            return [_amount(word)]
-        if kind == SEATS:
-            return [self._seat_number(part) for part in word.split("+")]
-        if kind == PLANTS:
-            if word == NOTHING_WORD:
-                return []
-            return self._distinct(PLANT, word)
-        if kind == REGIONS:
-            return self._distinct(REGION, word)
-        return [self._id(kind, word)]
+    def _build(
+        self, seat: int, verb: str, fields: list[tuple[str, int]], words: list[str]
+    ) -> Action:
+        """The action of an actor, a verb and one word for each field."""
+        if (seat == CHANCE) != (verb in _CHANCE_WORDS):
+            raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
+        if verb == DrawOrder.WORD:
+            return DrawOrder([self._seat_number(part) for part in words[0].split("+")])
+        if verb == DrawRegions.WORD:
+            return DrawRegions(self._mask(REGION, words[0]))
+        if verb == RunPlants.WORD:
+            plants = 0 if words[0] == NOTHING_WORD else self._mask(PLANT, words[0])
+            return RunPlants(seat, plants, _amount(words[1]))
+        values: list[int] = []
+        for place in range(len(fields)):
+            kind = fields[place][1]
+            word = words[place]
+            values.append(_amount(word) if kind == AMOUNT else self._id(kind, word))
+        return build_action(seat, verb, values)
 
-    def _distinct(self, kind: int, word: str) -> list[int]:
+    def _mask(self, kind: int, word: str) -> int:
         ids = [self._id(kind, part) for part in word.split("+")]
         if ids != sorted(set(ids)):
             raise NotationError(f"expected names in order and each once, got {word!r}")
-        return ids
+        return sum([1 << each for each in ids])
 
     def _id(self, kind: int, word: str) -> int:
         known = self._ids[kind]
@@ -237,50 +254,37 @@ class Notation:
             raise NotationError(f"expected one of {', '.join(known)}, got {word!r}")
         return known[word]
 
-    def _build(self, seat: int, verb: str, arguments: list[list[int]]) -> Action:
-        if (seat == CHANCE) != (verb in _CHANCE_WORDS):
-            raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
-        if verb == DrawOrder.WORD:
-            return DrawOrder(arguments[0])
-        if verb in (DrawRegions.WORD, RunPlants.WORD):
-            mask = sum([1 << each for each in arguments[0]])
-            if verb == DrawRegions.WORD:
-                return DrawRegions(mask)
-            return RunPlants(seat, mask, arguments[1][0])
-        flat = [values[0] for values in arguments]
-        return build_action(seat, verb, flat)
-
 
 def build_action(seat: int, verb: str, values: list[int]) -> Action:
-    """The action of a verb whose fields are single numbers."""
-    if verb == DraftRegion.WORD:
-        return DraftRegion(seat, values[0])
-    if verb == PlaceTrustHouse.WORD:
-        return PlaceTrustHouse(seat, values[0])
-    if verb == OfferPlant.WORD:
-        return OfferPlant(seat, values[0], values[1])
-    if verb == PassAuction.WORD:
-        return PassAuction(seat)
+    """The action of a verb whose fields are single numbers; frequent verbs are tried first."""
     if verb == Bid.WORD:
         return Bid(seat, values[0])
-    if verb == DropOut.WORD:
-        return DropOut(seat)
-    if verb == ScrapPlant.WORD:
-        return ScrapPlant(seat, values[0], values[1])
     if verb == BuyResources.WORD:
         return BuyResources(seat, values[0], values[1])
+    if verb == DropOut.WORD:
+        return DropOut(seat)
     if verb == FinishBuying.WORD:
         return FinishBuying(seat)
     if verb == ConnectCity.WORD:
         return ConnectCity(seat, values[0])
     if verb == FinishBuilding.WORD:
         return FinishBuilding(seat)
-    if verb == TakeBack.WORD:
-        return TakeBack(seat)
-    if verb == DrawTrustRegion.WORD:
-        return DrawTrustRegion(values[0])
+    if verb == OfferPlant.WORD:
+        return OfferPlant(seat, values[0], values[1])
+    if verb == PassAuction.WORD:
+        return PassAuction(seat)
     if verb == RevealCard.WORD:
         return RevealCard(values[0], values[1])
+    if verb == TakeBack.WORD:
+        return TakeBack(seat)
+    if verb == ScrapPlant.WORD:
+        return ScrapPlant(seat, values[0], values[1])
+    if verb == PlaceTrustHouse.WORD:
+        return PlaceTrustHouse(seat, values[0])
+    if verb == DraftRegion.WORD:
+        return DraftRegion(seat, values[0])
+    if verb == DrawTrustRegion.WORD:
+        return DrawTrustRegion(values[0])
     return ShuffleStack(values[0])
 
 
@@ -300,7 +304,7 @@ def _index(names: list[str]) -> dict[str, int]:
 
 
 def _amount(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > len(str(MAX_AMOUNT)):
+    if not word.isascii() or not word.isdigit() or len(word) > MAX_DIGITS:
         raise NotationError(f"expected a whole number up to {MAX_AMOUNT}, got {word[:40]!r}")
     if len(word) > 1 and word[0] == "0":
         raise NotationError(f"expected a number without leading zeros, got {word!r}")
@@ -310,15 +314,17 @@ def _amount(word: str) -> int:
     return amount
 
 
-def _word_of(value: str | int, is_name: bool) -> str:
-    """A record's value as a word; names must be strings, amounts must be whole numbers."""
+def _word_of(value: object, is_name: bool) -> str:
+    """A record's value as a word; names must be strings, amounts must be whole numbers.
+
+    The value itself is not quoted in errors: it may be of any kind and size.
+    """
     if is_name:
         if not isinstance(value, str):
-            raise NotationError(f"expected a name, got {value!r}")
+            raise NotationError(f"expected a name, got {type(value).__name__}")
         return value
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NotationError(f"expected a whole number, got {value!r}")
+        raise NotationError(f"expected a whole number, got {type(value).__name__}")
     if not 0 <= value <= MAX_AMOUNT:
-        # The value itself may be too long to print.
         raise NotationError(f"expected a whole number up to {MAX_AMOUNT}")
     return str(value)

@@ -124,8 +124,8 @@ class MayPlaceTrust(Offer):
         return PlaceTrustHouse(self.seat, self.cities[dice.below(len(self.cities))])
 
 
-class MayOffer(Offer):
-    """Put up one of these plants, opening between ``lows[i]`` and ``highs[i]``."""
+class PlantRanges(Offer):
+    """One of these plants with an amount between ``lows[i]`` and ``highs[i]``."""
 
     def __init__(self, seat: int, plants: list[int], lows: list[int], highs: list[int]) -> None:
         self.seat: Final = seat
@@ -133,13 +133,23 @@ class MayOffer(Offer):
         self.lows: Final = lows
         self.highs: Final = highs
 
-    def holds(self, action: Action) -> bool:
-        if not isinstance(action, OfferPlant) or action.seat != self.seat:
+    def has(self, seat: int, plant: int, amount: int) -> bool:
+        """Whether that plant may be chosen with that amount."""
+        if seat != self.seat or plant not in self.plants:
             return False
-        for place in range(len(self.plants)):
-            if self.plants[place] == action.plant:
-                return self.lows[place] <= action.bid <= self.highs[place]
-        return False
+        place = self.plants.index(plant)
+        return self.lows[place] <= amount <= self.highs[place]
+
+    def sample_amount(self, place: int, dice: Dice) -> int:
+        low = self.lows[place]
+        return low + dice.below(self.highs[place] - low + 1)
+
+
+class MayOffer(PlantRanges):
+    """Put up one of these plants; the amount is the opening bid."""
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, OfferPlant) and self.has(action.seat, action.plant, action.bid)
 
     def actions(self) -> list[Action]:
         found: list[Action] = []
@@ -151,9 +161,25 @@ class MayOffer(Offer):
 
     def sample(self, dice: Dice) -> Action:
         place = dice.below(len(self.plants))
-        low = self.lows[place]
-        bid = low + dice.below(self.highs[place] - low + 1)
-        return OfferPlant(self.seat, self.plants[place], bid)
+        return OfferPlant(self.seat, self.plants[place], self.sample_amount(place, dice))
+
+
+class MayScrap(PlantRanges):
+    """Give up one of these plants; the amount is the lost tokens of the first hybrid kind."""
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, ScrapPlant) and self.has(action.seat, action.plant, action.lost)
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for place in range(len(self.plants)):
+            for lost in range(self.lows[place], self.highs[place] + 1):
+                found.append(ScrapPlant(self.seat, self.plants[place], lost))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        place = dice.below(len(self.plants))
+        return ScrapPlant(self.seat, self.plants[place], self.sample_amount(place, dice))
 
 
 class MayBid(Offer):
@@ -179,38 +205,6 @@ class MayBid(Offer):
 
     def sample(self, dice: Dice) -> Action:
         return Bid(self.seat, self.low + dice.below(self.high - self.low + 1))
-
-
-class MayScrap(Offer):
-    """Give up one of these plants; ``lows[i]`` to ``highs[i]`` first-kind tokens are lost."""
-
-    def __init__(self, seat: int, plants: list[int], lows: list[int], highs: list[int]) -> None:
-        self.seat: Final = seat
-        self.plants: Final = plants
-        self.lows: Final = lows
-        self.highs: Final = highs
-
-    def holds(self, action: Action) -> bool:
-        if not isinstance(action, ScrapPlant) or action.seat != self.seat:
-            return False
-        for place in range(len(self.plants)):
-            if self.plants[place] == action.plant:
-                return self.lows[place] <= action.lost <= self.highs[place]
-        return False
-
-    def actions(self) -> list[Action]:
-        found: list[Action] = []
-        for place in range(len(self.plants)):
-            for lost in range(self.lows[place], self.highs[place] + 1):
-                found.append(ScrapPlant(self.seat, self.plants[place], lost))
-        return found
-
-    def sample(self, dice: Dice) -> Action:
-        place = dice.below(len(self.plants))
-        low = self.lows[place]
-        return ScrapPlant(
-            self.seat, self.plants[place], low + dice.below(self.highs[place] - low + 1)
-        )
 
 
 class MayBuy(Offer):

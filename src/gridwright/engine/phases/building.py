@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from gridwright.engine.actions import Action, ConnectCity, FinishBuilding
 from gridwright.engine.events import CityConnected, EventLog, StepBegan, TurnFinished
 from gridwright.engine.houses import join_network, place_house, refresh_sites
-from gridwright.engine.ids import FAR
+from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.market import SETTLE, STEP_TWO_CHANGE, PlantMarket
 from gridwright.engine.network import build_path
 from gridwright.engine.offers import MayConnect, MayDo, Offer
@@ -42,7 +42,7 @@ class BuildingPhase(Phase):
     def _close(self, state: State, log: EventLog) -> int:
         if max(state.grid.n_cities) >= self.rules.end_cities:  # c9.1
             return GAME_OVER
-        if state.is_dry and self.rules.dry_stack_ends:  # c9.5
+        if (state.is_dry and self.rules.dry_stack_ends) or self._is_stuck(state):  # c9.5
             return GAME_OVER
         if state.step == 1 and state.next_step == 0 and self.is_step_two_due(state):
             state.step = 2
@@ -53,6 +53,15 @@ class BuildingPhase(Phase):
             state.tasks = [STEP_TWO_CHANGE]
             return AGAIN
         return DONE
+
+    def _is_stuck(self, state: State) -> bool:
+        """Whether no plant will ever come and no network may grow without one (c9.6)."""
+        if state.market or state.stack.top_back != NONE:
+            return False
+        for seat in range(self.rules.n_seats):
+            if self.room_to_build(state, seat) > 0:
+                return False
+        return True
 
     def is_step_two_due(self, state: State) -> bool:
         """Whether some seat's network starts step 2 (c8.2)."""

@@ -1,0 +1,1 @@
+"""Many games at once, written so that a stopped run can go on."""

@@ -1,0 +1,97 @@
+"""``gridwright bench``."""
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from gridwright.cli.failure import BAD, plain_errors
+from gridwright.cli.speed.bars import BARS, FIGURES, Figure, is_reached
+from gridwright.cli.speed.measure import N_RECORDS, N_RUNS, Measured, measure
+from gridwright.cli.speed.other_engine import measure_other, other_tree
+from gridwright.cli.terminal import open_console, open_notes, print_json
+
+app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
+
+
+@app.callback()
+def bench() -> None:
+    """Measure how fast the program is."""
+
+
+def engine(
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", min=0.05, help="Length of each timed run."),
+    ] = 2.0,
+    both: Annotated[
+        bool,
+        typer.Option("--both", help="Measure interpreted and compiled, and print the ratio."),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Measure the engine that is loaded, beside the bars it must reach.
+
+    Random four-player games on the first edition's USA board, one core, CPU time. An atomic move is
+    one bid or pass, one token, one city or one plant; what chance does is not counted. Exit code 1
+    if a bar is missed.
+    """
+    tree = other_tree() if both else None
+    notes = open_notes()
+    with notes.status("measuring …"):
+        found = [measure(seconds)]
+        if tree is not None:
+            found.append(measure_other(tree, seconds))
+    found.sort(key=lambda measured: list(BARS).index(measured.engine))
+    good = all(measured.ok for measured in found)
+    if as_json:
+        print_json({"ok": good, "engines": [measured.to_json() for measured in found]})
+    else:
+        console = open_console()
+        console.print(draw_figures(found))
+        console.print(
+            Text(
+                f"Python {found[0].python}. Best of {N_RUNS} runs of {seconds:g} s, as other work "
+                f"only slows a run. Replay: median of {N_RECORDS} games.",
+                style="dim",
+            )
+        )
+    if not good:
+        raise typer.Exit(BAD)
+
+
+def draw_figures(found: list[Measured]) -> Table:
+    """Each figure beside its bar, engine by engine."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    table.add_column("")
+    for measured in found:
+        table.add_column(measured.engine, justify="right", min_width=12)
+        table.add_column("bar", justify="right")
+        table.add_column("")
+    if len(found) == 2:
+        table.add_column("ratio", justify="right")
+    for figure in FIGURES:
+        cells: list[str | Text] = [figure.name]
+        for measured in found:
+            cells += _cells(figure, measured)
+        if len(found) == 2:
+            first, second = (measured.values[figure.key] for measured in found)
+            ratio = second / first if figure.more_is_better else first / second
+            cells.append(f"{ratio:.1f} ×")
+        table.add_row(*cells)
+    return table
+
+
+def _cells(figure: Figure, measured: Measured) -> list[str | Text]:
+    value = measured.values[figure.key]
+    bar = BARS[measured.engine].get(figure.key)
+    if bar is None:
+        return [f"{value:,.{figure.decimals}f}", "", ""]
+    sign = "≥" if figure.more_is_better else "≤"
+    reached = is_reached(figure, value, bar)
+    word = Text("ok", style="green") if reached else Text("MISSED", style="bold red")
+    return [f"{value:,.{figure.decimals}f}", f"{sign} {bar:,.0f}", word]
+
+
+app.command("engine")(plain_errors(engine))

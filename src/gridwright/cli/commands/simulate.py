@@ -1,0 +1,104 @@
+"""``gridwright simulate``."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gridwright.cli.batch.played import play_number
+from gridwright.cli.batch.shelf import open_shelf
+from gridwright.cli.batch.summary import Summary
+from gridwright.cli.failure import INTERRUPTED, fail
+from gridwright.cli.table_options import (
+    BoardOption,
+    ContractorOption,
+    EditionOption,
+    HiddenMoneyOption,
+    HouseRuleOption,
+    OrderOption,
+    PresetOption,
+    RegionsOption,
+    SeatsOption,
+    choose_table,
+)
+from gridwright.cli.terminal import open_console, open_progress, print_json
+from gridwright.cli.workers import work_through
+from gridwright.content.table import RANDOM, build_game
+
+
+def simulate(
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="DIR|FILE.jsonl",
+            help="A folder with a file for each game, or one file with a line for each.",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="How many games.")
+    ] = 100,
+    first: Annotated[
+        int, typer.Option("--first", metavar="K", min=0, help="The number of the first game.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="N", min=1, help="Processes that play.")
+    ] = 1,
+    edition: EditionOption = "classic",
+    preset: PresetOption = None,
+    board: BoardOption = None,
+    seats: SeatsOption = 4,
+    contractor: ContractorOption = False,
+    hidden_money: HiddenMoneyOption = False,
+    regions: RegionsOption = RANDOM,
+    order: OrderOption = RANDOM,
+    house_rule: HouseRuleOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Play many random games and write their transcripts.
+
+    Game number 17 of a table is the same game on every machine. Games that are there already are
+    kept, so a run that was stopped goes on when the command is given again.
+    """
+    spec = choose_table(
+        edition,
+        preset,
+        board,
+        seats,
+        contractor,
+        hidden_money,
+        regions,
+        order,
+        house_rule,
+    )
+    build_game(spec)  # A table that cannot be played is refused before a folder is made.
+    shelf = open_shelf(out, spec)
+    numbers = range(first, first + games)
+    summary = Summary(seats)
+    n_kept = 0
+    try:
+        with open_progress() as progress:
+            task = progress.add_task("games", total=games)
+            missing = set(numbers)
+            for played in shelf.kept(numbers):
+                missing.discard(played.number)
+                summary.add(played)
+                n_kept += 1
+                progress.advance(task)
+            for played in work_through(partial(play_number, spec), sorted(missing), workers):
+                shelf.add(played)
+                summary.add(played)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        fail(
+            f"stopped after {summary.n_games} of {games} games; the same command goes on",
+            INTERRUPTED,
+        )
+    if as_json:
+        print_json({"table": spec.to_json(), "kept": n_kept, **summary.to_json()})
+        return
+    console = open_console()
+    if n_kept:
+        console.print(f"{n_kept} of {games} games were there already.\n")
+    console.print(summary.draw())

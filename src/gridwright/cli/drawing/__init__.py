@@ -1,0 +1,1 @@
+"""The table, its log and its choices as text for a terminal."""

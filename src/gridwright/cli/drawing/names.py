@@ -1,0 +1,91 @@
+"""Words for the numbers of one table."""
+
+from typing import Final
+
+from gridwright.content.table import TableSpec, board_layout
+from gridwright.engine.game import OVER, Game
+from gridwright.engine.masks import members
+from gridwright.engine.notation import plant_names
+
+PHASES: Final = {
+    "order-lot": "set-up",
+    "regions": "choice of regions",
+    "opening-market": "opening market",
+    "trust-houses": "houses of the Trust",
+    "player-order": "player order",
+    "auction": "auctions",
+    "resources": "fuel",
+    "building": "building",
+    "bureaucracy": "bureaucracy",
+}
+"""What a phase is called at the table; a phase that is not here keeps its own name."""
+
+KIND_STYLES: Final = ("yellow", "cyan", "green", "red", "magenta", "blue")
+"""Colours of the kinds of fuel, by their place; words and letters say the same."""
+
+
+class Names:
+    """Names of seats, cards, cities, regions, kinds and phases as they are printed."""
+
+    def __init__(self, spec: TableSpec, game: Game) -> None:
+        layout = board_layout(spec.board, spec.edition)
+        rules = game.rules
+        self.spec: Final = spec
+        self.game: Final = game
+        self.cities: Final = [city.name for city in layout.cities]
+        self.regions: Final = [region.label for region in layout.regions]
+        self.kinds: Final = rules.market.kinds
+        self.letters: Final = _letters(self.kinds)
+        self.cards: Final = plant_names(rules)
+
+    def seats(self, mask: int) -> str:
+        """Some seats, as in ``0, 2 and 3``."""
+        return joined([str(seat) for seat in members(mask)])
+
+    def phase(self, phase: int) -> str:
+        if phase == OVER:
+            return "game over"
+        name = self.game.phases[phase].NAME
+        return PHASES.get(name, name)
+
+    def card(self, card: int) -> str:
+        if card == self.game.rules.deck.step_card:
+            return "the Step 3 card"
+        return f"plant {self.cards[card]}"
+
+    def plants(self, mask: int) -> str:
+        return joined([self.cards[plant] for plant in members(mask)])
+
+    def region_list(self, mask: int) -> str:
+        return joined([self.regions[region] for region in members(mask)])
+
+    def back(self, back: int) -> str:
+        return self.game.rules.deck.backs[back]
+
+    def fuel(self, amounts: list[int]) -> str:
+        """Tokens of several kinds, as in ``2 coal and 1 oil``."""
+        parts = [f"{amounts[kind]} {self.kinds[kind]}" for kind in range(len(amounts))]
+        return joined([part for kind, part in enumerate(parts) if amounts[kind]])
+
+
+def joined(parts: list[str]) -> str:
+    """A list in words; ``nothing`` if it is empty."""
+    if not parts:
+        return "nothing"
+    if len(parts) == 1:
+        return parts[0]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def counted(number: int, singular: str, plural: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def _letters(kinds: list[str]) -> list[str]:
+    """The shortest beginnings that tell the kinds apart, most often one letter."""
+    for length in range(1, max(len(kind) for kind in kinds) + 1):
+        letters = [kind[:length].capitalize() for kind in kinds]
+        if len(set(letters)) == len(kinds):
+            return letters
+    return kinds

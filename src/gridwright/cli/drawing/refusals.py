@@ -1,0 +1,90 @@
+"""Why something may not be done: the clause, and the numbers that decided it."""
+
+from typing import Final
+
+from gridwright.cli.drawing.names import Names
+from gridwright.cli.rulebook import load_rulebook
+from gridwright.content.errors import ContentError
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.ids import CHANCE, NOBODY
+
+REASONS: Final = {
+    "not_your_turn": "It is the turn of {actor}, not of {seat}.",
+    "game_over": "The game is over.",
+    "wrong_phase": "This is not the moment for it.",
+    "unknown_name": "There is no such thing at this table ({facts}).",
+    "nothing_to_undo": "Nothing of this turn can be taken back.",
+    "impossible_outcome": "What everybody has seen rules this outcome out.",
+    "region_taken": "{region} is in play already.",
+    "regions_apart": "{region} would leave the regions apart or incomplete.",
+    "not_next_to_trust": "{city} is not linked to a city of the Trust.",
+    "space_taken": "The first space of {city} is taken.",
+    "not_on_offer": "{plant} is not in the current market.",
+    "opening_too_low": "The opening bid is {bid}; the minimum is {minimum}.",
+    "raise_too_low": "The bid is {bid}; at least {minimum} is needed.",
+    "bid_above_money": "The bid is {bid}; the money held is {money}.",
+    "bid_above_minimum": "The bid is {bid}; a seat left alone pays exactly {minimum}.",
+    "must_buy": "In round {round} a plant on offer could be paid.",
+    "must_keep_new_plant": "{plant} was just bought.",
+    "cannot_scrap": "The seat does not own {plant}.",
+    "wrong_fuel_lost": "{lost} would be lost of the first kind; it must be {least} to {most}.",
+    "sold_out": "Wanted {amount}; on sale {on_sale}.",
+    "no_room": "Wanted {amount}; the plants have room for {room}.",
+    "cannot_pay_fuel": "It costs {cost}; the money held is {money}.",
+    "no_open_space": "{city} has {houses} of {step} open spaces taken in step {step}.",
+    "already_connected": "The seat has a house in {city}.",
+    "out_of_play": "{city} is in a region that is out of play.",
+    "cannot_pay_connection": (
+        "It costs {cost}, house {house} and connection {connection}; the money held is {money}."
+    ),
+    "beyond_capacity": "The plants could supply no more than the {cities} cities connected.",
+    "cannot_run": "The seat does not own all of these plants.",
+    "not_enough_fuel": "The fuel for it does not lie on the plants ({tokens} tokens held).",
+    "wrong_fuel_mix": (
+        "The hybrids would burn {first} of the first kind; it must be {least} to {most}."
+    ),
+}
+"""One sentence for each code, filled with the numbers of the refusal."""
+
+
+def tell_numbers(refusal: IllegalAction, names: Names | None = None) -> str:
+    """The numbers behind a refusal in a sentence; ids become names where a table is given."""
+    facts = ", ".join(f"{name} {value}" for name, value in sorted(refusal.numbers.items()))
+    words = {name: _word(name, value, names) for name, value in refusal.numbers.items()}
+    reason = REASONS.get(refusal.code)
+    if reason is None:
+        return f"{refusal.code} ({facts})"
+    try:
+        sentence = reason.format(**words, facts=facts)
+    except KeyError:
+        return f"{refusal.code} ({facts})"
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _word(name: str, value: int, names: Names | None) -> str:
+    if name in ("seat", "actor"):
+        return {CHANCE: "the dealer", NOBODY: "nobody"}.get(value, f"seat {value}")
+    if names is not None:
+        if name == "city" and 0 <= value < len(names.cities):
+            return names.cities[value]
+        if name == "plant" and 0 <= value < len(names.cards):
+            return names.card(value)
+        if name == "region" and 0 <= value < len(names.regions):
+            return names.regions[value]
+    return f"{name} {value}" if name in ("city", "plant", "region") else str(value)
+
+
+def tell_refusal(refusal: IllegalAction, names: Names | None = None) -> str:
+    """Clause, its text and the numbers, in one line."""
+    edition = names.spec.edition if names is not None else "classic"
+    text = clause_sentence(refusal.clause, edition)
+    return " ".join(part for part in [refusal.clause, text, tell_numbers(refusal, names)] if part)
+
+
+def clause_sentence(number: str, edition: str) -> str:
+    """The text of a clause in one line; empty if the edition has no such clause."""
+    try:
+        clause = load_rulebook(edition).clauses.get(number)
+    except ContentError:
+        return ""
+    return clause.sentence() if clause else ""

@@ -1,0 +1,1 @@
+"""A game in one terminal: the file it lives in, what is offered, and what people type."""

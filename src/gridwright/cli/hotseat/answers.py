@@ -1,0 +1,144 @@
+"""What people type: a number of the list, or an action in words."""
+
+import unicodedata
+from typing import Final
+
+from gridwright.cli.drawing.names import Names
+from gridwright.cli.hotseat.choices import Choice
+from gridwright.engine.actions import (
+    Action,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    DropOut,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    RunPlants,
+    TakeBack,
+)
+from gridwright.engine.notation import Notation, NotationError
+from gridwright.engine.offers import MayDo, MayOffer, MayRun, Offer
+
+DECLINE_WORDS: Final = ("pass", "drop", "finish", "done")
+UNDO_WORDS: Final = ("undo", "back", TakeBack.WORD)
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+class NeedsAmount(Exception):
+    """The choice is clear, the amount is not."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice.words)
+        self.choice: Final = choice
+
+
+class Answers:
+    """Understands what the acting seat types, without deciding whether it is allowed."""
+
+    def __init__(self, names: Names) -> None:
+        rules = names.game.rules
+        self._notation: Final = Notation(rules)
+        self._cities: Final = _by_slug(names.cities, rules.board.cities)
+        self._regions: Final = _by_slug(names.regions, rules.board.regions)
+        self._city_words: Final = rules.board.cities
+        self._cards: Final = names.cards
+
+    def city(self, name: str) -> int | None:
+        """The city of that name, however it is written."""
+        word = self._cities.get(_slug(name))
+        return None if word is None else self._city_words.index(word)
+
+    def action(self, line: str, seat: int, offers: list[Offer], choices: list[Choice]) -> Action:
+        """The action behind a line; NotationError or NeedsAmount if it is not clear."""
+        words = line.replace(",", "+").casefold().split()
+        if words and words[0].isdigit():
+            return self._numbered(words, choices)
+        if words and words[0] in UNDO_WORDS and len(words) == 1:
+            return TakeBack(seat)
+        if words and words[0] in DECLINE_WORDS and len(words) <= 2:
+            for offer in offers:
+                if isinstance(offer, MayDo):
+                    return offer.action
+        return self._notation.parse(f"{seat} {' '.join(self._completed(words, offers))}")
+
+    def _numbered(self, words: list[str], choices: list[Choice]) -> Action:
+        number = int(words[0]) if len(words[0]) < 6 else 0
+        if not 1 <= number <= len(choices) or len(words) > 2:
+            raise NotationError(f"expected a number from 1 to {len(choices)}, got {words[0]!r}")
+        choice = choices[number - 1]
+        if len(words) == 2:
+            if not words[1].isdigit() or len(words[1]) > 6:
+                raise NotationError(f"expected a whole amount, got {words[1]!r}")
+            return choice.build(int(words[1]))
+        if choice.needs_amount:
+            raise NeedsAmount(choice)
+        return choice.build(choice.low)
+
+    def _completed(self, words: list[str], offers: list[Offer]) -> list[str]:
+        """The words as the notation wants them: names in one word, amounts filled in."""
+        if not words:
+            return words
+        verb, rest = words[0], words[1:]
+        if verb in (ConnectCity.WORD, PlaceTrustHouse.WORD, "build", "place") and rest:
+            verb = {"build": ConnectCity.WORD, "place": PlaceTrustHouse.WORD}.get(verb, verb)
+            return [verb, self._cities.get(_slug(" ".join(rest)), "-".join(rest))]
+        if verb == DraftRegion.WORD and rest:
+            return [verb, self._regions.get(_slug(" ".join(rest)), "-".join(rest))]
+        if verb == BuyResources.WORD and len(rest) == 2 and rest[0].isdigit():
+            return [verb, rest[1], rest[0]]
+        if verb == BuyResources.WORD and len(rest) == 1:
+            return [verb, rest[0], "1"]
+        if verb == OfferPlant.WORD and len(rest) == 1:
+            return [verb, rest[0], self._lowest_bid(rest[0], offers)]
+        if verb == RunPlants.WORD and (not rest or rest == ["best"]):
+            return [verb, *self._best_run(offers)]
+        if verb in DECLINE_WORDS:
+            return [_declining(verb), *rest]
+        return words
+
+    def _lowest_bid(self, card: str, offers: list[Offer]) -> str:
+        for offer in offers:
+            if isinstance(offer, MayOffer):
+                for plant, low in zip(offer.plants, offer.lows, strict=True):
+                    if self._cards[plant] == card:
+                        return str(low)
+        # Whoever asks for a plant that is not offered learns why from any bid.
+        return card.rstrip("abcdef")
+
+    def _best_run(self, offers: list[Offer]) -> list[str]:
+        for offer in offers:
+            if isinstance(offer, MayRun):
+                best = offer.best()
+                text = self._notation.text(RunPlants(offer.seat, best.plants, best.low))
+                return text.split()[2:]
+        return ["nothing"]
+
+
+def _declining(verb: str) -> str:
+    """The verb of the notation for a word that declines, where nothing can be declined."""
+    if verb in (PassAuction.WORD, DropOut.WORD):
+        return verb
+    return FinishBuilding.WORD if verb == "done" else FinishBuying.WORD
+
+
+def _slug(name: str) -> str:
+    """A name without accents, capitals and signs, as people type it."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in plain if char.isalnum() and char.isascii())
+
+
+def _spellings(name: str) -> set[str]:
+    """A printed name as typed with or without the letters that not every keyboard has."""
+    return {_slug(name), _slug(name.casefold().translate(_UMLAUTS))}
+
+
+def _by_slug(printed: list[str], words: list[str]) -> dict[str, str]:
+    """The notation's word behind each way to write a name; ambiguous ways are left out."""
+    found: dict[str, str] = {}
+    for name, word in zip(printed, words, strict=True):
+        for each in _spellings(name) | {_slug(word)}:
+            found[each] = "" if each in found else word
+    return {each: word for each, word in found.items() if word}

@@ -1,0 +1,191 @@
+"""What a seat may do, as a numbered list with ranges and costs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gridwright.cli.drawing.names import Names, counted
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    RunPlants,
+    ScrapPlant,
+)
+from gridwright.engine.masks import members
+from gridwright.engine.offers import (
+    MayBid,
+    MayBuy,
+    MayConnect,
+    MayDo,
+    MayDraft,
+    MayOffer,
+    MayPlaceTrust,
+    MayRun,
+    MayScrap,
+    Offer,
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of the list. Where ``low`` and ``high`` differ an amount belongs to it."""
+
+    words: str
+    detail: str
+    low: int
+    high: int
+    build: Callable[[int], Action]
+    question: str = ""
+    """What to ask for the amount."""
+    short: bool = False
+    """Whether several of them may stand in one line."""
+
+    @property
+    def needs_amount(self) -> bool:
+        return self.low < self.high
+
+
+def list_choices(offers: list[Offer], names: Names) -> list[Choice]:
+    """Everything that is offered, flattened; ranges stay ranges."""
+    choices: list[Choice] = []
+    for offer in offers:
+        if isinstance(offer, MayDo):
+            choices.append(_plain_choice(offer))
+        elif isinstance(offer, MayOffer | MayBid | MayScrap):
+            choices += _auction_choices(offer, names)
+        elif isinstance(offer, MayBuy):
+            choices.append(_buy_choice(offer, names))
+        elif isinstance(offer, MayRun):
+            choices += _run_choices(offer, names)
+        else:
+            choices += _place_choices(offer, names)
+    return choices
+
+
+def _plain_choice(offer: MayDo) -> Choice:
+    action = offer.action
+    words = "drop out"
+    if isinstance(action, PassAuction):
+        words = "pass"
+    elif isinstance(action, FinishBuying | FinishBuilding):
+        words = "finish"
+    return Choice(words, "", 0, 0, lambda _amount: action)
+
+
+def _auction_choices(offer: MayOffer | MayBid | MayScrap, names: Names) -> list[Choice]:
+    seat = offer.seat
+    if isinstance(offer, MayBid):
+        detail = _range(offer.low, offer.high)
+        return [Choice("bid", detail, offer.low, offer.high, _bid(seat), "how much")]
+    choices: list[Choice] = []
+    for place, plant in enumerate(offer.plants):
+        low, high = offer.lows[place], offer.highs[place]
+        card = names.cards[plant]
+        if isinstance(offer, MayOffer):
+            detail = f"opening bid {_range(low, high)}"
+            choices.append(
+                Choice(f"offer {card}", detail, low, high, _offer(seat, plant), "opening bid")
+            )
+        else:
+            kind = names.kinds[names.game.rules.fuel.first]
+            lost = f"how many {kind} are lost"
+            detail = f"losing {_range(low, high)} {kind}" if high else ""
+            choices.append(Choice(f"scrap {card}", detail, low, high, _scrap(seat, plant), lost))
+    return choices
+
+
+def _bid(seat: int) -> Callable[[int], Action]:
+    return lambda amount: Bid(seat, amount)
+
+
+def _offer(seat: int, plant: int) -> Callable[[int], Action]:
+    return lambda amount: OfferPlant(seat, plant, amount)
+
+
+def _scrap(seat: int, plant: int) -> Callable[[int], Action]:
+    return lambda amount: ScrapPlant(seat, plant, amount)
+
+
+def _buy_choice(offer: MayBuy, names: Names) -> Choice:
+    costs = ", ".join(str(cost) for cost in offer.costs())
+    detail = f"{_range(1, offer.most)}, in all {costs}"
+    return Choice(
+        f"buy {names.kinds[offer.resource]}",
+        detail,
+        1,
+        offer.most,
+        lambda amount: BuyResources(offer.seat, offer.resource, amount),
+        "how many",
+    )
+
+
+def _run_choices(offer: MayRun, names: Names) -> list[Choice]:
+    best = offer.best()
+    mix = f"how many {names.kinds[names.game.rules.fuel.first]} in hybrids"
+    incomes = offer.incomes()
+    choices: list[Choice] = []
+    for place, run in enumerate(offer.runs):
+        words = "run " + (
+            "+".join(names.cards[plant] for plant in members(run.plants)) or "nothing"
+        )
+        supplied = counted(min(run.output, offer.n_cities), "city", "cities")
+        detail = f"{supplied}, earns {incomes[place]}"
+        if run.tokens:
+            detail += f", burns {run.tokens}"
+        if run.low < run.high:
+            kind = names.kinds[names.game.rules.fuel.first]
+            detail += f", hybrids {_range(run.low, run.high)} {kind}"
+        if run.plants == best.plants:
+            detail += ", most for the least"
+        choices.append(Choice(words, detail, run.low, run.high, _run(offer.seat, run.plants), mix))
+    return choices
+
+
+def _run(seat: int, plants: int) -> Callable[[int], Action]:
+    return lambda amount: RunPlants(seat, plants, amount)
+
+
+def _place_choices(offer: Offer, names: Names) -> list[Choice]:
+    if isinstance(offer, MayConnect):
+        pairs = sorted(zip(offer.costs, offer.cities, strict=True))
+        return [
+            Choice(
+                names.cities[city],
+                str(cost),
+                0,
+                0,
+                _fixed(ConnectCity(offer.seat, city)),
+                short=True,
+            )
+            for cost, city in pairs
+        ]
+    if isinstance(offer, MayDraft):
+        return [
+            Choice(
+                names.regions[region], "", 0, 0, _fixed(DraftRegion(offer.seat, region)), short=True
+            )
+            for region in offer.regions
+        ]
+    if isinstance(offer, MayPlaceTrust):
+        return [
+            Choice(
+                names.cities[city], "", 0, 0, _fixed(PlaceTrustHouse(offer.seat, city)), short=True
+            )
+            for city in sorted(offer.cities, key=lambda each: names.cities[each])
+        ]
+    return []
+
+
+def _fixed(action: Action) -> Callable[[int], Action]:
+    return lambda _amount: action
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

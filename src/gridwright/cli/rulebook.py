@@ -1,0 +1,72 @@
+"""The rules document of an edition by clause and section."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from gridwright.content.clauses import FOLDERS, load_clauses
+
+_SECTION: Final = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
+_BEGINNING: Final = re.compile(r"^- \*\*[a-z]+\d+\.\d+\*\* ")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One numbered rule."""
+
+    number: str
+    markdown: str
+    """Its text without the number; tables and remarks included."""
+
+    @property
+    def section(self) -> str:
+        """The number of the section it stands in."""
+        return self.number.split(".")[0].lstrip("abcdefghijklmnopqrstuvwxyz")
+
+    def sentence(self) -> str:
+        """The rule itself in one line: no remarks, no tables, no marks."""
+        return _plain(re.split(r"\n\s*(?:-|\||\n)", self.markdown)[0])
+
+    def contains(self, words: str) -> bool:
+        """Whether the words occur in it, remarks and tables included, however capitalised."""
+        return words.casefold() in _plain(self.markdown).casefold()
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The clauses of an edition in order, and the titles of its sections."""
+
+    edition: str
+    clauses: dict[str, Clause]
+    sections: dict[str, str]
+
+    def of_section(self, section: str) -> list[Clause]:
+        return [clause for clause in self.clauses.values() if clause.section == section]
+
+    def containing(self, words: str) -> list[Clause]:
+        return [clause for clause in self.clauses.values() if clause.contains(words)]
+
+
+@cache
+def load_rulebook(edition: str) -> Rulebook:
+    """The rules of an edition, or ContentError if it has no document."""
+    clauses = {
+        number: Clause(number, _unindented(markdown))
+        for number, markdown in load_clauses(edition).items()
+    }
+    for folder in FOLDERS:
+        document = folder / f"{edition}.md"
+        if document.is_file():
+            sections = dict(_SECTION.findall(document.read_text(encoding="utf-8")))
+            return Rulebook(edition, clauses, sections)
+    return Rulebook(edition, clauses, {})
+
+
+def _plain(markdown: str) -> str:
+    return " ".join(re.sub(r"[`*]", "", markdown).split())
+
+
+def _unindented(markdown: str) -> str:
+    lines = _BEGINNING.sub("", markdown).splitlines()
+    return "\n".join(line.removeprefix("  ") for line in lines)

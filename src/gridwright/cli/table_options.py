@@ -1,0 +1,110 @@
+"""The options that choose a table, the same for every command that needs one."""
+
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from gridwright.cli.failure import CommandFailed
+from gridwright.content.table import DRAFT, RANDOM, TableSpec, default_spec
+
+PANEL: Final = "Table"
+
+EditionOption: TypeAlias = Annotated[
+    str, typer.Option("--edition", metavar="ID", help="Edition.", rich_help_panel=PANEL)
+]
+PresetOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        metavar="ID",
+        help="Rules, as in original or recharged; a wrong name lists all.",
+        rich_help_panel=PANEL,
+    ),
+]
+BoardOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        metavar="ID",
+        help="Board, as in usa or germany; a wrong name lists all.",
+        rich_help_panel=PANEL,
+    ),
+]
+SeatsOption: TypeAlias = Annotated[
+    int, typer.Option("--seats", metavar="N", help="Seats, 2 to 6.", rich_help_panel=PANEL)
+]
+ContractorOption: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--contractor", help="Play with the Demolition Contractor (c11.1).", rich_help_panel=PANEL
+    ),
+]
+HiddenMoneyOption: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--hidden-money", help="A seat sees only its own money (c11.3).", rich_help_panel=PANEL
+    ),
+]
+RegionsOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--regions",
+        metavar="random|draft|ID,ID,…",
+        help="Regions by lot, drafted, or given (c11.4 to c11.6).",
+        rich_help_panel=PANEL,
+    ),
+]
+OrderOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--order",
+        metavar="random|SEAT,SEAT,…",
+        help="Order of round 1 by lot or given (c11.7).",
+        rich_help_panel=PANEL,
+    ),
+]
+HouseRuleOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--house-rule",
+        metavar="NAME",
+        help="One difference alone (c11.8); a wrong name lists all. May be given again.",
+        rich_help_panel=PANEL,
+    ),
+]
+
+
+def choose_table(
+    edition: str,
+    preset: str | None,
+    board: str | None,
+    seats: int,
+    contractor: bool,
+    hidden_money: bool,
+    regions: str,
+    order: str,
+    house_rules: list[str] | None,
+) -> TableSpec:
+    """The table that the options describe; what was left open is the plainest choice."""
+    plain = default_spec(edition, preset, board, seats)
+    return TableSpec(
+        edition=plain.edition,
+        preset=plain.preset,
+        board=plain.board,
+        seats=plain.seats,
+        contractor=contractor,
+        hidden_money=hidden_money,
+        regions=regions if regions in (RANDOM, DRAFT) else tuple(regions.split(",")),
+        order=RANDOM if order == RANDOM else tuple(parse_seats(order)),
+        house_rules=tuple(house_rules or ()),
+    )
+
+
+def parse_seats(words: str) -> list[int]:
+    """Seats separated by commas."""
+    seats: list[int] = []
+    for word in words.split(","):
+        if not word.strip().isdigit():
+            raise CommandFailed(f"expected seats as in 0,2,1; got {words!r}")
+        seats.append(int(word))
+    return seats

@@ -1,0 +1,72 @@
+"""Where transcripts come from: single files, folders of them, and files with one game per line."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from gridwright.cli.failure import CommandFailed
+from gridwright.fair.transcript import Transcript, TranscriptError, parse_transcript
+
+LINES_SUFFIX: Final = ".jsonl"
+PATTERN: Final = "*.txt"
+
+
+@dataclass(frozen=True)
+class Source:
+    """One transcript as it was found."""
+
+    name: str
+    text: bytes
+
+    def transcript(self) -> Transcript:
+        """The transcript, or a failure that names the file."""
+        try:
+            return parse_transcript(self.text.decode("latin-1"))
+        except TranscriptError as error:
+            raise CommandFailed(f"{self.name}: {error}") from error
+
+
+def is_single(path: Path) -> bool:
+    """Whether a path holds one transcript and nothing else."""
+    return not path.is_dir() and path.suffix != LINES_SUFFIX
+
+
+def find_transcripts(path: Path) -> Iterator[Source]:
+    """Every transcript at a path, in the order of names or lines."""
+    if path.is_dir():
+        files = sorted(path.glob(PATTERN))
+        if not files:
+            raise CommandFailed(f"{path}: no transcripts ({PATTERN}) in this folder")
+        for file in files:
+            yield Source(str(file), file.read_bytes())
+    elif path.suffix == LINES_SUFFIX:
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, start=1):
+                yield Source(f"{path}:{number}", text_of_line(path, number, line))
+    else:
+        yield Source(str(path), path.read_bytes())
+
+
+def text_of_line(path: Path, number: int, line: bytes) -> bytes:
+    """The transcript in one line of a file with one game per line."""
+    try:
+        text = json.loads(line)["transcript"]
+        if isinstance(text, str):
+            return text.encode("latin-1")
+    except (ValueError, TypeError, KeyError):
+        pass
+    raise CommandFailed(f"{path}:{number}: expected JSON with a transcript")
+
+
+def only_transcript(path: Path, game: int | None) -> Transcript:
+    """The one transcript at a path; ``game`` says which, counted from 1, if there are several."""
+    sources = list(find_transcripts(path))
+    if game is None and len(sources) > 1:
+        raise CommandFailed(f"{path} holds {len(sources)} games; choose one with --game")
+    if game is not None and not 1 <= game <= len(sources):
+        raise CommandFailed(f"--game: expected 1 to {len(sources)}, got {game}")
+    if not sources:
+        raise CommandFailed(f"{path}: no game in this file")
+    return sources[(game or 1) - 1].transcript()

@@ -1,0 +1,44 @@
+"""Work shared by several processes and handed over in order."""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Final, TypeVar
+
+AHEAD: Final = 4
+"""Items in work for each process: enough to keep it busy, few enough to stop at once."""
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def work_through(
+    work: Callable[[Item], Result], items: Sequence[Item], n_workers: int
+) -> Iterator[Result]:
+    """The result of each item in their order, however many processes work.
+
+    Whoever stops iterating stops the work: each process finishes the item it is at, no more.
+    """
+    if n_workers <= 1 or len(items) < 2:
+        for item in items:
+            yield work(item)
+        return
+    # Forking a process that has threads is unsafe, and a progress bar is one.
+    pool = ProcessPoolExecutor(n_workers, get_context("spawn"), initializer=_leave_interrupts)
+    try:
+        waiting: deque[Future[Result]] = deque()
+        for item in items:
+            waiting.append(pool.submit(work, item))
+            if len(waiting) >= AHEAD * n_workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Only the parent decides when to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,255 @@
+"""Random games over every table, counted: ``python -m gridwright.conformance.fuzz --games 600``."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any, Final
+
+from gridwright.conformance import laws, marks
+from gridwright.conformance.matrix import list_tables, table_name
+from gridwright.conformance.subject import Subject
+from gridwright.conformance.walk import LEVELS, LIGHT, Failure, Walked, walk
+from gridwright.content.table import TableSpec, build_game
+
+WORKERS: Final = 2
+CHUNK: Final = 4
+"""Games that a worker takes at a time: few, so that progress shows."""
+
+SHOWN_MARKS: Final = (
+    marks.STEP_THREE + "auction",
+    marks.STEP_THREE + "building",
+    marks.STEP_THREE + "bureaucracy",
+    marks.SKIPPED_STEP_TWO,
+    marks.ENDED_BY_CITIES,
+    marks.ENDED_BY_DRY_STACK,
+    marks.ENDED_BY_STANDSTILL,
+    marks.WON_BY_MONEY,
+    marks.WON_BY_CITIES,
+    marks.SHARED_WIN,
+)
+BARS: Final = (laws.DEAD_END, laws.REFUSED_OFFER, laws.INVARIANT, laws.UNFINISHED)
+"""Laws with a column of their own; the others share one."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """One game to be walked."""
+
+    number: int
+    spec: TableSpec
+    seed: int
+    level: str
+
+
+def plan(n_games: int, seed: int, level: str = LIGHT) -> list[Order]:
+    """Spread games evenly over all tables. A longer plan begins with the shorter one."""
+    tables = list_tables()
+    return [
+        Order(number, tables[number % len(tables)], seed * 1_000_000 + number, level)
+        for number in range(n_games)
+    ]
+
+
+def walk_order(order: Order) -> Walked:
+    """Walk one game; what goes in and comes out can be sent between processes."""
+    return walk(Subject(build_game(order.spec)), order.seed, order.level)
+
+
+def run(orders: Sequence[Order], workers: int = WORKERS) -> Iterator[tuple[Order, Walked]]:
+    """Walk the games and yield each as soon as it and all before it are done."""
+    if workers <= 1:
+        for order in orders:
+            yield order, walk_order(order)
+        return
+    # Forking a process that has threads is unsafe, and a caller may have some.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from zip(orders, pool.map(walk_order, orders, chunksize=CHUNK), strict=True)
+
+
+@dataclass
+class Row:
+    """What the games of one preset, board and number of seats counted."""
+
+    games: int = 0
+    positions: int = 0
+    actions: int = 0
+    longest: int = 0
+    """Actions of the longest game."""
+    broken: Counter[str] = field(default_factory=Counter)
+    marks: Counter[str] = field(default_factory=Counter)
+
+    def add(self, walked: Walked) -> None:
+        self.games += 1
+        self.positions += walked.positions
+        self.actions += walked.actions
+        self.longest = max(self.longest, walked.actions)
+        self.broken.update(failure.law for failure in walked.failures)
+        self.marks.update(walked.marks)
+
+    def merge(self, other: "Row") -> None:
+        self.games += other.games
+        self.positions += other.positions
+        self.actions += other.actions
+        self.longest = max(self.longest, other.longest)
+        self.broken.update(other.broken)
+        self.marks.update(other.marks)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "positions": self.positions,
+            "actions": self.actions,
+            "longest": self.longest,
+            "broken": {law: self.broken[law] for law in laws.LAWS},
+            "marks": dict(sorted(self.marks.items())),
+        }
+
+
+@dataclass(frozen=True)
+class FailedGame:
+    """Everything that is needed to walk a failed game again."""
+
+    spec: TableSpec
+    seed: int
+    level: str
+    temperament: str
+    failure: Failure
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "table": self.spec.to_json(),
+            "seed": self.seed,
+            "level": self.level,
+            "temperament": self.temperament,
+            "law": self.failure.law,
+            "action": self.failure.at,
+            "facts": self.failure.facts,
+        }
+
+    def __str__(self) -> str:
+        return (
+            f"{table_name(self.spec)} seed {self.seed} {self.level} {self.temperament}, "
+            f"action {self.failure.at}: {self.failure.law}: {self.failure.facts}"
+        )
+
+
+class Findings:
+    """The counts of many games, by preset, board and seats."""
+
+    def __init__(self) -> None:
+        self.rows: Final[dict[tuple[str, str, str, int], Row]] = {}
+        self.checks: Final[Counter[str]] = Counter()
+        self.tables: Final[set[TableSpec]] = set()
+        self.failures: Final[list[FailedGame]] = []
+
+    def add(self, order: Order, walked: Walked) -> None:
+        spec = order.spec
+        row = self.rows.setdefault((spec.edition, spec.preset, spec.board, spec.seats), Row())
+        row.add(walked)
+        self.checks.update(walked.checks)
+        self.tables.add(spec)
+        for failure in walked.failures:
+            self.failures.append(
+                FailedGame(spec, walked.seed, walked.level, walked.temperament, failure)
+            )
+
+    def total(self) -> Row:
+        whole = Row()
+        for row in self.rows.values():
+            whole.merge(row)
+        return whole
+
+    @property
+    def ok(self) -> bool:
+        """Whether something was played and every law held."""
+        return self.total().actions > 0 and not self.failures
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "ok": self.ok,
+            "tables": len(self.tables),
+            "total": self.total().to_json(),
+            "checks": {law: self.checks[law] for law in laws.LAWS if self.checks[law]},
+            "rows": [
+                {"edition": key[0], "preset": key[1], "board": key[2], "seats": key[3]}
+                | self.rows[key].to_json()
+                for key in sorted(self.rows)
+            ],
+            "failures": [failure.to_json() for failure in self.failures],
+        }
+
+    def table(self) -> list[list[str]]:
+        """Rows of words with a heading and a total, for whoever prints them."""
+        heading = ["table", "games", "positions", "actions", "longest"]
+        heading += [*BARS, "other laws", *SHOWN_MARKS]
+        lines = [heading]
+        for key in sorted(self.rows):
+            lines.append([f"{key[0]} {key[1]} {key[2]} {key[3]}", *_cells(self.rows[key])])
+        lines.append(["total", *_cells(self.total())])
+        return lines
+
+    def summary(self) -> str:
+        whole = self.total()
+        counts = ", ".join([f"{whole.broken[law]} × {law}" for law in laws.LAWS])
+        return (
+            f"{whole.games} games at {len(self.tables)} tables, {whole.actions} actions, "
+            f"{whole.positions} positions: {counts}"
+        )
+
+
+def _cells(row: Row) -> list[str]:
+    others = sum(row.broken[law] for law in laws.LAWS if law not in BARS)
+    counts = [row.games, row.positions, row.actions, row.longest]
+    counts += [row.broken[law] for law in BARS]
+    counts += [others, *[row.marks[mark] for mark in SHOWN_MARKS]]
+    return [str(count) for count in counts]
+
+
+def fuzz(n_games: int, seed: int = 0, level: str = LIGHT, workers: int = WORKERS) -> Findings:
+    """Walk so many games; the same seed gives the same findings whatever the workers."""
+    findings = Findings()
+    for order, walked in run(plan(n_games, seed, level), workers):
+        findings.add(order, walked)
+    return findings
+
+
+def format_table(lines: list[list[str]]) -> str:
+    """A table as text; headings run down as numbered notes, because most are long."""
+    heading, *rows = lines
+    notes = [f"({place}) {word}" for place, word in enumerate(heading)]
+    shown = [[f"({place})" for place in range(len(heading))], *rows]
+    widths = [max(len(row[place]) for row in shown) for place in range(len(heading))]
+    text = [", ".join(notes), ""]
+    for row in shown:
+        cells = [row[0].ljust(widths[0])]
+        cells += [row[place].rjust(widths[place]) for place in range(1, len(row))]
+        text.append("  ".join(cells).rstrip())
+    return "\n".join(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--level", choices=LEVELS, default=LIGHT)
+    parser.add_argument("--workers", type=int, default=WORKERS)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    chosen = parser.parse_args(arguments)
+    findings = fuzz(chosen.games, chosen.seed, chosen.level, chosen.workers)
+    if chosen.json:
+        print(json.dumps(findings.to_json(), indent=1))
+    else:
+        print(format_table(findings.table()))
+        print(findings.summary())
+        for failure in findings.failures:
+            print(failure)
+    return 0 if findings.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

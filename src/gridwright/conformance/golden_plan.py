@@ -1,0 +1,180 @@
+"""Which whole games are kept as examples, and what each of them must show."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from gridwright.conformance import marks
+from gridwright.conformance.matrix import list_tables
+from gridwright.conformance.schemer import Schemer
+from gridwright.conformance.temperament import BUILDER, COLLECTOR, EVEN, IDLER, SAVER, Temperament
+from gridwright.conformance.tempered import TemperedChooser
+from gridwright.content.table import (
+    DRAFT,
+    TableSpec,
+    list_boards,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
+from gridwright.engine.offers import Dice
+from gridwright.fair.record import Chooser
+
+ChooserMaker: TypeAlias = Callable[[Dice], Chooser]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game to be found by trying one number after the other."""
+
+    name: str
+    table: TableSpec
+    chooser: ChooserMaker
+    shows: tuple[str, ...]
+    """Marks that it must have."""
+
+
+def tempered(temperament: Temperament, takes_back: bool = False) -> ChooserMaker:
+    """Seats of one temperament, which may take back what they did."""
+    return lambda dice: TemperedChooser(temperament, dice, takes_back)
+
+
+def _every_board_and_seats() -> list[Wanted]:
+    """Every preset, board and number of seats, plain."""
+    found: list[Wanted] = []
+    for preset in list_presets():
+        for board in list_boards(preset=preset):
+            for seats in list_seats():
+                temperament = (BUILDER, EVEN)[seats % 2]
+                spec = TableSpec("classic", preset, board, seats)
+                trust = ("trust-took-plant", "trust-scrapped", "trust-took-fuel", "trust-built")
+                shows = trust if preset == "recharged" and seats == 2 else ()
+                found.append(
+                    Wanted(f"{preset}-{board}-{seats}", spec, tempered(temperament), shows)
+                )
+    return found
+
+
+def _endings() -> list[Wanted]:
+    """Each way in which a game ends and is won (c9)."""
+    original = TableSpec("classic", "original", "usa", 3)
+    recharged = TableSpec("classic", "recharged", "germany-recharged", 2)
+    reference = TableSpec("classic", "reference", "usa", 2)
+    by_cities = marks.ENDED_BY_CITIES
+    dry = marks.ENDED_BY_DRY_STACK
+    return [
+        Wanted("won-by-supply", original, tempered(BUILDER), (by_cities, marks.WON_BY_SUPPLY)),
+        Wanted("won-by-money", original, tempered(BUILDER), (by_cities, marks.WON_BY_MONEY)),
+        Wanted("won-by-money-from-the-trust", recharged, tempered(BUILDER), (marks.WON_BY_MONEY,)),
+        Wanted(
+            "ended-by-standstill",
+            TableSpec(
+                "classic", "original", "germany", 2, house_rules=("network-within-capacity",)
+            ),
+            tempered(EVEN),
+            (marks.ENDED_BY_STANDSTILL,),
+        ),
+        Wanted("won-by-cities", reference, tempered(IDLER), (dry, marks.WON_BY_CITIES)),
+        Wanted("shared-win", reference, tempered(IDLER), (dry, marks.SHARED_WIN)),
+        Wanted(
+            "shared-win-of-some",
+            TableSpec("classic", "reference", "germany", 3),
+            tempered(IDLER),
+            (dry, marks.SHARED_WIN),
+        ),
+    ]
+
+
+def _steps() -> list[Wanted]:
+    """Each moment at which step 3 comes, before and after step 2 (c8)."""
+    found: list[Wanted] = []
+    boards = {"original": "germany", "recharged": "usa-recharged", "reference": "germany"}
+    for preset, board in boards.items():
+        for phase in ("auction", "building", "bureaucracy"):
+            card = marks.STEP_THREE + phase
+            spec = TableSpec("classic", preset, board, 4)
+            if preset != "reference":
+                found.append(
+                    Wanted(f"{preset}-step-3-in-{phase}", spec, tempered(BUILDER), ("step-2", card))
+                )
+            if phase != "building":
+                name = f"{preset}-step-3-in-{phase}-before-step-2"
+                skipped = (marks.SKIPPED_STEP_TWO, card)
+                found.append(Wanted(name, spec, tempered(COLLECTOR), skipped))
+    spec = TableSpec("classic", "original", "usa", 3)
+    skipped = (marks.SKIPPED_STEP_TWO, marks.STEP_THREE + "building")
+    found.append(Wanted("original-step-3-in-building-before-step-2", spec, Schemer, skipped))
+    return found
+
+
+def _options() -> list[Wanted]:
+    """Every choice of a host at work (c11), every house rule, and taking back (c12.1)."""
+    contractor = "contractor-paid"
+    found = [
+        Wanted(
+            "contractor-original",
+            TableSpec("classic", "original", "usa", 3, contractor=True),
+            tempered(SAVER),
+            (contractor,),
+        ),
+        Wanted(
+            "contractor-trust",
+            TableSpec("classic", "recharged", "usa-recharged", 2, contractor=True),
+            tempered(EVEN),
+            (contractor,),
+        ),
+        Wanted(
+            "contractor-reference",
+            TableSpec("classic", "reference", "germany", 4, contractor=True),
+            tempered(EVEN),
+            (contractor,),
+        ),
+        Wanted(
+            "hidden-money",
+            TableSpec("classic", "original", "germany", 4, hidden_money=True),
+            tempered(BUILDER),
+            ("hidden-money",),
+        ),
+        Wanted(
+            "regions-drafted",
+            TableSpec("classic", "original", "germany", 3, regions=DRAFT),
+            tempered(BUILDER),
+            ("regions-drafted",),
+        ),
+        Wanted(
+            "take-backs",
+            TableSpec("classic", "original", "usa", 4),
+            tempered(BUILDER, takes_back=True),
+            ("take-back",),
+        ),
+        Wanted(
+            "take-backs-trust",
+            TableSpec("classic", "recharged", "germany-recharged", 2),
+            tempered(BUILDER, takes_back=True),
+            ("take-back",),
+        ),
+        Wanted(
+            "fuel-from-supply",
+            TableSpec("classic", "recharged", "usa-recharged", 6),
+            tempered(EVEN),
+            ("fuel-from-supply",),
+        ),
+        Wanted(
+            "uranium-closed",
+            TableSpec("classic", "recharged", "germany-recharged", 5),
+            tempered(EVEN),
+            ("kind-closed",),
+        ),
+    ]
+    given = [table for table in list_tables() if not isinstance(table.regions, str)]
+    found.append(Wanted("regions-and-order-given", given[2], tempered(BUILDER), ("regions-given",)))
+    rules = list_house_rules()
+    for place, chosen in enumerate([*[(rule,) for rule in rules], tuple(rules)]):
+        board = list_boards(preset="original")[place % 2]
+        spec = TableSpec("classic", "original", board, 2 + place % 5, house_rules=chosen)
+        name = chosen[0] if len(chosen) == 1 else "all"
+        found.append(Wanted(f"house-rule-{name}", spec, tempered(BUILDER), ()))
+    return found
+
+
+GOLDEN: Final = (*_every_board_and_seats(), *_endings(), *_steps(), *_options())

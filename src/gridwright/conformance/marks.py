@@ -1,0 +1,145 @@
+"""What a game showed: how step 3 came, how the game ended, who won by what, which options acted."""
+
+from typing import Final
+
+from gridwright.engine.actions import Action, DraftRegion, TakeBack
+from gridwright.engine.chance import DrawOrder, DrawRegions
+from gridwright.engine.events import (
+    LEFT_OBSOLETE,
+    LEFT_UNDERCUT,
+    LEFT_UNSOLD,
+    CardLeft,
+    CardRevealed,
+    CardWentUnder,
+    DiscountMoved,
+    Event,
+    GameEnded,
+    KindsClosed,
+    PlantScrapped,
+    ResourcesBought,
+    SeatDroppedOut,
+    StackRanDry,
+    StepBegan,
+    TrustBuilt,
+    TrustTookFuel,
+    TrustTookPlant,
+)
+from gridwright.engine.game import Game
+from gridwright.engine.ids import NONE
+from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN
+from gridwright.engine.state import State
+
+STEP_THREE: Final = "step-3-in-"
+"""Followed by the name of the phase in which the Step 3 card was drawn."""
+SKIPPED_STEP_TWO: Final = "step-3-before-step-2"
+ENDED_BY_CITIES: Final = "ended-by-cities"
+ENDED_BY_DRY_STACK: Final = "ended-by-dry-stack"
+ENDED_BY_STANDSTILL: Final = "ended-by-standstill"
+"""No plant was left and no network could grow (c9.6)."""
+WON_BY_SUPPLY: Final = "won-by-supply"
+WON_BY_MONEY: Final = "won-by-money"
+WON_BY_CITIES: Final = "won-by-cities"
+SHARED_WIN: Final = "shared-win"
+
+_CAUSES: Final = {
+    LEFT_OBSOLETE: "plant-obsolete",
+    LEFT_UNDERCUT: "discount-undercut",
+    LEFT_UNSOLD: "plant-unsold",
+}
+
+
+class Marks:
+    """Watches one game; ``found`` names what it has shown so far."""
+
+    def __init__(self, game: Game) -> None:
+        self.game: Final = game
+        self.found: Final[set[str]] = set()
+        self._step = 1
+        options = game.rules.options
+        if options.region_choice == REGIONS_GIVEN:
+            self.found.add("regions-given")
+        if options.given_order:
+            self.found.add("order-given")
+        if options.hidden_money:
+            self.found.add("hidden-money")
+
+    def watch(self, phase: int, action: Action, events: list[Event], after: State) -> None:
+        """Take note of one action that was carried out in ``phase``."""
+        self._watch_action(action)
+        for event in events:
+            if isinstance(event, CardRevealed):
+                if event.card == self.game.rules.deck.step_card:
+                    self.found.add(STEP_THREE + self.game.phases[phase].NAME)
+            elif isinstance(event, StepBegan):
+                if event.step - self._step > 1:
+                    self.found.add(SKIPPED_STEP_TWO)
+                self._step = event.step
+                self.found.add(f"step-{event.step}")
+            elif isinstance(event, GameEnded):
+                self._watch_end(event, after)
+            else:
+                self._watch_table(event)
+
+    def _watch_action(self, action: Action) -> None:
+        if isinstance(action, TakeBack):
+            self.found.add("take-back")
+        elif isinstance(action, DraftRegion):
+            if self.game.rules.options.region_choice == REGIONS_DRAFTED:
+                self.found.add("regions-drafted")
+        elif isinstance(action, DrawRegions):
+            self.found.add("regions-by-lot")
+        elif isinstance(action, DrawOrder):
+            self.found.add("order-by-lot")
+
+    def _watch_table(self, event: Event) -> None:
+        found = self.found
+        if isinstance(event, PlantScrapped):
+            found.add("plant-scrapped")
+            if event.paid:
+                found.add("contractor-paid")
+            if sum(event.lost):
+                found.add("fuel-lost")
+        elif isinstance(event, ResourcesBought):
+            if event.from_supply:
+                found.add("fuel-from-supply")
+        elif isinstance(event, CardLeft):
+            if event.cause in _CAUSES:
+                found.add(_CAUSES[event.cause])
+        elif isinstance(event, CardWentUnder):
+            found.add("card-under-stack")
+        elif isinstance(event, DiscountMoved):
+            found.add("discount-token" if event.card != NONE else "discount-set-aside")
+        elif isinstance(event, KindsClosed):
+            found.add("kind-closed")
+        elif isinstance(event, StackRanDry):
+            found.add("stack-ran-dry")
+        elif isinstance(event, SeatDroppedOut):
+            found.add("dropped-out")
+        elif isinstance(event, TrustBuilt):
+            found.add("trust-built")
+        elif isinstance(event, TrustTookFuel):
+            found.add("trust-took-fuel")
+        elif isinstance(event, TrustTookPlant):
+            found.add("trust-took-plant" if event.scrapped == NONE else "trust-scrapped")
+
+    def _watch_end(self, event: GameEnded, after: State) -> None:
+        rules = self.game.rules
+        if max(after.grid.n_cities) >= rules.end_cities:
+            self.found.add(ENDED_BY_CITIES)
+        else:
+            dry = after.is_dry and rules.dry_stack_ends
+            self.found.add(ENDED_BY_DRY_STACK if dry else ENDED_BY_STANDSTILL)
+        self.found.add(decided_by(event))
+
+
+def decided_by(event: GameEnded) -> str:
+    """What told the winner from the next best seat (c9.3, c9.4)."""
+    if event.ranking.count(1) > 1:
+        return SHARED_WIN
+    winner = event.ranking.index(1)
+    rivals = [seat for seat in range(len(event.ranking)) if seat != winner]
+    rivals = [seat for seat in rivals if event.supplied[seat] == event.supplied[winner]]
+    if not rivals:
+        return WON_BY_SUPPLY
+    rivals = [seat for seat in rivals if event.money[seat] == event.money[winner]]
+    return WON_BY_CITIES if rivals else WON_BY_MONEY

@@ -1,0 +1,155 @@
+"""Actions that are nearly legal: a wrong seat, one too many, a closed city, another phase."""
+
+from typing import Final
+
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    DropOut,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    RunPlants,
+    ScrapPlant,
+    TakeBack,
+)
+from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
+from gridwright.engine.masks import mask_of
+from gridwright.engine.notation import build_action
+from gridwright.engine.offers import (
+    Dice,
+    MayBid,
+    MayBuy,
+    MayOffer,
+    MayOrder,
+    MayRun,
+    MayScrap,
+    Offer,
+)
+from gridwright.engine.state import State
+
+HUGE: Final = (1_000_000, 1 << 31, 1 << 63, 10**30)
+SMALL: Final = (0, -1, -1_000_000)
+
+
+def near_misses(game: Game, state: State, dice: Dice) -> list[Action]:
+    """Mutated and out-of-turn actions for a position. A few of them may be legal after all."""
+    actor = state.actor
+    found = other_phases(game, actor)
+    for offer in game.offers(state):
+        found.extend(_beyond(offer))
+        found.extend(_other_seats(game, offer.sample(dice)))
+    found.extend(other_places(game, state, actor))
+    found.extend(outcomes(game))
+    for seat in [*range(game.rules.n_seats), CHANCE, NOBODY]:
+        found.append(TakeBack(seat))
+    return found
+
+
+def _around(low: int, high: int) -> list[int]:
+    """Amounts just outside a range, and some far outside."""
+    return [low - 1, high + 1, *SMALL, *HUGE]
+
+
+def _beyond(offer: Offer) -> list[Action]:
+    """The ends of every range of an offer, one step too far and many."""
+    found: list[Action] = []
+    if isinstance(offer, MayBid):
+        found.extend([Bid(offer.seat, bid) for bid in _around(offer.low, offer.high)])
+    elif isinstance(offer, MayOffer):
+        for place, plant in enumerate(offer.plants):
+            for bid in _around(offer.lows[place], offer.highs[place]):
+                found.append(OfferPlant(offer.seat, plant, bid))
+    elif isinstance(offer, MayScrap):
+        for place, plant in enumerate(offer.plants):
+            for lost in _around(offer.lows[place], offer.highs[place]):
+                found.append(ScrapPlant(offer.seat, plant, lost))
+    elif isinstance(offer, MayBuy):
+        for amount in _around(1, offer.most):
+            found.append(BuyResources(offer.seat, offer.resource, amount))
+    elif isinstance(offer, MayRun):
+        for run in offer.runs:
+            for first in _around(run.low, run.high):
+                found.append(RunPlants(offer.seat, run.plants, first))
+    elif isinstance(offer, MayOrder):
+        seats = list(range(offer.n_seats))
+        found.extend([DrawOrder(seats[1:]), DrawOrder([*seats, 0]), DrawOrder([])])
+        found.extend([DrawOrder([0] * offer.n_seats), DrawOrder([*seats[1:], offer.n_seats])])
+    return found
+
+
+def _other_seats(game: Game, action: Action) -> list[Action]:
+    """The same action by everybody else, and by seats that do not exist."""
+    if action.seat == CHANCE:
+        return []
+    seats = [*range(game.rules.n_seats + 1), CHANCE, NOBODY, SPECTATOR, 1 << 40]
+    return [with_seat(action, seat) for seat in seats if seat != action.seat]
+
+
+def with_seat(action: Action, seat: int) -> Action:
+    """A seat's action in another seat's name."""
+    if isinstance(action, RunPlants):
+        return RunPlants(seat, action.plants, action.first)
+    return build_action(seat, action.WORD, action.arguments())
+
+
+def other_phases(game: Game, seat: int) -> list[Action]:
+    """One action of every kind by one seat; at most a few belong to the phase."""
+    return [
+        DraftRegion(seat, 0),
+        PlaceTrustHouse(seat, 0),
+        OfferPlant(seat, 0, game.rules.deck.plants[0].number),
+        PassAuction(seat),
+        Bid(seat, 10),
+        DropOut(seat),
+        ScrapPlant(seat, 0, 0),
+        BuyResources(seat, 0, 1),
+        FinishBuying(seat),
+        ConnectCity(seat, 0),
+        FinishBuilding(seat),
+        RunPlants(seat, 0, 0),
+        DrawOrder(list(range(game.rules.n_seats))),
+        DrawRegions(1),
+        RevealCard(0, 0),
+        ShuffleStack(0),
+    ]
+
+
+def other_places(game: Game, state: State, seat: int) -> list[Action]:
+    """Every plant, city, kind, region and set of plants, in whatever the phase asks for."""
+    rules = game.rules
+    plants = [*range(-1, rules.deck.n_cards + 1), 1 << 40]
+    cities = [*range(-1, rules.board.n_cities + 1), 1 << 40]
+    found: list[Action] = []
+    for plant in plants:
+        price = rules.deck.plants[plant].number if 0 <= plant < rules.deck.step_card else 3
+        found.append(OfferPlant(seat, plant, price))
+        found.append(ScrapPlant(seat, plant, 0))
+        found.append(RunPlants(seat, 1 << plant if 0 <= plant < 64 else plant, 0))
+    found.extend([ConnectCity(seat, city) for city in cities])
+    found.extend([PlaceTrustHouse(seat, city) for city in cities])
+    for kind in range(-1, rules.market.n_kinds + 1):
+        found.extend([BuyResources(seat, kind, amount) for amount in (1, 2, 7, 13, 25)])
+    found.extend([DraftRegion(seat, region) for region in range(-1, len(rules.board.regions) + 1)])
+    if 0 <= seat < rules.n_seats:
+        owned = state.plants[seat]
+        found.extend([RunPlants(seat, mask_of(owned[place:]), 0) for place in range(len(owned))])
+    return found
+
+
+def outcomes(game: Game) -> list[Action]:
+    """Outcomes of chance, most of them impossible at any one time."""
+    deck = game.rules.deck
+    backs = [*range(-1, deck.n_backs + 1)]
+    found: list[Action] = [ShuffleStack(back) for back in backs]
+    for card in [NONE, *range(deck.n_cards + 1), 1 << 20]:
+        found.extend([RevealCard(card, back) for back in backs])
+    found.extend([DrawRegions(regions) for regions in [-1, 0, 1, 7, 31, 63, 64, 1 << 40]])
+    return found

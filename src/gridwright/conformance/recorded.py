@@ -1,0 +1,52 @@
+"""Recorded games in folders of transcripts, found by name."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from gridwright.content.table import build_game
+from gridwright.engine.history import History
+from gridwright.engine.notation import Notation
+from gridwright.fair.transcript import Transcript, parse_transcript
+
+
+class Corpus:
+    """The transcripts of some folders. A game is named as its file, without the suffix."""
+
+    FOLDERS: ClassVar[tuple[Path, ...]] = (Path("tests/golden"), Path("tests/recorded"))
+    """Where this repository keeps its games."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self.files: Final[dict[str, Path]] = {}
+        for folder in folders:
+            for file in sorted(folder.glob("*.txt")):
+                if file.stem in self.files:
+                    raise ValueError(f"expected each name once, got {file} again")
+                self.files[file.stem] = file
+
+    def names(self) -> list[str]:
+        return list(self.files)
+
+    def text(self, name: str) -> str:
+        # Read as it is: a changed line end is a changed transcript.
+        return self.files[name].read_bytes().decode("latin-1")
+
+    def transcript(self, name: str) -> Transcript:
+        return parse_transcript(self.text(name))
+
+    def histories(self, name: str) -> Iterator[History]:
+        """One history, before the first action and after each; it is the same object throughout."""
+        transcript = self.transcript(name)
+        history = History(build_game(transcript.table))
+        notation = Notation(history.game.rules)
+        yield history
+        for line in transcript.moves:
+            history.play(notation.parse(line))
+            yield history
+
+    def history_at(self, name: str, n_actions: int) -> History:
+        """The game after so many actions."""
+        for at, history in enumerate(self.histories(name)):
+            if at == n_actions:
+                return history
+        raise ValueError(f"expected at least {n_actions} actions in {name}")

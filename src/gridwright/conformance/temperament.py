@@ -1,0 +1,100 @@
+"""How random seats lean, so that random games reach more corners than even chances would."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyResources,
+    ConnectCity,
+    OfferPlant,
+    RunPlants,
+)
+from gridwright.engine.offers import (
+    Dice,
+    MayBid,
+    MayBuy,
+    MayConnect,
+    MayDo,
+    MayOffer,
+    MayRun,
+    Offer,
+)
+
+EIGHTHS: Final = 8
+
+
+@dataclass(frozen=True)
+class Temperament:
+    """A way of choosing among offers. Every offered action keeps some chance, unless it says so."""
+
+    name: str
+    leans: Mapping[str, int] = field(default_factory=dict)
+    """Eighths of the turns in which a seat takes up an offer of this word rather than declines."""
+    bids_low: bool = False
+    """Opens and raises by as little as possible."""
+    runs_best: bool = False
+    """Runs the plants that the offer suggests."""
+
+    def choose(self, offers: list[Offer], dice: Dice) -> Action:
+        """One of the offered actions."""
+        offer = self._offer(offers, dice)
+        if self.bids_low and isinstance(offer, MayBid | MayOffer):
+            return _lowest(offer, dice)
+        if self.runs_best and isinstance(offer, MayRun):
+            best = offer.best()
+            return RunPlants(offer.seat, best.plants, best.low)
+        return offer.sample(dice)
+
+    def _offer(self, offers: list[Offer], dice: Dice) -> Offer:
+        if len(offers) == 1:
+            return offers[0]
+        active = [offer for offer in offers if not isinstance(offer, MayDo)]
+        declining = [offer for offer in offers if isinstance(offer, MayDo)]
+        lean = self.leans.get(_word(active[0])) if active and declining else None
+        if lean is None:
+            return offers[dice.below(len(offers))]
+        chosen = active if dice.below(EIGHTHS) < lean else declining
+        return chosen[dice.below(len(chosen))]
+
+
+def _word(offer: Offer) -> str:
+    """The verb of what is offered, for the offers that can be declined."""
+    if isinstance(offer, MayOffer):
+        return OfferPlant.WORD
+    if isinstance(offer, MayBid):
+        return Bid.WORD
+    if isinstance(offer, MayBuy):
+        return BuyResources.WORD
+    return ConnectCity.WORD if isinstance(offer, MayConnect) else ""
+
+
+def _lowest(offer: MayBid | MayOffer, dice: Dice) -> Action:
+    if isinstance(offer, MayBid):
+        return Bid(offer.seat, offer.low)
+    place = dice.below(len(offer.plants))
+    return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
+
+
+EVEN: Final = Temperament("even")
+BUILDER: Final = Temperament(
+    "builder",
+    {OfferPlant.WORD: 2, Bid.WORD: 2, BuyResources.WORD: 7, ConnectCity.WORD: 7},
+    bids_low=True,
+    runs_best=True,
+)
+COLLECTOR: Final = Temperament(
+    "collector",
+    {OfferPlant.WORD: 7, Bid.WORD: 3, BuyResources.WORD: 3, ConnectCity.WORD: 1},
+    bids_low=True,
+)
+SAVER: Final = Temperament(
+    "saver", {OfferPlant.WORD: 2, Bid.WORD: 1, BuyResources.WORD: 4, ConnectCity.WORD: 3}
+)
+IDLER: Final = Temperament(
+    "idler", {OfferPlant.WORD: 0, Bid.WORD: 1, BuyResources.WORD: 1, ConnectCity.WORD: 1}
+)
+"""Never offers a plant unless it must, so where the stack ends the game, scores stay close."""
+TEMPERAMENTS: Final = (EVEN, BUILDER, COLLECTOR, SAVER)

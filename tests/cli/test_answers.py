@@ -1,0 +1,102 @@
+"""What people type is understood."""
+
+import pytest
+
+from gridwright.cli.drawing.names import Names
+from gridwright.cli.hotseat.answers import Answers, NeedsAmount
+from gridwright.cli.hotseat.choices import list_choices
+from gridwright.content.table import TableSpec, build_game
+from gridwright.engine.history import History
+from gridwright.engine.notation import Notation, NotationError
+
+SPEC = TableSpec(
+    "classic", "original", "germany", 2, regions=("brown", "green", "yellow"), order=(0, 1)
+)
+GAME = build_game(SPEC)
+NOTATION = Notation(GAME.rules)
+TO_FUEL = ["0 offer 5 5", "1 drop", "1 offer 3 3"]
+TO_BUILDING = [*TO_FUEL, "1 buy oil 2", "1 finish-buying", "0 buy coal 3", "0 finish-buying"]
+TO_POWER = [*TO_BUILDING, "1 finish-building", "0 connect kiel", "0 finish-building"]
+
+
+def played(lines: list[str]) -> History:
+    """The game after some actions; cards come as they must in an opening."""
+    history = History(GAME)
+    for line in lines:
+        _deal(history)
+        history.play(NOTATION.parse(line))
+    _deal(history)
+    return history
+
+
+def _deal(history: History) -> None:
+    while history.state.actor == -1:
+        history.play(GAME.legal(history.state)[-1])
+
+
+def understood(lines: list[str], line: str) -> str:
+    history = played(lines)
+    offers = GAME.offers(history.state)
+    names = Names(SPEC, GAME)
+    answers = Answers(names)
+    action = answers.action(line, history.state.actor, offers, list_choices(offers, names))
+    return NOTATION.text(action)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "meant"),
+    [
+        ([], "offer 3", "0 offer 3 3"),
+        ([], "offer 3 9", "0 offer 3 9"),
+        ([], "OFFER 3 9", "0 offer 3 9"),
+        ([], "1 4", "0 offer 3 4"),
+        ([], "offer 40", "0 offer 40 40"),
+        ([], "pass", "0 pass"),
+        ([], "done", "0 finish-building"),
+        ([], "finish", "0 finish-buying"),
+        (["0 offer 5 5"], "bid 7", "1 bid 7"),
+        (["0 offer 5 5"], "pass", "1 drop"),
+        (["0 offer 5 5"], "drop out", "1 drop"),
+        (["0 offer 5 5"], "2", "1 drop"),
+        (TO_FUEL, "buy 2 oil", "1 buy oil 2"),
+        (TO_FUEL, "buy oil", "1 buy oil 1"),
+        (TO_FUEL, "done", "1 finish-buying"),
+        (TO_FUEL, "undo", "1 take-back"),
+        (TO_BUILDING, "connect Köln", "1 connect koln"),
+        (TO_BUILDING, "connect koeln", "1 connect koln"),
+        (TO_BUILDING, "build frankfurt main", "1 connect frankfurt-main"),
+        (TO_BUILDING, "connect FRANKFURT (ODER)", "1 connect frankfurt-oder"),
+        (TO_BUILDING, "finish", "1 finish-building"),
+        (TO_POWER, "run", "0 run 5 2"),
+        (TO_POWER, "run nothing", "0 run nothing"),
+        (TO_POWER, "run 5 2", "0 run 5 2"),
+    ],
+)
+def test_understands(lines: list[str], line: str, meant: str) -> None:
+    assert understood(lines, line) == meant
+
+
+@pytest.mark.parametrize("line", ["fly", "offer", "offer x 3", "bid -1", "1 2 3", "0", "99", "1 a"])
+def test_does_not_guess(line: str) -> None:
+    with pytest.raises(NotationError):
+        understood([], line)
+
+
+def test_asks_for_the_amount_of_a_range() -> None:
+    with pytest.raises(NeedsAmount) as needed:
+        understood([], "1")
+    assert (needed.value.choice.low, needed.value.choice.high) == (3, 50)
+
+
+def test_the_list_names_everything_that_is_offered() -> None:
+    """Each offered action can be reached by its number, with amounts inside the range."""
+    for lines in ([], ["0 offer 5 5"], TO_FUEL, TO_BUILDING, TO_POWER):
+        history = played(lines)
+        offers = GAME.offers(history.state)
+        choices = list_choices(offers, Names(SPEC, GAME))
+        reached = {choice.build(n).key() for choice in choices for n in (choice.low, choice.high)}
+        assert reached <= {action.key() for action in GAME.legal(history.state)}, (
+            "an end of a range that is not offered"
+        )
+        for offer in offers:
+            assert any(offer.holds(choice.build(choice.low)) for choice in choices)

@@ -1,0 +1,141 @@
+"""Figures beside their bars."""
+
+import json
+import os
+import platform
+import sys
+from pathlib import Path
+
+import pytest
+
+import gridwright
+from gridwright.cli.commands import bench
+from gridwright.cli.failure import CommandFailed
+from gridwright.cli.speed import measure as measuring
+from gridwright.cli.speed import other_engine
+from gridwright.cli.speed.bars import BARS, COMPILED, COPY, FIGURES, GAMES, INTERPRETED, is_reached
+from gridwright.cli.speed.measure import Measured, engine_kind
+from tests.cli.conftest import Run, is_one_line
+
+FAST = {
+    "games_per_second": 5000.0,
+    "moves_per_second": 3e6,
+    "actions_per_second": 2e6,
+    "copy_microseconds": 1.0,
+    "replay_milliseconds": 0.5,
+}
+
+
+@pytest.fixture
+def briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer games of record, so that a test of the form takes no time."""
+    monkeypatch.setattr(measuring, "N_RECORDS", 2)
+
+
+@pytest.mark.usefixtures("briefly")
+def test_measures_the_loaded_engine(run: Run) -> None:
+    outcome = run("bench", "engine", "--seconds", "0.05", "--json")
+    told = json.loads(outcome.out)
+    (found,) = told["engines"]
+    assert outcome.code == (0 if told["ok"] else 1)
+    assert found["engine"] == engine_kind() == os.environ.get("GRIDWRIGHT_ENGINE", engine_kind())
+    assert found["python"] == platform.python_version()
+    assert set(found["figures"]) == {figure.key for figure in FIGURES}
+    assert found["bars"] == BARS[found["engine"]]
+    assert all(value > 0 for value in found["figures"].values())
+    figures = found["figures"]
+    assert figures["games_per_second"] < figures["actions_per_second"]
+    assert figures["actions_per_second"] < figures["moves_per_second"]
+
+
+def test_prints_figures_beside_bars(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = Measured(INTERPRETED, "3.11.7", FAST)
+    monkeypatch.setattr(bench, "measure", lambda _seconds: fast)
+    outcome = run("bench", "engine")
+    assert outcome.code == 0
+    assert "≥ 100" in outcome.out
+    assert "5,000" in outcome.out
+    assert "Best of 3 runs" in outcome.out
+    assert max(len(line) for line in outcome.lines) <= 80
+
+
+@pytest.mark.parametrize(
+    ("engine", "key", "value"),
+    [
+        (INTERPRETED, "games_per_second", 99.9),
+        (INTERPRETED, "moves_per_second", 59_999.0),
+        (INTERPRETED, "copy_microseconds", 40.1),
+        (INTERPRETED, "replay_milliseconds", 10.1),
+        (COMPILED, "games_per_second", 599.0),
+        (COMPILED, "moves_per_second", 399_999.0),
+        (COMPILED, "copy_microseconds", 5.1),
+    ],
+)
+def test_a_missed_bar_fails(
+    run: Run, monkeypatch: pytest.MonkeyPatch, engine: str, key: str, value: float
+) -> None:
+    slow = Measured(engine, "3.11.7", {**FAST, key: value})
+    monkeypatch.setattr(bench, "measure", lambda _seconds: slow)
+    outcome = run("bench", "engine")
+    assert outcome.code == 1
+    assert outcome.out.count("MISSED") == 1
+
+
+def test_a_compiled_replay_has_no_bar() -> None:
+    assert Measured(COMPILED, "3.11.7", {**FAST, "replay_milliseconds": 99.0}).ok
+
+
+def test_bars_have_a_right_side() -> None:
+    assert is_reached(GAMES, 100, 100)
+    assert not is_reached(GAMES, 99, 100)
+    assert is_reached(COPY, 5, 5)
+    assert not is_reached(COPY, 5.01, 5)
+    assert is_reached(COPY, 1e9, None)
+
+
+def test_both_engines_and_their_ratio(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Measured(INTERPRETED, "3.11.7", FAST)
+    fast = Measured(COMPILED, "3.11.7", {**FAST, "games_per_second": 15000.0})
+    monkeypatch.setattr(bench, "measure", lambda _seconds: fast)
+    monkeypatch.setattr(bench, "other_tree", Path)
+    monkeypatch.setattr(bench, "measure_other", lambda _tree, _seconds: slow)
+    outcome = run("bench", "engine", "--both")
+    assert outcome.code == 0
+    assert "3.0 ×" in outcome.out
+    assert outcome.out.index("interpreted") < outcome.out.index("compiled")
+    assert max(len(line) for line in outcome.lines) <= 80
+
+
+def test_both_needs_the_other_tree(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "a" / "b" / "gridwright" / "__init__.py"
+    monkeypatch.setattr(gridwright, "__file__", str(elsewhere))
+    outcome = run("bench", "engine", "--both")
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    wanted = f"compiled-{version}" if engine_kind() == INTERPRETED else "src"
+    assert wanted in outcome.err
+
+
+def test_the_other_engine_must_be_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    same = Measured(engine_kind(), "3.11.7", FAST)
+    monkeypatch.setattr(other_engine, "read_measured", lambda _out, _err: same)
+    (tmp_path / "gridwright").mkdir()
+    (tmp_path / "gridwright" / "__init__.py").touch()
+    with pytest.raises(CommandFailed, match="same kind of engine"):
+        other_engine.measure_other(tmp_path, 0.05)
+
+
+def test_what_the_other_engine_prints_is_read() -> None:
+    fast = Measured(COMPILED, "3.11.7", FAST)
+    text = json.dumps({"ok": True, "engines": [fast.to_json()]})
+    assert other_engine.read_measured(text, "") == fast
+
+
+def test_an_engine_that_fails_is_told(tmp_path: Path) -> None:
+    (tmp_path / "gridwright").mkdir()
+    (tmp_path / "gridwright" / "__init__.py").write_text("raise ImportError('nothing here')")
+    with pytest.raises(CommandFailed, match="failed: ImportError: nothing here"):
+        other_engine.measure_other(tmp_path, 0.05)

@@ -1,0 +1,62 @@
+"""Every command in the README and the guides runs."""
+
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
+BLOCK = re.compile(r"(<!-- not run: [^>]+-->\n)?^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command line and whether it is run."""
+
+    line: str
+    is_run: bool
+
+
+def commands_of(text: str) -> list[Command]:
+    """The lines ``$ gridwright …`` of every console block."""
+    found: list[Command] = []
+    for excuse, block in BLOCK.findall(text):
+        for line in block.replace("\\\n", " ").splitlines():
+            if line.startswith("$ gridwright"):
+                found.append(Command(line[2:], not excuse))
+    return found
+
+
+def test_finds_commands_and_excuses() -> None:
+    text = (
+        "```console\n$ gridwright rules\nThe rules\n$ gridwright \\\n  new\n```\n"
+        "<!-- not run: slow -->\n```console\n$ gridwright bench\n```\n"
+    )
+    assert commands_of(text) == [
+        Command("gridwright rules", True),
+        Command("gridwright    new", True),
+        Command("gridwright bench", False),
+    ]
+
+
+def test_the_guide_shows_every_command() -> None:
+    shown = " ".join(
+        command.line for file in DOCUMENTS for command in commands_of(file.read_text())
+    )
+    for name in ("new", "play", "simulate", "replay", "verify", "rules", "fuzz", "bench engine"):
+        assert f"gridwright {name}" in shown
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: file.name)
+def test_documented_commands_run(document: Path, run: Run) -> None:
+    """In the order of the page, in one empty folder."""
+    for command in commands_of(document.read_text(encoding="utf-8")):
+        assert not set("|<>;&$`") & set(command.line), f"needs a shell: {command.line}"
+        if command.is_run:
+            outcome = run(*shlex.split(command.line)[1:])
+            assert outcome.code == 0, f"{command.line}\n{outcome.out[-500:]}{outcome.err}"

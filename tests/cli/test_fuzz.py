@@ -1,0 +1,63 @@
+"""Random games over every table."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from gridwright.cli.commands import fuzz as command
+from gridwright.conformance import laws
+from gridwright.conformance.fuzz import Order
+from gridwright.conformance.walk import Failure, Walked
+from tests.cli.conftest import Run, is_one_line
+
+
+def test_all_zeros(run: Run) -> None:
+    outcome = run("fuzz", "--games", "3", "--workers", "1")
+    assert outcome.code == 0, outcome.out
+    assert "all zeros" in outcome.out
+    total = next(line for line in outcome.lines if line.startswith("total"))
+    assert total.split()[1] == "3"
+    assert total.split()[3:] == ["0"] * 5
+    assert max(len(line) for line in outcome.lines) <= 80
+
+
+def test_for_programs(run: Run) -> None:
+    outcome = run("fuzz", "--games", "2", "--workers", "1", "--seed", "5", "--json")
+    told = json.loads(outcome.out)
+    assert told["ok"] is True
+    assert told["total"]["games"] == 2
+
+
+def broken_walk(order: Order) -> Walked:
+    """A game of a broken engine."""
+    walked = Walked(order.seed, "even", order.level, actions=7)
+    walked.failures.append(Failure(laws.INVARIANT, 7, "a token is missing"))
+    return walked
+
+
+def test_a_broken_law_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "walk_order", broken_walk)
+    outcome = run("fuzz", "--games", "2", "--workers", "1")
+    assert outcome.code == 1
+    assert "LAWS WERE BROKEN" in outcome.out
+    assert "a token is missing" in outcome.out
+    total = next(line for line in outcome.lines if line.startswith("total"))
+    assert total.split()[5] == "2"
+    assert run("fuzz", "--games", "2", "--workers", "1", "--json").code == 1
+
+
+def test_an_interrupt_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(work: object, orders: list[Order], workers: int) -> Iterator[Walked]:
+        yield Walked(1, "even", "light")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "work_through", interrupted)
+    outcome = run("fuzz", "--games", "2")
+    assert outcome.code == 130
+    assert is_one_line(outcome.err)
+    assert "stopped after 1 of 2 games" in outcome.err
+
+
+def test_the_level_must_exist(run: Run) -> None:
+    assert run("fuzz", "--level", "heavy").code == 2

@@ -1,0 +1,69 @@
+"""Version, help, and what happens without the extra."""
+
+import subprocess
+import sys
+
+import pytest
+
+import gridwright
+from tests.cli.conftest import Run
+
+COMMANDS = ["new", "play", "replay", "rules", "simulate", "verify", "fuzz", "bench"]
+
+
+def test_prints_its_version(run: Run) -> None:
+    outcome = run("--version")
+    assert outcome.code == 0
+    assert outcome.out == f"gridwright {gridwright.__version__}\n"
+
+
+def test_help_names_every_command(run: Run) -> None:
+    outcome = run("--help")
+    assert outcome.code == 0
+    for command in COMMANDS:
+        assert f" {command} " in outcome.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, command: str) -> None:
+    outcome = run(command, "--help")
+    assert outcome.code == 0
+    assert f"Usage: gridwright {command}" in outcome.out or f"Usage: root {command}" in outcome.out
+    assert max(len(line) for line in outcome.lines) <= 80
+
+
+def test_an_unknown_command_fails(run: Run) -> None:
+    assert run("shuffle").code == 2
+
+
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_says_what_to_install_without_the_extra(missing: str) -> None:
+    code = (
+        f"import sys; sys.modules[{missing!r}] = None\nfrom gridwright.cli.main import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "pip install 'gridwright[cli]'" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "gridwright.cli", "--version"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, f"gridwright {gridwright.__version__}\n")
+
+
+def test_a_terminal_without_the_signs_is_no_failure() -> None:
+    code = (
+        "import sys; sys.argv = ['gridwright', 'rules', 'c6.4']\n"
+        "sys.stdout.reconfigure(encoding='ascii')\n"
+        "from gridwright.cli.main import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
