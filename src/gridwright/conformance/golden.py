@@ -13,7 +13,7 @@ from typing import Final
 
 from gridwright.conformance.golden_plan import GOLDEN, Wanted, tempered
 from gridwright.conformance.marks import Marks
-from gridwright.conformance.matrix import list_tables, option_name
+from gridwright.conformance.matrix import list_tables, option_name, short_name
 from gridwright.conformance.recorded import Corpus
 from gridwright.conformance.temperament import TEMPERAMENTS
 from gridwright.content.table import build_game
@@ -97,7 +97,7 @@ def _entry(wanted: Wanted, transcript: Transcript, marks: set[str]) -> str:
     words = "".join([f'    "{mark}",\n' for mark in sorted(marks)])
     return (
         f"\n[{wanted.name}]\n"
-        f'table = "{table.preset} {table.board} {table.seats} {option_name(table)}"\n'
+        f'table = "{short_name(table, " ")} {option_name(table)}"\n'
         f"actions = {len(transcript.moves)}\n"
         f"shows = [\n{words}]\n"
     )
@@ -107,8 +107,7 @@ def write_recorded(folder: Path) -> Iterator[str]:
     """Record one game at each table of the matrix; yields each name."""
     _clear(folder)
     for place, table in enumerate(list_tables()):
-        name = f"{table.preset}-{table.board}-{table.seats}-{option_name(table)}"
-        name = name.replace("+", "-and-")
+        name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
         temperament = TEMPERAMENTS[place % len(TEMPERAMENTS)]
         wanted = Wanted(name, table, tempered(temperament, takes_back=True), ())
         transcript, _marks = find(wanted)

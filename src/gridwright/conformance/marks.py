@@ -40,6 +40,8 @@ WON_BY_SUPPLY: Final = "won-by-supply"
 WON_BY_MONEY: Final = "won-by-money"
 WON_BY_CITIES: Final = "won-by-cities"
 SHARED_WIN: Final = "shared-win"
+METROPOLIS_TWICE: Final = "metropolis-twice"
+"""One seat ended with a house in both of two cities that are joined at no cost (d13.2)."""
 
 _CAUSES: Final = {
     LEFT_OBSOLETE: "plant-obsolete",
@@ -55,6 +57,9 @@ class Marks:
         self.game: Final = game
         self.found: Final[set[str]] = set()
         self._step = 1
+        self._halves: Final = [
+            1 << one | 1 << other for one, other, cost in game.rules.board.links if cost == 0
+        ]
         options = game.rules.options
         if options.region_choice == REGIONS_GIVEN:
             self.found.add("regions-given")
@@ -129,6 +134,9 @@ class Marks:
         else:
             dry = after.is_dry and rules.dry_stack_ends
             self.found.add(ENDED_BY_DRY_STACK if dry else ENDED_BY_STANDSTILL)
+        for halves in self._halves:
+            if any(network & halves == halves for network in after.grid.networks):
+                self.found.add(METROPOLIS_TWICE)
         self.found.add(decided_by(event))
 
 
