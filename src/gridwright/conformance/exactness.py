@@ -3,6 +3,8 @@
 from itertools import permutations
 from typing import Final
 
+from gridwright.conformance.positions import Position
+from gridwright.conformance.subject import Subject
 from gridwright.engine.actions import (
     Action,
     Bid,
@@ -20,6 +22,8 @@ from gridwright.engine.actions import (
     TakeBack,
 )
 from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.digest import state_key
+from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.masks import mask_of
@@ -28,7 +32,47 @@ from gridwright.engine.state import State
 MOST_AMOUNT: Final = 30
 MOST_FIRST: Final = 12
 MOST_ORDERED_SEATS: Final = 4
-"""All orders of more seats would be too many to try."""
+"""With more seats only orders of seats that exist are tried; others would be too many."""
+
+
+class Exactness:
+    """Counts what was tried and keeps where offers and verification disagree."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+        self.tried = 0
+        self.accepted = 0
+        self.wrong: Final[list[str]] = []
+
+    def examine(self, subject: Subject, position: Position) -> None:
+        """Try everything in one position."""
+        state = position.state
+        before = state_key(state)
+        offers = subject.offers(state)
+        actions = {action.key(): action for action in every_action(subject.game, state)}
+        for action in subject.legal(state):
+            self._require(action.key() in actions, position, action, "nobody thought of it")
+        for action in actions.values():
+            offered = subject.is_held(state, offers, action)
+            accepted = self._is_accepted(subject, state, action)
+            self._require(accepted == offered, position, action, f"accepted {accepted}")
+            self.tried += 1
+            self.accepted += accepted
+        self._require(state_key(state) == before, position, None, "the position was changed")
+        self.positions += 1
+
+    def _is_accepted(self, subject: Subject, state: State, action: Action) -> bool:
+        try:
+            subject.verify(state, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def _require(
+        self, holds: bool, position: Position, action: Action | None, problem: str
+    ) -> None:
+        if not holds:
+            self.wrong.append(f"{position}: {action}: {problem}")
 
 
 def every_action(game: Game, state: State) -> list[Action]:
@@ -83,8 +127,6 @@ def _every_outcome(game: Game) -> list[Action]:
     for card in range(-1, deck.n_cards):
         found.extend([RevealCard(card, back) for back in backs])
     found.extend([DrawRegions(mask) for mask in range(1 << len(game.rules.board.regions))])
-    if n_seats <= MOST_ORDERED_SEATS:
-        found.extend(
-            [DrawOrder(list(order)) for order in permutations(range(-1, n_seats), n_seats)]
-        )
+    seats = range(-1 if n_seats <= MOST_ORDERED_SEATS else 0, n_seats)
+    found.extend([DrawOrder(list(order)) for order in permutations(seats, n_seats)])
     return found

@@ -8,10 +8,9 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from gridwright.conformance.matrix import list_tables, table_name
+from gridwright.conformance.matrix import list_tables
 from gridwright.conformance.mutations import near_misses
 from gridwright.conformance.positions import Position, random_positions
 from gridwright.conformance.subject import Subject
@@ -45,21 +44,6 @@ PARTNERS: Final = (
     (ConnectCity.WORD, FinishBuilding.WORD),
 )
 """Where one is asked for, the other is a near miss even if it is not offered at all."""
-
-
-@dataclass(frozen=True)
-class Disagreement:
-    """A judgement that is wrong: where, which action, and what was expected."""
-
-    table: str
-    game: int
-    at: int
-    action: str
-    problem: str
-
-    def __str__(self) -> str:
-        place = f"{self.table} game {self.game} after {self.at} actions"
-        return f"{place}: {self.action}: {self.problem}"
 
 
 class WrongJudgement(Exception):
@@ -105,7 +89,7 @@ class Refusals:
     def __init__(self) -> None:
         self.codes: Final[Counter[str]] = Counter()
         self.positions = 0
-        self.wrong: Final[list[Disagreement]] = []
+        self.wrong: Final[list[str]] = []
 
     def try_all(self, subject: Subject, position: Position, actions: list[Action]) -> None:
         self.positions += 1
@@ -113,15 +97,7 @@ class Refusals:
             try:
                 self.codes[judge(subject, position.state, action)] += 1
             except WrongJudgement as wrong:
-                self.wrong.append(
-                    Disagreement(
-                        table_name(position.spec),
-                        position.number,
-                        position.at,
-                        repr(action),
-                        str(wrong),
-                    )
-                )
+                self.wrong.append(f"{position}: {action}: {wrong}")
 
     @property
     def refused(self) -> int:
@@ -144,20 +120,20 @@ class Refusals:
             "refused": self.refused,
             "accepted": self.codes[ACCEPTED],
             "codes": {code: self.codes[code] for code in REFUSALS},
-            "wrong": [str(each) for each in self.wrong],
+            "wrong": self.wrong,
         }
 
 
-def count_refusals(at_least: int, seed: int = 0) -> Refusals:
-    """Try near misses in random positions of all tables until enough were refused."""
+def count_refusals(at_least: int, seed: int = 0, subject: type[Subject] = Subject) -> Refusals:
+    """Try near misses in random positions of all tables until enough were tried."""
     tables = list(list_tables())
     # A prime step visits presets, boards and seats in turn even if only few games are needed.
     spread = [tables[37 * place % len(tables)] for place in range(len(tables))]
     dice = Dice(seed + 77)
     refusals = Refusals()
     for position in random_positions(spread, 100 * len(tables), 300, seed):
-        refusals.try_all(Subject(position.game), position, choose_near_misses(position, dice))
-        if refusals.refused >= at_least:
+        refusals.try_all(subject(position.game), position, choose_near_misses(position, dice))
+        if refusals.refused + len(refusals.wrong) >= at_least:
             break
     return refusals
 

@@ -20,7 +20,7 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
 
 PRIME: Final = (1 << 61) - 1
-MOST_NODES: Final = 2_000
+MOST_NODES: Final = 1_000
 MOST_DEPTH: Final = 12
 N_POSITIONS: Final = 120
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gridwright.conformance.matrix import table_name
 from gridwright.conformance.temperament import TEMPERAMENTS, Temperament
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.actions import Action, TakeBack
@@ -32,14 +33,18 @@ class Position:
     """Actions played before it."""
     state: State
 
+    def __str__(self) -> str:
+        return f"{table_name(self.spec)} game {self.number} after {self.at} actions"
+
 
 def kind_of(game: Game, state: State) -> str:
     """What is going on: the phase, what chance owes, and what the seat is asked for."""
     if game.is_over(state):
         return "over"
     offers = "+".join(sorted({type(offer).__name__ for offer in game.offers(state)}))
-    limited = game.rules.network_within_capacity
-    return f"{game.phases[state.phase].NAME} {state.due} {offers} {state.takebacks > 0} {limited}"
+    undo = " can-take-back" if state.takebacks else ""
+    limited = " limited-networks" if game.rules.network_within_capacity else ""
+    return f"{game.phases[state.phase].NAME} {offers}{undo}{limited}"
 
 
 def play_randomly(history: History, dice: Dice, temperament: Temperament) -> Action:

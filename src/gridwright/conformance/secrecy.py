@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gridwright.conformance.matrix import list_tables, table_name
+from gridwright.conformance.matrix import list_tables
 from gridwright.conformance.positions import Position, random_positions
 from gridwright.conformance.temperament import EVEN
 from gridwright.engine.actions import Action
@@ -67,19 +67,6 @@ def to_text(message: object) -> str:
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
-@dataclass(frozen=True)
-class Leak:
-    """A message that tells worlds apart."""
-
-    table: str
-    game: int
-    at: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.table} game {self.game} after {self.at} actions: {self.message}"
-
-
 @dataclass
 class Secrecy:
     """What was compared."""
@@ -94,7 +81,7 @@ class Secrecy:
     """Positions whose worlds revealed different cards next."""
     moneys: int = 0
     """Positions in which hidden money was changed."""
-    leaks: list[Leak] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -111,7 +98,7 @@ class Secrecy:
             "orders_differed": self.orders_differed,
             "cards_differed": self.cards_differed,
             "moneys": self.moneys,
-            "leaks": [str(leak) for leak in self.leaks],
+            "leaks": self.leaks,
         }
 
 
@@ -133,10 +120,7 @@ class Comparison:
         self.found.n_bytes += len(sent)
         if self._expected.setdefault(name, sent) != sent and name not in self._told:
             self._told.add(name)
-            position = self.position
-            self.found.leaks.append(
-                Leak(table_name(position.spec), position.number, position.at, name)
-            )
+            self.found.leaks.append(f"{self.position}: {name}")
 
     def send_views(self, world: World, viewers: list[int], when: str) -> None:
         for viewer in viewers:

@@ -9,9 +9,10 @@ from typing import Final
 from gridwright.engine import invariants
 from gridwright.engine import observe as views
 from gridwright.engine.actions import Action, TakeBack
-from gridwright.engine.events import Event
+from gridwright.engine.events import Event, EventLog
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
+from gridwright.engine.notation import Notation
 from gridwright.engine.offers import Offer
 from gridwright.engine.state import State
 
@@ -21,6 +22,7 @@ class Subject:
 
     def __init__(self, game: Game) -> None:
         self.game: Final = game
+        self._notation: Final = Notation(game.rules)
 
     def begin(self) -> History:
         return History(self.game)
@@ -31,6 +33,12 @@ class Subject:
 
     def step(self, state: State, action: Action) -> tuple[State, list[Event]]:
         return self.game.step(state, action)
+
+    def apply(self, state: State, action: Action) -> list[Event]:
+        """Carry out a legal action in place; returns what happened."""
+        log = EventLog(True)
+        self.game.apply(state, action, log)
+        return log.events
 
     def offers(self, state: State) -> list[Offer]:
         return self.game.offers(state)
@@ -51,8 +59,24 @@ class Subject:
     def fold(self, seen: views.Observation, event: Event) -> None:
         views.fold(self.game.rules, seen, event)
 
+    def text(self, action: Action) -> str:
+        return self._notation.text(action)
+
+    def parse(self, line: str) -> Action:
+        return self._notation.parse(line)
+
+    def to_values(self, action: Action) -> dict[str, object]:
+        return self._notation.to_values(action)
+
+    def from_values(self, record: dict[str, object]) -> Action:
+        return self._notation.from_values(record)
+
     def is_offered(self, state: State, action: Action) -> bool:
         """Whether this may be done now, judged by what is offered and not by ``verify``."""
+        return self.is_held(state, self.offers(state), action)
+
+    def is_held(self, state: State, offers: list[Offer], action: Action) -> bool:
+        """The same for offers that are known; taking back is no offer but always possible."""
         if isinstance(action, TakeBack):
             return self.game.can_take_back(state, action.seat)
-        return any(offer.holds(action) for offer in self.offers(state))
+        return any(offer.holds(action) for offer in offers)

@@ -14,7 +14,6 @@ from gridwright.engine.digest import digest, state_key
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.events import Event
 from gridwright.engine.history import History
-from gridwright.engine.notation import Notation
 from gridwright.engine.offers import Dice
 
 FULL: Final = "full"
@@ -79,7 +78,6 @@ class Walk:
         self._dice: Final = Dice(seed)
         self._examiner: Final = Dice(seed + 1_000_003)
         """Decides what is checked, so that checks do not change the game."""
-        self._notation: Final = Notation(subject.game.rules)
         self._kept: list[list[int]] = []
         """Keys of the positions that take-backs must restore, oldest first."""
 
@@ -166,7 +164,7 @@ class Walk:
         expected: list[int] = []
         told: list[Event] = []
         if thorough:
-            laws.check_notation(self._notation, action)
+            laws.check_notation(subject, action)
             self.walked.checks[laws.NOTATION] += 1
             expected, told = laws.check_step(subject, history.state, action)
         events = subject.play(history, action)

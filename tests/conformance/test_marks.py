@@ -1,0 +1,29 @@
+"""What decided a game is read off its end."""
+
+import pytest
+
+from gridwright.conformance.marks import (
+    SHARED_WIN,
+    WON_BY_CITIES,
+    WON_BY_MONEY,
+    WON_BY_SUPPLY,
+    decided_by,
+)
+from gridwright.engine.events import GameEnded
+
+
+@pytest.mark.parametrize(
+    ("supplied", "money", "ranking", "mark"),
+    [
+        ([9, 8, 8], [0, 5, 90], [1, 3, 2], WON_BY_SUPPLY),
+        ([8, 8, 7], [6, 5, 90], [1, 2, 3], WON_BY_MONEY),
+        ([8, 8, 7], [5, 5, 90], [2, 1, 3], WON_BY_CITIES),
+        ([8, 8, 7], [5, 5, 90], [1, 1, 3], SHARED_WIN),
+        ([8, 8, 8], [5, 5, 5], [1, 1, 1], SHARED_WIN),
+        ([8, 8, 8], [9, 5, 5], [1, 2, 2], WON_BY_MONEY),
+    ],
+)
+def test_the_first_difference_decides(
+    supplied: list[int], money: list[int], ranking: list[int], mark: str
+) -> None:
+    assert decided_by(GameEnded(supplied, money, ranking)) == mark

@@ -1,0 +1,81 @@
+"""Whole games as text: each is legal, fairly dealt, and shows what the index says."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gridwright.conformance.golden import INDEX, find, marks_of
+from gridwright.conformance.golden_plan import GOLDEN
+from gridwright.conformance.recorded import Corpus
+from gridwright.conformance.replay import replay_game
+from gridwright.content.table import list_boards, list_house_rules, list_presets, list_seats
+from gridwright.fair.transcript import format_transcript
+from gridwright.fair.verify import verify
+
+HERE = Path(__file__).resolve().parent
+CORPUS = Corpus([HERE])
+ENTRIES = tomllib.loads((HERE / INDEX).read_text("ascii"))
+
+REQUIRED = {
+    *("ended-by-cities", "ended-by-dry-stack", "ended-by-standstill"),
+    *("won-by-supply", "won-by-money", "won-by-cities", "shared-win"),
+    *("step-2", "step-3", "step-3-before-step-2"),
+    *("step-3-in-auction", "step-3-in-building", "step-3-in-bureaucracy"),
+    *("trust-built", "trust-took-plant", "trust-scrapped", "trust-took-fuel"),
+    *("contractor-paid", "hidden-money", "take-back", "plant-scrapped", "fuel-lost"),
+    *("regions-by-lot", "regions-drafted", "regions-given", "order-by-lot", "order-given"),
+    *("discount-token", "discount-set-aside", "discount-undercut"),
+    *("plant-obsolete", "plant-unsold", "card-under-stack", "stack-ran-dry"),
+    *("fuel-from-supply", "kind-closed", "dropped-out"),
+}
+
+
+def test_the_index_names_the_games_of_the_plan() -> None:
+    names = [wanted.name for wanted in GOLDEN]
+    assert list(ENTRIES) == names
+    assert sorted(CORPUS.names()) == sorted(names)
+    assert len(names) >= 40
+
+
+@pytest.mark.parametrize("name", CORPUS.names())
+def test_a_game_is_sound_and_shows_what_the_index_says(name: str) -> None:
+    transcript = CORPUS.transcript(name)
+    replayed = replay_game(CORPUS, name)
+    assert replayed.problem == ""
+    assert replayed.n_actions == ENTRIES[name]["actions"]
+    assert format_transcript(transcript) == CORPUS.text(name)
+    assert marks_of(transcript) == set(ENTRIES[name]["shows"])
+    report = verify(transcript)
+    assert report.ok, str(report)
+
+
+def test_together_they_show_everything() -> None:
+    shown = {mark for entry in ENTRIES.values() for mark in entry["shows"]}
+    assert shown >= REQUIRED
+    for wanted in GOLDEN:
+        assert set(wanted.shows) <= set(ENTRIES[wanted.name]["shows"])
+    tables = [CORPUS.transcript(name).table for name in CORPUS.names()]
+    plain = {(table.preset, table.board, table.seats) for table in tables}
+    for preset in list_presets():
+        for board in list_boards(preset=preset):
+            assert {(preset, board, seats) for seats in list_seats()} <= plain
+    alone = {table.house_rules[0] for table in tables if len(table.house_rules) == 1}
+    assert alone == set(list_house_rules())
+    assert tuple(list_house_rules()) in {table.house_rules for table in tables}
+
+
+def test_each_step_three_case_comes_before_and_after_step_two() -> None:
+    for phase in ("auction", "building", "bureaucracy"):
+        shows = [set(entry["shows"]) for entry in ENTRIES.values()]
+        cases = [marks for marks in shows if f"step-3-in-{phase}" in marks]
+        assert any("step-2" in marks for marks in cases)
+        assert any("step-3-before-step-2" in marks for marks in cases)
+
+
+@pytest.mark.parametrize("name", ["won-by-supply", "recharged-usa-recharged-2", "take-backs"])
+def test_recording_gives_the_same_game_again(name: str) -> None:
+    (wanted,) = [each for each in GOLDEN if each.name == name]
+    transcript, marks = find(wanted)
+    assert format_transcript(transcript) == CORPUS.text(name)
+    assert marks == set(ENTRIES[name]["shows"])

@@ -1,0 +1,120 @@
+"""What is not offered is refused, for a reason that is written down, and changes nothing."""
+
+import pytest
+
+from gridwright.conformance.exactness import Exactness
+from gridwright.conformance.matrix import list_tables
+from gridwright.conformance.near_miss import Refusals, count_refusals
+from gridwright.conformance.positions import random_positions
+from gridwright.conformance.subject import Subject
+from gridwright.engine.actions import Action, BuyResources, ConnectCity
+from gridwright.engine.errors import REFUSALS, IllegalAction
+from gridwright.engine.state import State
+from tests.loaded_engine import sized
+
+N_REFUSALS = 40_000
+SPREAD = [list_tables()[37 * place % len(list_tables())] for place in range(len(list_tables()))]
+
+
+def test_near_misses_are_refused_with_a_clause_and_change_nothing() -> None:
+    refusals = count_refusals(N_REFUSALS)
+    assert refusals.wrong == []
+    assert refusals.refused >= N_REFUSALS
+    assert refusals.unseen == []
+    print(refusals.to_json())
+
+
+@pytest.mark.slow
+def test_a_million_near_misses() -> None:
+    refusals = count_refusals(1_000_000, seed=1)
+    assert refusals.wrong == []
+    assert refusals.refused >= 1_000_000
+
+
+def test_verification_accepts_exactly_what_is_offered() -> None:
+    """Of a superset of all actions, in positions of every kind."""
+    found = Exactness()
+    for position in random_positions(SPREAD[: sized(len(SPREAD), 60)], 30, 900, seed=5):
+        if not position.game.is_over(position.state):
+            found.examine(Subject(position.game), position)
+    assert found.wrong == []
+    assert found.positions > sized(300, 60)
+    assert found.tried > sized(200_000, 40_000)
+    assert found.accepted > sized(2_000, 400)
+
+
+class Lax(Subject):
+    """Refuses nothing that has to do with building."""
+
+    def verify(self, state: State, action: Action) -> None:
+        if not isinstance(action, ConnectCity):
+            super().verify(state, action)
+
+
+class Vague(Subject):
+    """Names a clause that no document holds."""
+
+    def verify(self, state: State, action: Action) -> None:
+        try:
+            super().verify(state, action)
+        except IllegalAction as refusal:
+            raise IllegalAction("c99.9", refusal.code, refusal.numbers) from refusal
+
+
+class Inventive(Subject):
+    """Refuses with a code of its own."""
+
+    def verify(self, state: State, action: Action) -> None:
+        try:
+            super().verify(state, action)
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.clause, "because", refusal.numbers) from refusal
+
+
+class Clumsy(Subject):
+    """Changes the position while it refuses."""
+
+    def verify(self, state: State, action: Action) -> None:
+        if isinstance(action, BuyResources):
+            state.tokens[0] += 1
+        super().verify(state, action)
+
+
+class Fragile(Subject):
+    """Falls over huge amounts."""
+
+    def verify(self, state: State, action: Action) -> None:
+        if max(action.key()) > 1 << 40:
+            raise OverflowError(action.key())
+        super().verify(state, action)
+
+
+class Harsh(Subject):
+    """Refuses what it offers."""
+
+    def verify(self, state: State, action: Action) -> None:
+        super().verify(state, action)
+        raise IllegalAction("c12.3", "not_your_turn", {})
+
+
+@pytest.mark.parametrize("twin", [Lax, Vague, Inventive, Clumsy, Fragile, Harsh])
+def test_a_sabotaged_twin_is_noticed(twin: type[Subject]) -> None:
+    refusals = count_refusals(400, subject=twin)
+    assert refusals.wrong
+    assert not refusals.ok
+
+
+@pytest.mark.parametrize("twin", [Lax, Clumsy, Harsh])
+def test_inexact_offers_are_noticed(twin: type[Subject]) -> None:
+    found = Exactness()
+    for position in random_positions(SPREAD[:1], 1, 20, seed=5):
+        if not position.game.is_over(position.state):
+            found.examine(twin(position.game), position)
+    assert found.wrong
+
+
+def test_codes_are_counted_by_name() -> None:
+    report = count_refusals(50).to_json()
+    assert list(report["codes"]) == list(REFUSALS)
+    assert report["refused"] == sum(report["codes"].values()) >= 50
+    assert not Refusals().ok

@@ -1,0 +1,34 @@
+"""One game at every table replays to the digests that were recorded."""
+
+from pathlib import Path
+
+import pytest
+
+from gridwright.conformance.matrix import list_tables
+from gridwright.conformance.recorded import Corpus
+from gridwright.conformance.replay import replay_game
+
+HERE = Path(__file__).resolve().parent
+CORPUS = Corpus([HERE])
+N_PARTS = 4
+
+
+@pytest.mark.parametrize("part", range(N_PARTS))
+def test_games_replay_with_every_checkpoint(part: int) -> None:
+    problems = [
+        str(replayed)
+        for name in CORPUS.names()[part::N_PARTS]
+        if (replayed := replay_game(CORPUS, name)).problem
+    ]
+    assert problems == []
+
+
+def test_there_is_a_game_at_every_table() -> None:
+    tables = [CORPUS.transcript(name).table for name in CORPUS.names()]
+    assert set(tables) == set(list_tables())
+    golden = Corpus([HERE.parent / "golden", HERE])
+    assert len(golden.names()) >= 200
+
+
+def test_the_games_stay_small() -> None:
+    assert sum(file.stat().st_size for file in CORPUS.files.values()) < 8_000_000
