@@ -25,8 +25,6 @@ from gridwright.fair.transcript import Transcript, format_transcript
 
 INDEX: Final = "index.toml"
 MOST_NUMBERS: Final = 4_000
-N_CANDIDATES: Final = 8
-"""Of so many games that show what is wanted the shortest is kept."""
 MOST_ACTIONS: Final = 3_000
 
 
@@ -68,7 +66,7 @@ def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
         marks = marks_of(transcript)
         if marks.issuperset(wanted.shows):
             candidates.append((len(transcript.body), number, transcript, marks))
-            if len(candidates) == N_CANDIDATES:
+            if len(candidates) == wanted.n_candidates:
                 break
     if not candidates:
         raise NotFound(f"{wanted.name}: no game shows {', '.join(wanted.shows)}")

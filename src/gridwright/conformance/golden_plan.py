@@ -37,6 +37,8 @@ class Wanted:
     chooser: ChooserMaker
     shows: tuple[str, ...]
     """Marks that it must have."""
+    n_candidates: int = 8
+    """Of so many games that show them the shortest is kept."""
 
 
 def tempered(temperament: Temperament, takes_back: bool = False) -> ChooserMaker:
@@ -203,14 +205,13 @@ def _deluxe_steps() -> list[Wanted]:
             card = marks.STEP_THREE + phase
             name = f"{DELUXE}-{board}-step-3-in-{phase}"
             skipped = (marks.SKIPPED_STEP_TWO, card)
-            # In the building phase it is rare; these seats show it most often.
             rare = phase == "building"
-            late = TableSpec(DELUXE, board, board, 6 if rare else 4)
-            chooser = tempered(SAVER if rare else BUILDER)
-            found.append(Wanted(name, late, chooser, ("step-2", card)))
+            n_candidates = 2 if rare else 8
+            late = TableSpec(DELUXE, board, board, 3 if rare else 4)
+            found.append(Wanted(name, late, tempered(BUILDER), ("step-2", card), n_candidates))
             early = TableSpec(DELUXE, board, board, SCHEMERS[board] if rare else 4)
             chooser = Schemer if rare else tempered(COLLECTOR)
-            found.append(Wanted(f"{name}-before-step-2", early, chooser, skipped))
+            found.append(Wanted(f"{name}-before-step-2", early, chooser, skipped, n_candidates))
     return found
 
 
