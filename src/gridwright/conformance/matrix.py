@@ -107,6 +107,8 @@ def option_name(spec: TableSpec) -> str:
 def short_name(spec: TableSpec, gap: str = "-") -> str:
     """Edition, unless it is the default one, preset, board and seats: how file names begin."""
     words = [spec.preset, spec.board, str(spec.seats)]
+    if spec.preset == spec.board:
+        words.remove(spec.board)
     if spec.edition != DEFAULT_EDITION:
         words.insert(0, spec.edition)
     return gap.join(words)
