@@ -1,10 +1,13 @@
 """Work shared by several processes and handed over in order."""
 
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
+from types import FrameType
 from typing import Final, TypeVar
 
 AHEAD: Final = 4
@@ -23,7 +26,9 @@ def work_through(
     """
     if n_workers <= 1 or len(items) < 2:
         for item in items:
-            yield work(item)
+            with held_interrupts():
+                result = work(item)
+            yield result
         return
     # Forking a process that has threads is unsafe, and a progress bar is one.
     pool = ProcessPoolExecutor(n_workers, get_context("spawn"), initializer=_leave_interrupts)
@@ -42,3 +47,23 @@ def work_through(
 def _leave_interrupts() -> None:
     """Only the parent decides when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def held_interrupts() -> Iterator[None]:
+    """An interrupt waits for the end of the block: compiled code must not be broken off inside."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Interrupts reach the main thread alone.
+        return
+    came: list[int] = []
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        came.append(number)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
