@@ -97,4 +97,8 @@ IDLER: Final = Temperament(
     "idler", {OfferPlant.WORD: 0, Bid.WORD: 1, BuyResources.WORD: 1, ConnectCity.WORD: 1}
 )
 """Never offers a plant unless it must, so where the stack ends the game, scores stay close."""
+FINISHER: Final = Temperament(
+    "finisher", {OfferPlant.WORD: 6, Bid.WORD: 1, BuyResources.WORD: 1, ConnectCity.WORD: 8}
+)
+"""Builds whenever it can, so that a game that can end does."""
 TEMPERAMENTS: Final = (EVEN, BUILDER, COLLECTOR, SAVER)

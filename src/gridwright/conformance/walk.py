@@ -8,7 +8,7 @@ from typing import Final
 from gridwright.conformance import laws
 from gridwright.conformance.marks import Marks
 from gridwright.conformance.subject import Subject
-from gridwright.conformance.temperament import TEMPERAMENTS, Temperament
+from gridwright.conformance.temperament import FINISHER, TEMPERAMENTS, Temperament
 from gridwright.engine.actions import Action, TakeBack
 from gridwright.engine.digest import digest, state_key
 from gridwright.engine.errors import IllegalAction
@@ -26,6 +26,8 @@ LEVELS: Final = (FULL, LIGHT, QUICK)
 
 MOST_ACTIONS: Final = 20_000
 """A game that takes longer counts as one that does not end; random ones take about 700."""
+PATIENCE: Final = 3_000
+"""After so many actions all seats play for the end; poor seats may otherwise dawdle for long."""
 TAKE_BACK_ODDS: Final = 8
 THOROUGH_ODDS: Final = 16
 
@@ -150,7 +152,8 @@ class Walk:
             self.walked.checks[laws.LEGAL_LIST] += 1
         if state.takebacks and self._dice.below(TAKE_BACK_ODDS) == 0:
             return TakeBack(state.actor)
-        action = self.temperament.choose(offers, self._dice)
+        temperament = self.temperament if self.walked.actions < PATIENCE else FINISHER
+        action = temperament.choose(offers, self._dice)
         laws.check_offered(self.subject, state, offers, action)
         self.walked.checks[laws.REFUSED_OFFER] += 1
         return action
