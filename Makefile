@@ -13,7 +13,9 @@ WORKERS ?= $(if $(T),0,2)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) $(T)
 COVERAGE_BAR := 98
 FUZZ_GAMES ?= 600
+DELUXE_GAMES ?= 300
 NIGHTLY_GAMES ?= 10000
+NIGHTLY_DELUXE_GAMES ?= 6000
 
 PIP := -m pip install -qq --disable-pip-version-check
 UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -54,9 +56,10 @@ lint: ## Check style and format
 types: ## Check types with mypy --strict
 	$(BIN)/mypy --strict src tests tools
 
-contracts: ## Check import layers, cycles, and that no file names a registry
+contracts: ## Check import layers, cycles, no registry names, no questions about what is played
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/check_no_hosts.py
+	$(BIN)/python tools/check_no_names.py
 
 test: ## Run the tests (T=path narrows)
 	$(INTERPRETED) $(PYTEST)
@@ -76,7 +79,8 @@ matrix: ## Replay recorded games on each Python × hash seed × interpreted and 
 	$(BIN)/python tools/replay_matrix.py
 
 fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
-	$(COMPILED) $(BIN)/gridwright fuzz --games $(FUZZ_GAMES)
+	$(COMPILED) $(BIN)/gridwright fuzz --edition classic --games $(FUZZ_GAMES)
+	$(COMPILED) $(BIN)/gridwright fuzz --edition deluxe --games $(DELUXE_GAMES)
 
 bench: compiled ## Measure the engine, interpreted and compiled
 	$(INTERPRETED) $(BIN)/gridwright bench engine
@@ -89,7 +93,8 @@ checks:
 	@echo $(CHECKS)
 
 nightly: compiled ## Run the long proofs
-	$(COMPILED) $(BIN)/gridwright fuzz --games $(NIGHTLY_GAMES)
+	$(COMPILED) $(BIN)/gridwright fuzz --edition classic --games $(NIGHTLY_GAMES)
+	$(COMPILED) $(BIN)/gridwright fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
 
 dist: ## Build the sdist and the wheel

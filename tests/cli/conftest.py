@@ -28,6 +28,15 @@ SPEC = TableSpec(
 )
 
 
+FIGURES = """\
+[contractor]
+first = [4, 8, 12, 16, 20, 24]
+later = [0, 2, 4, 6, 8, 10]
+source = "read from the cards of our box"
+confidence = "certain"
+"""
+
+
 class Outcome:
     """How a command ended."""
 
@@ -66,6 +75,14 @@ def start(folder: Path, *words: str) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def write_figures(folder: Path, text: str = FIGURES) -> Path:
+    """A folder with corrected figures of the deluxe edition."""
+    file = folder / "figures" / "deluxe" / "edition.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(text, encoding="ascii")
+    return folder / "figures"
 
 
 def make_table(folder: Path, spec: TableSpec = SPEC) -> Path:

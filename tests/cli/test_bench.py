@@ -11,9 +11,19 @@ import pytest
 import gridwright
 from gridwright.cli.commands import bench
 from gridwright.cli.failure import CommandFailed
+from gridwright.cli.speed import editions, other_engine
 from gridwright.cli.speed import measure as measuring
-from gridwright.cli.speed import other_engine
-from gridwright.cli.speed.bars import BARS, COMPILED, COPY, FIGURES, GAMES, INTERPRETED, is_reached
+from gridwright.cli.speed.bars import (
+    BARS,
+    COMPILED,
+    COPY,
+    EDITION_RATIO,
+    FIGURES,
+    GAMES,
+    INTERPRETED,
+    is_reached,
+)
+from gridwright.cli.speed.editions import Compared
 from gridwright.cli.speed.measure import Measured, engine_kind
 from tests.cli.conftest import Run, is_one_line
 
@@ -24,6 +34,9 @@ FAST = {
     "copy_microseconds": 1.0,
     "replay_milliseconds": 0.5,
 }
+
+
+EQUAL = Compared(INTERPRETED, "3.11.7", "deluxe", {"classic": 100_000.0, "deluxe": 100_000.0})
 
 
 @pytest.fixture
@@ -93,6 +106,42 @@ def test_bars_have_a_right_side() -> None:
     assert is_reached(COPY, 1e9, None)
 
 
+def test_an_edition_beside_the_classic_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "N_TURNS", 1)
+    outcome = run("bench", "engine", "--edition", "deluxe", "--seconds", "0.05", "--json")
+    told = json.loads(outcome.out)
+    (found,) = told["engines"]
+    assert outcome.code == (0 if told["ok"] else 1)
+    assert found["engine"] == engine_kind()
+    assert list(found["moves_per_second"]) == ["classic", "deluxe"]
+    moves = found["moves_per_second"]
+    assert found["ratio"] == round(moves["deluxe"] / moves["classic"], 3)
+    assert found["ok"] is (found["ratio"] >= found["bar"] == EDITION_RATIO)
+
+
+@pytest.mark.parametrize(("moves", "code"), [(75_000.0, 0), (74_999.0, 1)])
+def test_an_edition_must_keep_up(
+    run: Run, monkeypatch: pytest.MonkeyPatch, moves: float, code: int
+) -> None:
+    slower = Compared(COMPILED, "3.11.7", "deluxe", {"classic": 100_000.0, "deluxe": moves})
+    monkeypatch.setattr(bench, "compare", lambda _edition, _seconds: slower)
+    monkeypatch.setattr(bench, "other_tree", Path)
+    monkeypatch.setattr(bench, "compare_other", lambda _tree, _edition, _seconds: EQUAL)
+    for words in ([], ["--both"]):
+        outcome = run("bench", "engine", "--edition", "deluxe", *words)
+        assert outcome.code == code
+        assert outcome.out.count("MISSED") == code
+        assert "0.75" in outcome.out
+    assert outcome.out.index("interpreted") < outcome.out.index("compiled")
+    assert max(len(line) for line in outcome.lines) <= 80
+
+
+def test_an_edition_that_is_not_there(run: Run) -> None:
+    outcome = run("bench", "engine", "--edition", "chess")
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+
+
 def test_both_engines_and_their_ratio(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Measured(INTERPRETED, "3.11.7", FAST)
     fast = Measured(COMPILED, "3.11.7", {**FAST, "games_per_second": 15000.0})
@@ -121,7 +170,7 @@ def test_both_needs_the_other_tree(
 
 def test_the_other_engine_must_be_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     same = Measured(engine_kind(), "3.11.7", FAST)
-    monkeypatch.setattr(other_engine, "read_measured", lambda _out, _err: same)
+    monkeypatch.setattr(other_engine, "read_engine", lambda _out, _err: same.to_json())
     (tmp_path / "gridwright").mkdir()
     (tmp_path / "gridwright" / "__init__.py").touch()
     with pytest.raises(CommandFailed, match="same kind of engine"):
@@ -131,7 +180,9 @@ def test_the_other_engine_must_be_another(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_what_the_other_engine_prints_is_read() -> None:
     fast = Measured(COMPILED, "3.11.7", FAST)
     text = json.dumps({"ok": True, "engines": [fast.to_json()]})
-    assert other_engine.read_measured(text, "") == fast
+    assert Measured.from_json(other_engine.read_engine(text, "")) == fast
+    text = json.dumps({"ok": True, "engines": [EQUAL.to_json()]})
+    assert Compared.from_json(other_engine.read_engine(text, "")) == EQUAL
 
 
 def test_an_engine_that_fails_is_told(tmp_path: Path) -> None:

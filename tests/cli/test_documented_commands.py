@@ -48,7 +48,8 @@ def test_the_guide_shows_every_command() -> None:
     shown = " ".join(
         command.line for file in DOCUMENTS for command in commands_of(file.read_text())
     )
-    for name in ("new", "play", "simulate", "replay", "verify", "rules", "fuzz", "bench engine"):
+    names = ("new", "play", "simulate", "replay", "verify", "rules", "content", "fuzz")
+    for name in (*names, "bench engine"):
         assert f"gridwright {name}" in shown
 
 

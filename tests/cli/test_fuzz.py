@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from gridwright.cli.commands import fuzz as command
+from gridwright.conformance import fuzz as conformance
 from gridwright.conformance import laws
 from gridwright.conformance.fuzz import Order
 from gridwright.conformance.walk import Failure, Walked
-from tests.cli.conftest import Run, is_one_line
+from tests.cli.conftest import Run, is_one_line, write_figures
 
 
 def test_all_zeros(run: Run) -> None:
@@ -20,6 +22,29 @@ def test_all_zeros(run: Run) -> None:
     assert total.split()[1] == "3"
     assert total.split()[3:] == ["0"] * 5
     assert max(len(line) for line in outcome.lines) <= 80
+
+
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+def test_one_edition(run: Run, edition: str) -> None:
+    words = ("--games", "2", "--workers", "1", "--edition", edition)
+    told = json.loads(run("fuzz", *words, "--json").out)
+    assert {row["edition"] for row in told["rows"]} == {edition}
+    assert conformance.main([*words, "--json"]) == 0
+    assert {order.spec.edition for order in conformance.plan(500, 0, edition=edition)} == {edition}
+
+
+def test_an_edition_that_is_not_there(run: Run) -> None:
+    outcome = run("fuzz", "--edition", "chess")
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+
+
+def test_with_other_figures(run: Run, tmp_path: Path) -> None:
+    """Every process knows them."""
+    words = ("--games", "2", "--workers", "2", "--edition", "deluxe")
+    outcome = run("fuzz", *words, "--content", str(write_figures(tmp_path)))
+    assert outcome.code == 0, outcome.err
+    assert "all zeros" in outcome.out
 
 
 def test_for_programs(run: Run) -> None:
@@ -48,7 +73,7 @@ def test_a_broken_law_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_interrupt_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(work: object, orders: list[Order], workers: int) -> Iterator[Walked]:
+    def interrupted(work: object, orders: list[Order], *_more: object) -> Iterator[Walked]:
         yield Walked(1, "even", "light")
         raise KeyboardInterrupt
 

@@ -75,7 +75,7 @@ def test_every_option_reaches_the_table(run: Run, tmp_path: Path) -> None:
         (["--seats", "7"], "seats"),
         (["--preset", "original", "--board", "usa-recharged"], "usa-recharged"),
         (["--regions", "brown,brown"], "regions"),
-        (["--regions", "brown"], "c1.4"),
+        (["--regions", "brown"], "expected 4 regions"),
         (["--order", "0,1"], "order"),
         (["--order", "x"], "seats as in"),
         (["--house-rule", "free-beer"], "free-beer"),
@@ -83,6 +83,8 @@ def test_every_option_reaches_the_table(run: Run, tmp_path: Path) -> None:
         (["--contribute", "9=" + "ab" * 16], "seat"),
         (["--contribute", "0=abcd"], "16 to 32"),
         (["--out", "missing/t.txt"], "missing"),
+        (["--edition", "deluxe", "--board", "usa"], "europe"),
+        (["--content", "nowhere"], "nowhere"),
     ],
 )
 def test_a_table_that_cannot_be_played_is_refused_in_one_line(
@@ -93,6 +95,17 @@ def test_a_table_that_cannot_be_played_is_refused_in_one_line(
     assert is_one_line(outcome.err)
     assert told in outcome.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("board", ["europe", "north-america"])
+def test_a_board_of_another_edition(run: Run, tmp_path: Path, board: str) -> None:
+    outcome = run("new", "--out", "t.txt", "--edition", "deluxe", "--board", board, "--seats", "2")
+    assert outcome.code == 0, outcome.err
+    transcript = parse_transcript((tmp_path / "t.txt").read_text())
+    assert (transcript.table.edition, transcript.table.board) == ("deluxe", board)
+    assert sum(move.startswith("chance trust-region") for move in transcript.moves) == 1
+    assert "  Trust  " in outcome.out
+    assert max(len(line) for line in outcome.lines) <= 80
 
 
 def test_never_overwrites(run: Run, tmp_path: Path) -> None:

@@ -23,6 +23,9 @@ TABLES = [
     TableSpec("classic", "recharged", "germany-recharged", 2, contractor=True),
     TableSpec("classic", "recharged", "usa-recharged", 5, regions="draft"),
     TableSpec("classic", "reference", "germany", 3),
+    TableSpec("deluxe", "europe", "europe", 2),
+    TableSpec("deluxe", "europe", "europe", 6, contractor=True),
+    TableSpec("deluxe", "north-america", "north-america", 3, hidden_money=True),
 ]
 
 OPENING = """\
@@ -50,6 +53,14 @@ Seats     money  cities  supplies  plants and the fuel on them
 
 Round 1, auctions
   Seat 0 offers plant 6 and bids 12.
+"""
+
+LADDERS = """\
+Fuel market   1    2    3    4   5   6   7   8   9     next  left  supply
+  C coal     ···· ●●●● ●●●● ●●● ●●● ●●● ●●  ●●   ●●       2    23       4
+  G gas      ···  ···  ●●●  ●●● ●●● ●●● ●●● ●●●           3    18       6
+  O oil       ··   ··   ●●  ●●  ●●  ●●  ●●  ●●  ●●●●      3    16       4
+  U uranium   ·    ·    ·    ·   ·   ·  ··  ●●   ●●       8     4       8
 """
 
 SECOND_ROUND = """\
@@ -80,6 +91,16 @@ def test_the_opening_line_by_line(run: Run, tmp_path: Path) -> None:
     assert run("replay", "t.txt").out == OPENING
 
 
+def test_boxes_of_unequal_size_line_by_line(run: Run, tmp_path: Path) -> None:
+    """Nine cards, four kinds in boxes of one to four spaces, and the houses of the Trust."""
+    make_table(tmp_path, TableSpec("deluxe", "europe", "europe", 2, order=(0, 1)))
+    outcome = run("replay", "t.txt")
+    assert LADDERS in outcome.out
+    assert sum(line.count("╭") for line in outcome.lines) == 9
+    log = run("replay", "t.txt", "--log")
+    assert log.out.count("A house of the Trust is placed in ") == 7
+
+
 def test_seats_line_by_line(run: Run, tmp_path: Path) -> None:
     """Money, cities, what can be supplied, and fuel on the plants."""
     make_table(tmp_path)
@@ -91,7 +112,7 @@ def test_seats_line_by_line(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("spec", TABLES, ids=lambda spec: f"{spec.board}-{spec.seats}")
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", [80, 100, 120])
 def test_no_line_is_too_long_and_no_card_is_broken(spec: TableSpec, width: int) -> None:
     timeline = Timeline(random_transcript(spec, 2))
     for place in [*range(0, timeline.last, 23), timeline.last]:
@@ -106,17 +127,20 @@ def test_no_line_is_too_long_and_no_card_is_broken(spec: TableSpec, width: int) 
         assert len(seats) == spec.seats
 
 
-def test_the_ladders_show_every_token(timeline: Timeline) -> None:
+@pytest.mark.parametrize("spec", TABLES[::2], ids=lambda spec: f"{spec.board}-{spec.seats}")
+def test_the_ladders_show_every_token(spec: TableSpec) -> None:
+    timeline = Timeline(random_transcript(spec, 3))
     ladders = timeline.game.rules.market.ladders
     for place in range(0, timeline.last, 37):
         seen = timeline.seen(place, None)
         lines = draw_ladders(seen, timeline.names, UNICODE).plain.splitlines()
-        for kind, line in enumerate(lines[1:]):
+        rows = [line for line in lines[1:] if "never refilled again" not in line]
+        for kind, line in enumerate(rows):
             assert line.count("●") == seen.tokens[kind]
             assert line.count("●") + line.count("·") == ladders[kind].n_spaces
             next_price, left, supply = line.split()[-3:]
             assert (int(left), int(supply)) == (seen.tokens[kind], seen.supply[kind])
-            if seen.tokens[kind]:
+            if seen.tokens[kind] and next_price != "-":
                 assert int(next_price) == ladders[kind].cost(seen.tokens[kind], 1)
 
 

@@ -22,20 +22,31 @@ def test_prints_tables(run: Run) -> None:
     assert "|" not in outcome.out
 
 
-@pytest.mark.parametrize("section", ["9", "c9"])
-def test_prints_a_section(run: Run, section: str) -> None:
-    outcome = run("rules", section)
+@pytest.mark.parametrize(
+    ("words", "edition"),
+    [(["9"], "classic"), (["c9"], "classic"), (["d9"], "deluxe"), (["9", "--edition"], "deluxe")],
+)
+def test_prints_a_section(run: Run, words: list[str], edition: str) -> None:
+    outcome = run("rules", *words, *([edition] if "--edition" in words else []))
     assert outcome.lines[0] == "9. End and winner"
-    numbers = [clause.number for clause in load_rulebook("classic").of_section("9")]
-    assert numbers[:5] == [f"c9.{number}" for number in range(1, 6)]
-    assert [line for line in outcome.lines if line.startswith("c9.")] == numbers
+    numbers = [clause.number for clause in load_rulebook(edition).of_section("9")]
+    assert numbers[:4] == [f"{edition[0]}9.{number}" for number in range(1, 5)]
+    assert [line for line in outcome.lines if line.startswith(f"{edition[0]}9.")] == numbers
 
 
-def test_lists_the_sections(run: Run) -> None:
-    outcome = run("rules")
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+def test_lists_the_sections(run: Run, edition: str) -> None:
+    outcome = run("rules", "--edition", edition)
     assert outcome.code == 0
     assert "3  Auctions" in outcome.out
-    assert "c3.1 to c3." in outcome.out
+    assert f"{edition[0]}3.1 to {edition[0]}3." in outcome.out
+    assert f"`gridwright rules {edition[0]}3.4`" in outcome.out
+
+
+def test_a_clause_names_its_edition(run: Run) -> None:
+    outcome = run("rules", "d1.11")
+    assert outcome.lines[0] == "d1.11"
+    assert "The back of the top card" in outcome.out
 
 
 def test_finds_clauses_by_words(run: Run) -> None:
@@ -49,17 +60,19 @@ def test_what_is_not_there_fails(run: Run) -> None:
     outcome = run("rules", "c99.1")
     assert outcome.code == 1
     assert is_one_line(outcome.err)
+    assert "no clause of deluxe" in run("rules", "d99.1").err
     outcome = run("rules", "c3.4", "--edition", "chess")
     assert outcome.code == 2
     assert "chess" in outcome.err
 
 
-def test_every_clause_fits_and_has_a_sentence(run: Run) -> None:
-    rulebook = load_rulebook("classic")
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+def test_every_clause_fits_and_has_a_sentence(run: Run, edition: str) -> None:
+    rulebook = load_rulebook(edition)
     for clause in rulebook.clauses.values():
         sentence = clause.sentence()
         assert sentence.endswith((".", ":")) or sentence[-1].isalnum(), clause.number
         assert not set("|*`") & set(sentence), clause.number
     for section in rulebook.sections:
         assert rulebook.of_section(section)
-        assert max(len(line) for line in run("rules", section).lines) <= 80
+        assert max(len(line) for line in run("rules", section, "--edition", edition).lines) <= 80

@@ -5,7 +5,7 @@ import string
 import pytest
 
 from gridwright.cli.drawing.events import tell
-from gridwright.cli.drawing.names import Names, counted, joined
+from gridwright.cli.drawing.names import PHASES, Names, counted, joined
 from gridwright.cli.drawing.refusals import REASONS, tell_numbers, tell_refusal
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine import events
@@ -30,6 +30,8 @@ TABLES = [
     TableSpec("classic", "recharged", "germany-recharged", 2, contractor=True, regions="draft"),
     TableSpec("classic", "recharged", "germany-recharged", 4),
     TableSpec("classic", "reference", "usa", 3),
+    TableSpec("deluxe", "europe", "europe", 2, contractor=True),
+    TableSpec("deluxe", "north-america", "north-america", 4),
 ]
 SPEC = TABLES[0]
 
@@ -89,11 +91,20 @@ def test_a_refusal_quotes_its_clause() -> None:
         "c3.4 Bids are whole Elektro. Nobody bids more than the money held. "
         "The bid is 60; the money held is 50."
     )
+    refusal = IllegalAction("d5.6", "sold_out", {"amount": 4, "on_sale": 3})
+    assert tell_refusal(refusal).startswith("d5.6 Nobody buys more than the market offers")
+
+
+@pytest.mark.parametrize("spec", TABLES, ids=lambda spec: f"{spec.board}-{spec.seats}")
+def test_every_phase_has_a_name(spec: TableSpec) -> None:
+    names = Names(spec, build_game(spec))
+    assert {phase.NAME for phase in names.game.phases} <= set(PHASES)
 
 
 def test_names_of_a_table() -> None:
     names = Names(SPEC, build_game(SPEC))
     assert names.letters == ["C", "O", "G", "U"]
+    assert Names(TABLES[-1], build_game(TABLES[-1])).letters == ["C", "G", "O", "U"]
     assert names.fuel([2, 0, 1, 0]) == "2 coal and 1 garbage"
     assert names.fuel([0, 0, 0, 0]) == "nothing"
     assert joined(["a", "b", "c"]) == "a, b and c"

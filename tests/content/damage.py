@@ -19,13 +19,14 @@ class Damage:
     new: str
     key: str
     problem: str
+    edition: str = "classic"
 
 
 def verify_complaint(damage: Damage, root: Path) -> None:
     """Assert that the loader finds the damage under ``root``."""
-    file = f"classic/{damage.file}"
+    file = f"{damage.edition}/{damage.file}"
     with pytest.raises(ContentError) as caught:
-        load_library("classic", root)
+        load_library(damage.edition, root)
     error = caught.value
     assert (error.file, error.path) == (file, damage.key)
     assert error.problem.startswith(damage.problem)

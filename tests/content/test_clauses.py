@@ -10,6 +10,7 @@ from gridwright.content.clauses import load_clauses, parse_clauses
 from gridwright.content.errors import ContentError
 from gridwright.content.library import load_library
 from gridwright.engine.errors import REFUSALS
+from tests.content.files import EDITIONS
 
 DOCUMENT = """# Rules
 
@@ -66,18 +67,22 @@ def test_an_installed_copy_comes_first(tmp_path: Path, monkeypatch: pytest.Monke
     assert load_clauses("made-up") == {"c1.1": "- **c1.1** installed"}
 
 
-def test_every_number_of_the_document_is_found() -> None:
-    path = next(folder for folder in clauses.FOLDERS if (folder / "classic.md").is_file())
-    text = (path / "classic.md").read_text(encoding="utf-8")
-    assert list(load_clauses("classic")) == re.findall(r"(?m)^- \*\*(c\d+\.\d+)\*\*", text)
-    assert len(load_clauses("classic")) > 100
+@pytest.mark.parametrize(("edition", "letter"), [("classic", "c"), ("deluxe", "d")])
+def test_every_number_of_the_document_is_found(edition: str, letter: str) -> None:
+    file = f"{edition}.md"
+    path = next(folder for folder in clauses.FOLDERS if (folder / file).is_file())
+    text = (path / file).read_text(encoding="utf-8")
+    numbers = re.findall(rf"(?m)^- \*\*({letter}\d+\.\d+)\*\*", text)
+    assert list(load_clauses(edition)) == numbers
+    assert len(numbers) > 90
 
 
 def test_clauses_carry_their_tables() -> None:
     assert "| end, `recharged` | 18 | 17 | 17 | 15 | 14 |" in load_clauses("classic")["c1.11"]
+    assert "| | 6 | 5 4 5 3 | 8 4 3 2 | 5 7 6 4 |" in load_clauses("deluxe")["d7.5"]
 
 
 @pytest.mark.parametrize("code", REFUSALS)
-def test_every_refusal_has_an_existing_clause(code: str) -> None:
-    number = load_library("classic").edition.clauses[code]
-    assert number in load_clauses("classic")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_refusal_has_an_existing_clause(edition: str, code: str) -> None:
+    assert load_library(edition).edition.clauses[code] in load_clauses(edition)

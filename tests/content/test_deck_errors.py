@@ -191,9 +191,36 @@ DAMAGES = [
         "house_rules.dry-stack-ends",
         "expected at least one setting; came none",
     ),
+    Damage(
+        "house rule for an unknown preset",
+        "presets.toml",
+        "refill = { europe =",
+        'refill = { asia = "europe-plain", europe =',
+        "house_rules.plain-two-players.refill.asia",
+        "unknown key; expected one of europe, north-america",
+        "deluxe",
+    ),
+    Damage(
+        "house rule without a preset",
+        "presets.toml",
+        'refill = { europe = "europe-plain", ',
+        "refill = { ",
+        "house_rules.plain-two-players.refill.europe",
+        "missing key",
+        "deluxe",
+    ),
+    Damage(
+        "house rule with an unknown table in one preset",
+        "presets.toml",
+        'europe = "europe-plain"',
+        'europe = "europe-thin"',
+        "house_rules.plain-two-players.refill.europe",
+        'unknown refill table "europe-thin"; expected one of europe, north-america, europe-plain',
+        "deluxe",
+    ),
 ]
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
 def test_damage_is_found(damage: Damage, edit: Edit) -> None:
-    verify_complaint(damage, edit(damage.file, damage.old, damage.new))
+    verify_complaint(damage, edit(damage.file, damage.old, damage.new, damage.edition))

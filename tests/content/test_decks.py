@@ -9,10 +9,17 @@ from gridwright.engine.masks import count, members
 from gridwright.engine.rules import DeckRules
 from tests.content.conftest import Edit
 
+PRESETS = {
+    "original": ("classic", "usa"),
+    "recharged": ("classic", "usa-recharged"),
+    "europe": ("deluxe", "europe"),
+    "north-america": ("deluxe", "north-america"),
+}
+
 
 def deck(preset: str, seats: int, root: Path | None = None) -> DeckRules:
-    board = {"original": "usa", "recharged": "usa-recharged"}[preset]
-    spec = TableSpec("classic", preset, board, seats)
+    edition, board = PRESETS[preset]
+    spec = TableSpec(edition, preset, board, seats)
     return (build_rules(spec) if root is None else build_rules(spec, root)).deck
 
 
@@ -52,8 +59,32 @@ def test_c1_8_c1_10_second_edition(seats: int, n_plugs: int, n_sockets: int) -> 
     assert rules.counts == [8, 0, 0, 1, 0, 0, n_plugs, n_sockets, 0, 0, 0, 1]
 
 
-def test_plants_are_sorted_by_number() -> None:
-    found = [plant.number for plant in deck("original", 4).plants]
+DELUXE_REST = [(2, 3, 24), (3, 2, 23), (4, 3, 26), (5, 4, 29), (6, 4, 29)]
+
+
+@pytest.mark.parametrize(("seats", "n_dark", "n_light"), DELUXE_REST)
+@pytest.mark.parametrize(
+    ("board", "tops"), [("europe", [9]), ("north-america", [8, 1])], ids=["europe", "north-america"]
+)
+def test_d1_8_d1_9_d1_10_deluxe(
+    board: str, tops: list[int], seats: int, n_dark: int, n_light: int
+) -> None:
+    rules = deck(board, seats)
+    assert rules.opening_market == []
+    assert rules.n_opening_drawn == tops[0]
+    assert rules.backs == ["dark", "light", "step"]
+    assert rules.back_of == [0] * 13 + [1] * 29 + [2]
+    *dark, rest, step = rules.pools
+    assert [numbers(rules, pool) for pool in dark] == [list(range(3, 16))] * len(tops)
+    assert count(rest) == 42
+    assert step == 1 << rules.step_card
+    expected = [number for top in tops for number in (top, 0, 0)]
+    assert rules.counts == [*expected, n_dark, n_light, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_plants_are_sorted_by_number(preset: str) -> None:
+    found = [plant.number for plant in deck(preset, 4).plants]
     assert found == sorted(found)
 
 

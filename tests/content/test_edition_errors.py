@@ -8,6 +8,7 @@ from gridwright.content.errors import ContentError
 from gridwright.content.library import load_library
 from tests.content.conftest import Edit
 from tests.content.damage import Damage, verify_complaint
+from tests.content.files import EDITIONS
 
 DAMAGES = [
     Damage(
@@ -292,11 +293,12 @@ DAMAGES = [
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
 def test_damage_is_found(damage: Damage, edit: Edit) -> None:
-    verify_complaint(damage, edit(damage.file, damage.old, damage.new))
+    verify_complaint(damage, edit(damage.file, damage.old, damage.new, damage.edition))
 
 
-def test_the_undamaged_copy_loads(content_root: Path) -> None:
-    assert load_library("classic", content_root) == load_library("classic")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_undamaged_copy_loads(edition: str, content_root: Path) -> None:
+    assert load_library(edition, content_root) == load_library(edition)
 
 
 def test_missing_file(content_root: Path) -> None:

@@ -1,10 +1,12 @@
 """Choosing a table."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from gridwright.content.identity import describe_rules
 from gridwright.content.table import (
     BUILDERS,
     ContentError,
@@ -44,20 +46,23 @@ def spec(**changes: Any) -> TableSpec:
 
 def every_spec() -> list[TableSpec]:
     return [
-        TableSpec("classic", preset, board, seats)
-        for preset in list_presets("classic")
-        for board in list_boards("classic", preset)
-        for seats in list_seats("classic")
+        TableSpec(edition, preset, board, seats)
+        for edition in list_editions()
+        for preset in list_presets(edition)
+        for board in list_boards(edition, preset)
+        for seats in list_seats(edition)
     ]
 
 
 def test_lists() -> None:
-    assert list_editions() == ["classic"] == list(BUILDERS)
+    assert list_editions() == ["classic", "deluxe"] == list(BUILDERS)
     assert list_presets("classic") == ["original", "recharged", "reference"]
     assert list_boards("classic") == ["usa", "germany", "usa-recharged", "germany-recharged"]
     assert list_boards("classic", "reference") == ["usa", "germany"]
     assert list_house_rules("classic") == HOUSE_RULES
-    assert list_seats("classic") == [2, 3, 4, 5, 6]
+    assert list_seats("classic") == list_seats("deluxe") == [2, 3, 4, 5, 6]
+    assert list_presets("deluxe") == list_boards("deluxe") == ["europe", "north-america"]
+    assert list_house_rules("deluxe") == ["plain-two-players"]
 
 
 def test_default_specs() -> None:
@@ -65,6 +70,8 @@ def test_default_specs() -> None:
     assert default_spec(preset="recharged", seats=2).board == "usa-recharged"
     assert default_spec(board="germany").preset == "original"
     assert default_spec(board="germany-recharged").preset == "recharged"
+    assert default_spec("deluxe") == TableSpec("deluxe", "europe", "europe", 4)
+    assert default_spec("deluxe", board="north-america").preset == "north-america"
     with pytest.raises(ContentError, match=r'^table: board: unknown board "mars"; expected one of'):
         default_spec(board="mars")
     with pytest.raises(ContentError, match=r"^table: preset: unknown preset"):
@@ -99,32 +106,71 @@ def test_c1_11_numbers_by_seats_reach_the_rules() -> None:
     assert six.market.opening_tokens == [24, 18, 9, 2]
 
 
-def test_c7_3_payment() -> None:
-    rules = build_rules(spec())
+def test_d1_6_d1_7_d7_5_fuel_reaches_the_rules() -> None:
+    market = build_rules(default_spec("deluxe", board="north-america", seats=6)).market
+    assert market.kinds == ["coal", "gas", "oil", "uranium"]
+    assert market.token_totals == [27, 24, 20, 12]
+    assert [ladder.n_spaces for ladder in market.ladders] == market.token_totals
+    assert market.opening_tokens == [23, 18, 14, 2]
+    assert market.refills == [[5, 4, 5, 3], [8, 4, 3, 2], [5, 7, 6, 4]]
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_c7_3_d7_3_payment(edition: str) -> None:
+    rules = build_rules(default_spec(edition))
     assert [rules.payment(n_cities) for n_cities in (0, 1, 17, 20, 21, 42)] == [
         *(10, 22, 142, 150, 150, 150)
     ]
 
 
-def test_c5_4_hybrids_mix_coal_and_oil() -> None:
-    rules = build_rules(spec())
-    assert [rules.market.kinds[kind] for kind in (rules.fuel.first, rules.fuel.second)] == [
-        "coal",
-        "oil",
-    ]
-    assert rules.deck.plants[rules.plant_called(46)].kinds == [0, 1]
+@pytest.mark.parametrize(
+    ("edition", "kinds", "hybrid"),
+    [("classic", ["coal", "oil"], 46), ("deluxe", ["gas", "oil"], 35)],
+)
+def test_c5_4_d5_4_what_hybrids_mix(edition: str, kinds: list[str], hybrid: int) -> None:
+    rules = build_rules(default_spec(edition))
+    pair = [rules.fuel.first, rules.fuel.second]
+    assert [rules.market.kinds[kind] for kind in pair] == kinds
+    assert rules.deck.plants[rules.plant_called(hybrid)].kinds == pair
 
 
-def test_c10_2_trust_plays_only_for_two_in_recharged() -> None:
+TRUSTS = {
+    "recharged": (16, [0, 1, 1, 0, 0, 1], 3),
+    "europe": (7, [], 3),
+    "north-america": (7, [], 3),
+}
+
+
+def test_c10_2_d10_1_trust_plays_only_for_two() -> None:
     for table in every_spec():
         trust = build_rules(table).trust
-        if table.preset == "recharged" and table.seats == 2:
-            assert trust.plays
-            assert (trust.n_houses, trust.plant_limit) == (16, 3)
-            assert trust.placements == [0, 1, 1, 0, 0, 1]
-        else:
-            assert not trust.plays
-            assert (trust.n_houses, trust.plant_limit, trust.placements) == (0, 0, [])
+        assert trust.plays == (table.preset in TRUSTS and table.seats == 2)
+        expected = TRUSTS[table.preset] if trust.plays else (0, [], 0)
+        assert (trust.n_houses, trust.placements, trust.plant_limit) == expected
+
+
+@pytest.mark.parametrize(
+    ("board", "refills"),
+    [
+        ("europe", [[2, 2, 2, 1], [5, 2, 2, 1], [2, 4, 2, 2]]),
+        ("north-america", [[2, 2, 2, 2], [4, 2, 1, 1], [2, 3, 2, 2]]),
+    ],
+)
+def test_d10_9_plain_two_players_by_preset(board: str, refills: list[list[int]]) -> None:
+    """One house rule names another refill table on each board."""
+    rules = build_rules(TableSpec("deluxe", board, board, 2, house_rules=("plain-two-players",)))
+    assert not rules.trust.plays
+    assert (rules.n_regions, rules.plant_limit) == (3, 4)
+    assert (rules.step_two_cities, rules.end_cities) == (10, 21)
+    assert rules.market.refills == refills
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_d10_9_plain_two_players_changes_nothing_for_more(seats: int) -> None:
+    for board in list_boards("deluxe"):
+        table = TableSpec("deluxe", board, board, seats)
+        changed = replace(table, house_rules=("plain-two-players",))
+        assert describe_rules(build_rules(changed)) == describe_rules(build_rules(table))
 
 
 def test_c13_2_store_price() -> None:
@@ -176,6 +222,15 @@ def test_c11_8_all_house_rules_together_are_reference() -> None:
         assert house.market.refills == reference.market.refills
 
 
+def test_d3_14_d3_16_d8_2_rules_by_board() -> None:
+    rules = [build_rules(default_spec("deluxe", board=board)) for board in list_boards("deluxe")]
+    assert [each.n_idle_removed for each in rules] == [1, 0]
+    assert [each.discount_token for each in rules] == [False, True]
+    assert [each.step_two_replaces for each in rules] == [False, True]
+    assert [each.deck.market_sizes for each in rules] == [[9, 8, 6], [8, 8, 6]]
+    assert all(each.obsolete_plants and each.cities_break_ties for each in rules)
+
+
 def test_c11_4_c11_5_c11_6_regions() -> None:
     assert build_rules(spec()).options.region_choice == REGIONS_BY_LOT
     assert build_rules(spec(regions="draft")).options.region_choice == REGIONS_DRAFTED
@@ -212,6 +267,16 @@ def test_json_round_trip() -> None:
     assert hash(TableSpec.from_json(plain)) == hash(table)
 
 
+def test_json_names_an_overlay_only_if_there_is_one() -> None:
+    assert list(spec().to_json()) == [
+        *("edition", "preset", "board", "seats", "contractor", "hidden_money"),
+        *("regions", "order", "house_rules"),
+    ]
+    table = spec(content="0123abcd")
+    assert table.to_json() == spec().to_json() | {"content": "0123abcd"}
+    assert TableSpec.from_json(table.to_json()) == table != spec()
+
+
 def test_json_may_leave_options_open() -> None:
     plain = {"edition": "classic", "preset": "original", "board": "usa", "seats": 4}
     assert TableSpec.from_json(plain) == spec()
@@ -234,6 +299,7 @@ BAD_FIELDS: list[tuple[str, object, str, str]] = [
     ("order", [0, "1"], "order[1]", 'expected a whole number; came "1"'),
     ("house_rules", "dry-stack-ends", "house_rules", "expected a list of names"),
     ("house_rules", ["a", "a"], "house_rules[1]", 'expected each name once; came "a" again'),
+    ("content", 12, "content", "expected a name; came 12"),
     ("colour", "red", "colour", "unknown field; expected one of edition, preset, board"),
 ]
 
@@ -285,14 +351,14 @@ UNPLAYABLE: list[tuple[dict[str, Any], str, str]] = [
     (
         {"seats": 3, "regions": ("brown", "cyan", "purple")},
         "regions",
-        "expected 3 regions that hang together (c1.4, c11.6); came brown, cyan, purple",
+        "expected 3 regions that hang together; came brown, cyan, purple",
     ),
     (
         {"regions": ("cyan", "purple", "red")},
         "regions",
-        "expected 4 regions that hang together (c1.4, c11.6)",
+        "expected 4 regions that hang together",
     ),
-    ({"regions": ()}, "regions", "expected 4 regions that hang together (c1.4, c11.6); came none"),
+    ({"regions": ()}, "regions", "expected 4 regions that hang together; came none"),
 ]
 
 

@@ -13,6 +13,8 @@ TABLES = [
     TableSpec("classic", "recharged", "usa-recharged", 4, contractor=True),
     TableSpec("classic", "recharged", "germany-recharged", 2, order=(1, 0)),
     TableSpec("classic", "reference", "usa", 5),
+    TableSpec("deluxe", "europe", "europe", 2, contractor=True),
+    TableSpec("deluxe", "north-america", "north-america", 3, hidden_money=True),
 ]
 """One table for each thing that changes what events, offers and observations there are."""
 

@@ -22,6 +22,7 @@ from gridwright.engine.chance import (
     ChanceAction,
     DrawOrder,
     DrawRegions,
+    DrawTrustRegion,
     RevealCard,
     ShuffleStack,
 )
@@ -43,6 +44,7 @@ EVERY_KIND: list[tuple[Action, str]] = [
     (TakeBack(0), "TakeBack(0)"),
     (DrawOrder([2, 0, 1]), "DrawOrder(-1, 2, 0, 1)"),
     (DrawRegions(0b111), "DrawRegions(-1, 7)"),
+    (DrawTrustRegion(4), "DrawTrustRegion(-1, 4)"),
     (RevealCard(30, 0), "RevealCard(-1, 30, 0)"),
     (ShuffleStack(NONE), "ShuffleStack(-1, -1)"),
 ]
@@ -126,6 +128,7 @@ def test_moves_are_tokens_and_plants_and_otherwise_one() -> None:
     assert {action.moves() for action in single} == {1}
 
 
+@pytest.mark.clause("d12.1")
 def test_c12_1_purchases_connections_and_trust_houses_can_be_taken_back() -> None:
     undone = {type(action) for action in ACTIONS if action.can_be_taken_back()}
     assert undone == {BuyResources, ConnectCity, PlaceTrustHouse}

@@ -22,6 +22,7 @@ from gridwright.engine.offers import (
     MayConnect,
     MayDo,
     MayDraft,
+    MayDrawTrustRegion,
     MayOffer,
     MayOrder,
     MayPlaceTrust,
@@ -101,11 +102,11 @@ def test_everything_that_is_shown_is_json(spec: TableSpec) -> None:
 
 OFFERS = {
     *(MayDo, MayDraft, MayPlaceTrust, MayOffer, MayBid, MayScrap, MayBuy, MayConnect, MayRun),
-    *(MayOrder, MayChooseRegions, MayReveal, MayShuffle),
+    *(MayOrder, MayChooseRegions, MayDrawTrustRegion, MayReveal, MayShuffle),
 }
 WORDS = {
     *("pass", "drop", "finish-buying", "finish-building", "draft", "place-trust", "offer", "bid"),
-    *("scrap", "buy", "connect", "run", "order", "regions", "reveal", "shuffle"),
+    *("scrap", "buy", "connect", "run", "order", "regions", "trust-region", "reveal", "shuffle"),
 }
 
 
@@ -145,6 +146,7 @@ RECORDS: list[tuple[Offer, dict[str, Json]]] = [
     ),
     (MayOrder(3), {"offer": "order", "seats": 3}),
     (MayChooseRegions([7, 11]), {"offer": "regions", "choices": [7, 11]}),
+    (MayDrawTrustRegion([1, 5]), {"offer": "trust-region", "regions": [1, 5]}),
     (MayReveal(0b110, [1, 0]), {"offer": "reveal", "cards": 0b110, "next_counts": [1, 0]}),
     (MayShuffle([4, 2]), {"offer": "shuffle", "next_counts": [4, 2]}),
 ]

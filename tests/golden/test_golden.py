@@ -9,7 +9,13 @@ from gridwright.conformance.golden import INDEX, find, marks_of
 from gridwright.conformance.golden_plan import GOLDEN
 from gridwright.conformance.recorded import Corpus
 from gridwright.conformance.replay import replay_game
-from gridwright.content.table import list_boards, list_house_rules, list_presets, list_seats
+from gridwright.content.table import (
+    list_boards,
+    list_editions,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 
@@ -57,12 +63,14 @@ def test_together_they_show_everything() -> None:
         assert set(wanted.shows) <= set(ENTRIES[wanted.name]["shows"])
     tables = [CORPUS.transcript(name).table for name in CORPUS.names()]
     plain = {(table.preset, table.board, table.seats) for table in tables}
-    for preset in list_presets():
-        for board in list_boards(preset=preset):
-            assert {(preset, board, seats) for seats in list_seats()} <= plain
     alone = {table.house_rules[0] for table in tables if len(table.house_rules) == 1}
-    assert alone == set(list_house_rules())
-    assert tuple(list_house_rules()) in {table.house_rules for table in tables}
+    for edition in list_editions():
+        for preset in list_presets(edition):
+            for board in list_boards(edition, preset):
+                assert {(preset, board, seats) for seats in list_seats(edition)} <= plain
+        rules = list_house_rules(edition)
+        assert alone >= set(rules)
+        assert tuple(rules) in {table.house_rules for table in tables}
 
 
 def test_each_step_three_case_comes_before_and_after_step_two() -> None:

@@ -4,8 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from gridwright.content.table import build_game, default_spec
-from gridwright.engine.chance import DrawRegions
+from gridwright.content.table import (
+    build_game,
+    default_spec,
+    list_boards,
+    list_editions,
+    list_presets,
+)
+from gridwright.engine.actions import Action
+from gridwright.engine.chance import DrawRegions, DrawTrustRegion
 from gridwright.engine.events import EventLog
 from gridwright.engine.game import Game
 from gridwright.engine.houses import join_network, place_house, refresh_sites
@@ -18,8 +25,16 @@ from gridwright.engine.state import State, Trust, fresh_auction
 from tests.kit.table import Card, Table
 
 
+def edition_of(preset: str | None, board: str | None) -> str:
+    """The edition that has the preset or the board; without both the default one."""
+    for edition in list_editions():
+        if preset in list_presets(edition) or board in list_boards(edition):
+            return edition
+    return "classic"
+
+
 def opening(
-    edition: str = "classic",
+    edition: str | None = None,
     *,
     preset: str | None = None,
     board: str | None = None,
@@ -27,13 +42,14 @@ def opening(
     **options: Any,
 ) -> Table:
     """A new game, before anything was drawn; options are those of ``TableSpec``."""
+    edition = edition or edition_of(preset, board)
     spec = replace(default_spec(edition, preset, board, seats), **options)
     game = build_game(spec)
     return Table(game, game.new_state(), [])
 
 
 def scenario(
-    edition: str = "classic",
+    edition: str | None = None,
     *,
     preset: str | None = None,
     board: str | None = None,
@@ -41,6 +57,7 @@ def scenario(
     **options: Any,
 ) -> "Scenario":
     """A position to be built; unless given, the regions are some that hold every named city."""
+    edition = edition or edition_of(preset, board)
     spec = replace(default_spec(edition, preset, board, seats), order=tuple(range(seats)))
     return Scenario(build_game(replace(spec, **options)))
 
@@ -60,6 +77,7 @@ class Scenario:
         self._n_cities = [0] * n_seats
         self._trust_plants: list[int] = []
         self._trust_fuel = [0] * n_kinds
+        self._trust_region = ""
         self._order = list(range(n_seats))
         self._round = 2
         self._step = 1
@@ -95,15 +113,20 @@ class Scenario:
         return self
 
     def n_cities(self, seat: int, number: int) -> "Scenario":
-        """That many cities in all: those named, and then the first ones without a house."""
+        """That many cities in all: those named, then the first empty ones, then any with room."""
         self._n_cities[seat] = number
         return self
 
     def trust(self, *plants: int, cities: Sequence[str] = (), **tokens: int) -> "Scenario":
-        """What the Trust has."""
-        self._trust_plants = sorted(self._cards(plants))
+        """What the Trust has; its plants in the order in which they came."""
+        self._trust_plants = self._cards(plants)
         self._trust_fuel = self._by_kind(tokens)
         self._houses.extend((TRUST, self._city(city)) for city in cities)
+        return self
+
+    def trust_region(self, region: str) -> "Scenario":
+        """Where the Trust has its houses, if a lot decides that; else the first in play."""
+        self._trust_region = region
         return self
 
     def order(self, *seats: int) -> "Scenario":
@@ -188,9 +211,15 @@ class Scenario:
             regions = [each for each in outcomes if isinstance(each, DrawRegions)]
             fitting = [each for each in regions if each.regions & needed == needed]
             assert fitting or not regions, "the named cities cannot be in play together"
-            outcome = fitting[-1] if fitting else outcomes[0]
+            outcome = fitting[-1] if fitting else self._first(outcomes)
             self.game.apply(state, outcome, EventLog(False))
         return state
+
+    def _first(self, outcomes: list[Action]) -> Action:
+        """The first outcome, or the region that was named for the Trust."""
+        if self._trust_region and isinstance(outcomes[0], DrawTrustRegion):
+            return DrawTrustRegion(self._notation.regions.index(self._trust_region))
+        return outcomes[0]
 
     def _build(self) -> State:
         state = self._base()
@@ -216,9 +245,12 @@ class Scenario:
         for owner, city in self._houses:
             self._build_house(state, owner, city)
         for seat, number in enumerate(self._n_cities):
-            for city in state.grid.area.cities:
-                if state.grid.n_cities[seat] < number and not state.grid.n_houses[city]:
-                    self._build_house(state, seat, city)
+            for taken in range(self.game.rules.board.n_spaces):
+                for city in state.grid.area.cities:
+                    has_room = state.grid.n_houses[city] <= taken
+                    is_new = not state.grid.networks[seat] >> city & 1
+                    if state.grid.n_cities[seat] < number and has_room and is_new:
+                        self._build_house(state, seat, city)
             assert state.grid.n_cities[seat] >= number, "too few free cities are in play"
         refresh_sites(self.game.rules.board, state)
         n_houses = state.trust.n_houses - [owner for owner, city in self._houses].count(TRUST)

@@ -55,6 +55,12 @@ class Table:
     def state(self) -> State:
         return self._history.state
 
+    def clause(self, *numbers: str) -> str:
+        """Of the numbers that a law has in several editions, the one that it has here."""
+        letter = self.game.rules.clauses["wrong_phase"][0]
+        (number,) = [each for each in numbers if each[0] == letter]
+        return number
+
     # Playing
 
     def do(self, *lines: str) -> list[Event]:
@@ -96,6 +102,10 @@ class Table:
         if name:
             return self.notation.backs.index(name)
         return possible[0] if possible else NONE
+
+    def back(self, card: Card) -> str:
+        """The name of a card's back."""
+        return self.notation.backs[self.game.rules.deck.back_of[self._card(card)]]
 
     def deal(self) -> list[Event]:
         """Let chance take its first possible outcome until a seat must act."""

@@ -14,10 +14,9 @@ from gridwright.engine.masks import mask_of
 from gridwright.engine.network import Board, region_choices
 from gridwright.engine.observe import observe
 from tests.kit import STEP_3, Scenario, Table, opening, scenario
+from tests.rules.presets import ALL, CLASSIC, DELUXE, FIRST_EDITION
 
 SEATS: Final = (2, 3, 4, 5, 6)
-FIRST_EDITION: Final = ("original", "reference")
-PRESETS: Final = ("original", "recharged", "reference")
 BOARDS: Final = ("usa", "germany", "usa-recharged", "germany-recharged")
 PLUGS: Final = list(range(3, 16))
 SOCKETS: Final = [*range(16, 41), 42, 44, 46, 50]
@@ -46,24 +45,29 @@ def area_of(board: Board, regions: tuple[int, ...]) -> "nx.Graph[int]":
     return graph
 
 
+@pytest.mark.clause("d1.1")
+@pytest.mark.parametrize("preset", ALL)
 @pytest.mark.parametrize("seats", SEATS)
-def test_c1_1_two_to_six_seats_numbered_from_0(seats: int) -> None:
+def test_c1_1_two_to_six_seats_numbered_from_0(preset: str, seats: int) -> None:
     """Seats are 0 to n - 1; the one after the last, clockwise, is 0."""
     last = seats - 1
-    table = scenario(seats=seats).order(last, *range(last)).at("auction")
+    table = scenario(preset=preset, seats=seats).order(last, *range(last)).at("auction")
     assert len(table.state.money) == seats
     table.do(f"{last} offer 3 3")
     assert table.actor == 0
 
 
+@pytest.mark.clause("d1.1")
+@pytest.mark.parametrize("preset", ALL)
 @pytest.mark.parametrize("seats", [0, 1, 7])
-def test_c1_1_no_other_number_of_seats(seats: int) -> None:
+def test_c1_1_no_other_number_of_seats(preset: str, seats: int) -> None:
     """One seat or seven do not make a table."""
     with pytest.raises(ContentError):
-        opening(seats=seats)
+        opening(preset=preset, seats=seats)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d1.2")
+@pytest.mark.parametrize("preset", ALL)
 @pytest.mark.parametrize("seats", SEATS)
 def test_c1_2_each_seat_begins_with_50_and_nothing_else(preset: str, seats: int) -> None:
     """50 Elektro, no plant, no fuel, no city."""
@@ -75,10 +79,12 @@ def test_c1_2_each_seat_begins_with_50_and_nothing_else(preset: str, seats: int)
         assert table.cities(seat) == []
 
 
+@pytest.mark.clause("d1.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
 @pytest.mark.parametrize(("seats", "n_orders"), [(2, 2), (3, 6), (4, 24), (5, 120), (6, 720)])
-def test_c1_3_the_first_order_is_drawn_by_lot(seats: int, n_orders: int) -> None:
+def test_c1_3_the_first_order_is_drawn_by_lot(preset: str, seats: int, n_orders: int) -> None:
     """Chance acts first, and every order of the seats is possible."""
-    table = opening(seats=seats)
+    table = opening(preset=preset, seats=seats)
     assert table.actor == CHANCE
     assert len(set(table.legal())) == n_orders
     table.do("chance order " + "+".join(str(seat) for seat in reversed(range(seats))))
@@ -87,21 +93,28 @@ def test_c1_3_the_first_order_is_drawn_by_lot(seats: int, n_orders: int) -> None
     assert (table.phase, table.state.round, table.actor) == ("auction", 1, seats - 1)
 
 
+@pytest.mark.clause("d1.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
 @pytest.mark.parametrize("order", ["0+1", "0+1+1", "0+1+2+2"])
-def test_c1_3_a_lot_names_each_seat_once(order: str) -> None:
+def test_c1_3_a_lot_names_each_seat_once(preset: str, order: str) -> None:
     """An order with a seat missing or twice is impossible."""
-    refusal = opening(seats=3).refused(f"chance order {order}")
-    assert (refusal.clause, refusal.code) == ("c12.2", "impossible_outcome")
+    table = opening(preset=preset, seats=3)
+    refusal = table.refused(f"chance order {order}")
+    assert refusal.clause == table.clause("c12.2", "d12.2")
+    assert refusal.code == "impossible_outcome"
 
 
-def test_c1_3_a_given_order_is_not_drawn() -> None:
+@pytest.mark.clause("d1.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c1_3_a_given_order_is_not_drawn(preset: str) -> None:
     """With the order given (c11.7) chance has no say in it."""
-    table = opening(seats=3, order=(1, 2, 0))
+    table = opening(preset=preset, seats=3, order=(1, 2, 0))
     assert table.phase == "regions"
     assert table.state.order == [1, 2, 0]
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.clause("d1.4")
+@pytest.mark.parametrize("board", [*BOARDS, *DELUXE])
 @pytest.mark.parametrize(("seats", "n_regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
 def test_c1_4_the_regions_in_play_hang_together(board: str, seats: int, n_regions: int) -> None:
     """By seats 3, 3, 4, 5, 5 regions that touch each other and whose cities form one network."""
@@ -129,7 +142,8 @@ def test_c1_4_regions_that_touch_without_a_link_are_no_choice(
     assert region_choices(board, 2) == choices
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.clause("d1.4")
+@pytest.mark.parametrize("board", [*BOARDS, *DELUXE])
 def test_c1_4_everything_else_is_out_of_play(board: str) -> None:
     """Cities of other regions cannot be built in, and no path runs through them."""
     table = opening(board=board, seats=3, order=(0, 1, 2))
@@ -145,7 +159,8 @@ def test_c1_4_everything_else_is_out_of_play(board: str) -> None:
             assert {end: area.distances[start][end] for end in graph} == lengths
         outside = next(city for city in range(sheet.n_cities) if city not in graph)
         refusal = built.refused(f"{built.actor} connect {sheet.cities[outside]}")
-        assert (refusal.clause, refusal.code) == ("c6.8", "out_of_play")
+        assert refusal.clause == built.clause("c6.8", "d6.7")
+        assert refusal.code == "out_of_play"
         assert refusal.numbers == {"city": outside}
 
 
@@ -169,7 +184,7 @@ def test_c1_6_what_is_not_on_the_market_is_in_the_supply(preset: str, garbage: i
     assert table.game.rules.market.token_totals == [24, 24, 24, 12]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CLASSIC)
 @pytest.mark.parametrize("kind", ["coal", "oil", "garbage", "uranium"])
 def test_c1_7_tokens_lie_on_the_dearest_spaces(preset: str, kind: str) -> None:
     """Three spaces at each of 1 to 8; uranium one each of 1 to 8, 10, 12, 14, 16."""
@@ -267,10 +282,11 @@ def test_c1_10_the_back_of_the_top_card_is_visible() -> None:
 
 PLANT_LIMITS: Final = [
     *[(preset, seats, 4 if seats == 2 else 3) for preset in FIRST_EDITION for seats in SEATS],
-    *[("recharged", seats, 3) for seats in SEATS],
+    *[(preset, seats, 3) for preset in ("recharged", *DELUXE) for seats in SEATS],
 ]
 
 
+@pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "limit"), PLANT_LIMITS)
 def test_c1_11_the_plant_limit(preset: str, seats: int, limit: int) -> None:
     """A seat may own three plants, with two seats of the first edition four."""
@@ -288,7 +304,7 @@ def builder(preset: str, seats: int, n_cities: int) -> Scenario:
     """Only seat 0 can build; it has so many cities, and plants enough for 21 (c6.11)."""
     built = scenario(preset=preset, seats=seats).order(*range(1, seats), 0)
     built.owns(0, 36, 38, 46).money(0, 100).n_cities(0, n_cities)
-    if seats == 2 and preset != "recharged":
+    if seats == 2 and preset in FIRST_EDITION:
         built.owns(0, 36, 38, 46, 50)
     for seat in range(1, seats):
         built.money(seat, 0)
@@ -306,10 +322,15 @@ def connect_one(table: Table) -> None:
 
 STEP_TWO: Final = [
     *[(p, s, n) for p in FIRST_EDITION for s, n in zip(SEATS, (10, 7, 7, 7, 6), strict=True)],
-    *[("recharged", s, n) for s, n in zip(SEATS, (7, 7, 7, 7, 6), strict=True)],
+    *[
+        (p, s, n)
+        for p in ("recharged", *DELUXE)
+        for s, n in zip(SEATS, (7, 7, 7, 7, 6), strict=True)
+    ],
 ]
 
 
+@pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "n_cities"), STEP_TWO)
 def test_c1_11_the_cities_that_start_step_2(preset: str, seats: int, n_cities: int) -> None:
     """So many cities start step 2, one less does not."""
@@ -322,10 +343,15 @@ def test_c1_11_the_cities_that_start_step_2(preset: str, seats: int, n_cities: i
 
 END: Final = [
     *[(p, s, n) for p in FIRST_EDITION for s, n in zip(SEATS, (21, 17, 17, 15, 14), strict=True)],
-    *[("recharged", s, n) for s, n in zip(SEATS, (18, 17, 17, 15, 14), strict=True)],
+    *[
+        (p, s, n)
+        for p in ("recharged", *DELUXE)
+        for s, n in zip(SEATS, (18, 17, 17, 15, 14), strict=True)
+    ],
 ]
 
 
+@pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "n_cities"), END)
 def test_c1_11_the_cities_that_end_the_game(preset: str, seats: int, n_cities: int) -> None:
     """So many cities end the game, one less does not."""
@@ -336,6 +362,7 @@ def test_c1_11_the_cities_that_end_the_game(preset: str, seats: int, n_cities: i
 
 
 def test_every_preset_and_board_is_covered_above() -> None:
-    assert set(PRESETS) == set(list_presets("classic"))
-    boards = {board for preset in PRESETS for board in list_boards("classic", preset)}
+    assert set(CLASSIC) == set(list_presets("classic"))
+    assert set(DELUXE) == set(list_presets("deluxe")) == set(list_boards("deluxe"))
+    boards = {board for preset in CLASSIC for board in list_boards("classic", preset)}
     assert boards == set(BOARDS)

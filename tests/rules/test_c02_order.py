@@ -1,16 +1,14 @@
 """Clauses c2: player order."""
 
-from typing import Final
-
 import pytest
 
 from gridwright.engine.events import OrderSet
 from tests.kit import Table, only, scenario
+from tests.rules.presets import ALL, DELUXE
 
-PRESETS: Final = ("original", "recharged", "reference")
 
-
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d2.1")
+@pytest.mark.parametrize("preset", ALL)
 def test_c2_1_more_cities_come_first(preset: str) -> None:
     """At the start of a round seats with more cities come first, whatever the plants."""
     built = scenario(preset=preset).order(0, 1, 2, 3).n_cities(2, 3).n_cities(3, 2).n_cities(1, 1)
@@ -20,18 +18,22 @@ def test_c2_1_more_cities_come_first(preset: str) -> None:
     assert table.actor == 2
 
 
-def test_c2_1_the_larger_largest_plant_decides_among_equals() -> None:
+@pytest.mark.clause("d2.1")
+@pytest.mark.parametrize("preset", ALL)
+def test_c2_1_the_larger_largest_plant_decides_among_equals(preset: str) -> None:
     """Neither the number of plants nor their sum counts, only the largest."""
-    built = scenario().order(3, 2, 1, 0).n_cities(0, 1).n_cities(1, 1).n_cities(2, 1)
+    built = scenario(preset=preset).order(3, 2, 1, 0).n_cities(0, 1).n_cities(1, 1).n_cities(2, 1)
     table = built.owns(0, 15, 16, 17).owns(1, 3, 18).owns(2, 19).at("player-order")
     assert table.state.order == [2, 1, 0, 3]
     (event,) = only(table.began, OrderSet)
     assert event.order == [2, 1, 0, 3]
 
 
-def test_c2_1_the_first_round_keeps_its_order() -> None:
+@pytest.mark.clause("d2.1")
+@pytest.mark.parametrize("preset", ALL)
+def test_c2_1_the_first_round_keeps_its_order(preset: str) -> None:
     """The order of round 1 is that of set-up."""
-    built = scenario(seats=3).round(1).order(0, 1, 2)
+    built = scenario(preset=preset, seats=3).round(1).order(0, 1, 2)
     table = built.owns(2, 20).n_cities(1, 1).at("player-order")
     assert table.state.order == [0, 1, 2]
     assert table.actor == 0
@@ -53,7 +55,8 @@ def first_auctions(preset: str) -> Table:
     return scenario(preset=preset, seats=3).round(1).order(0, 1, 2).at("auction")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d2.2")
+@pytest.mark.parametrize("preset", ALL)
 def test_c2_2_the_order_is_set_anew_after_the_first_auctions(preset: str) -> None:
     """The larger plant goes first from then on, so fuel is bought by the smaller one first."""
     table = first_auctions(preset)
@@ -67,12 +70,14 @@ def test_c2_2_the_order_is_set_anew_after_the_first_auctions(preset: str) -> Non
     assert (table.state.round, table.money(2)) == (1, 46)
 
 
-def test_c2_2_later_auctions_leave_the_order_alone() -> None:
+@pytest.mark.clause("d2.2")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c2_2_later_auctions_leave_the_order_alone(preset: str) -> None:
     """From round 2 on the order set at the start of the round holds."""
-    table = scenario(seats=2).order(0, 1).at("auction")
+    table = scenario(preset=preset, seats=2).order(0, 1).at("auction")
     table.do("0 offer 3 3", "1 drop")
     table.deal()
-    table.do("1 offer 6 6")
+    table.do(f"1 offer {table.current()[-1]} {table.current()[-1]}")
     table.deal()
     assert table.phase == "resources"
     assert table.state.order == [0, 1]
@@ -97,12 +102,13 @@ def actors(table: Table, line: str) -> list[int]:
         ("bureaucracy", "run nothing", [2, 0, 3, 1]),
     ],
 )
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d2.3")
+@pytest.mark.parametrize("preset", ALL)
 def test_c2_3_who_goes_first_in_which_phase(
     preset: str, phase: str, line: str, expected: list[int]
 ) -> None:
     """Auctions and powering first to last, fuel and building last to first."""
     built = scenario(preset=preset).order(2, 0, 3, 1)
-    for seat, plant in enumerate((20, 25, 31, 36)):
+    for seat, plant in enumerate((20, 25, 29, 33) if preset in DELUXE else (20, 25, 31, 36)):
         built.owns(seat, plant).fuel(seat, coal=3)
     assert actors(built.at(phase), line) == expected

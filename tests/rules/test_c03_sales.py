@@ -1,15 +1,11 @@
 """Clauses c3.15 to c3.17: what follows a sale, and the end of the phase."""
 
-from typing import Final
-
 import pytest
 
 from gridwright.engine.events import LEFT_UNSOLD, CardLeft
 from gridwright.engine.ids import CHANCE
 from tests.kit import Table, only, scenario
-
-FIRST_EDITION: Final = ("original", "reference")
-PRESETS: Final = ("original", "recharged", "reference")
+from tests.rules.presets import ALL, DELUXE, NO_TOKEN, TOKEN
 
 
 def card(table: Table, number: int) -> int:
@@ -17,7 +13,8 @@ def card(table: Table, number: int) -> int:
     return table.game.rules.plant_called(number)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d3.13")
+@pytest.mark.parametrize("preset", ALL)
 def test_c3_15_after_each_sale_a_card_is_drawn(preset: str) -> None:
     """One card for one plant, and the market is sorted anew."""
     built = scenario(preset=preset, seats=3).market(5, 6, 7, 8, 20, 21, 22, 23)
@@ -32,20 +29,29 @@ def test_c3_15_after_each_sale_a_card_is_drawn(preset: str) -> None:
     assert table.market() == [5, 7, 8, 20, 21, 22, 23, 30]
 
 
-def test_c3_15_a_small_card_is_on_offer_at_once() -> None:
+@pytest.mark.clause("d3.13")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c3_15_a_small_card_is_on_offer_at_once(preset: str) -> None:
     """What was current may fall back into the future market."""
-    table = scenario(seats=3).market(5, 6, 7, 8, 20, 21, 22, 23).stack(top=[3]).at("auction")
+    table = (
+        scenario(preset=preset, seats=3)
+        .market(5, 6, 7, 8, 20, 21, 22, 23)
+        .stack(top=[3])
+        .at("auction")
+    )
     table.do("0 offer 5 50")
     table.reveal(3)
     assert table.current() == [3, 6, 7, 8]
     table.do("1 offer 3 3")
 
 
-def test_c3_15_the_card_is_drawn_after_the_scrapping() -> None:
+@pytest.mark.clause("d3.13")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c3_15_the_card_is_drawn_after_the_scrapping(preset: str) -> None:
     """The buyer gives up a plant without seeing the next card."""
-    table = scenario(seats=3).owns(0, 20, 25, 26).at("auction")
+    table = scenario(preset=preset, seats=3).owns(0, 20, 25, 26).at("auction")
     table.do("0 offer 4 50")
-    assert len(table.market()) == 7
+    assert len(table.market()) == table.state.market_size - 1
     table.do("0 scrap 20")
     assert table.actor == CHANCE
 
@@ -58,45 +64,55 @@ def all_pass(table: Table) -> list[CardLeft]:
     return only(events, CardLeft)
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d3.14")
+@pytest.mark.parametrize("preset", NO_TOKEN)
 @pytest.mark.parametrize("round_", [2, 3, 9])
 def test_c3_16_if_nobody_bought_the_smallest_plant_leaves(preset: str, round_: int) -> None:
     """From round 2 on: one plant leaves and one card is drawn."""
-    table = scenario(preset=preset, seats=3).owns(0, 20).round(round_).at("auction")
+    built = scenario(preset=preset, seats=3).owns(0, 20).round(round_).stack(top=[30])
+    table = built.at("auction")
+    market = table.market()
     (left,) = all_pass(table)
     assert (left.card, left.cause) == (card(table, 3), LEFT_UNSOLD)
     assert table.gone() == [3]
     assert (table.actor, table.phase) == (CHANCE, "auction")
-    table.reveal(13)
-    assert table.market() == [4, 5, 6, 7, 8, 9, 10, 13]
+    assert table.market() == market[1:]
+    table.reveal(30)
+    assert table.market() == [*market[1:], 30]
     assert table.phase == "resources"
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d3.14")
+@pytest.mark.parametrize("preset", NO_TOKEN)
 def test_c3_16_not_in_round_1(preset: str) -> None:
     """Should nobody be able to buy in round 1, the market stays."""
     built = scenario(preset=preset, seats=3).round(1).owns(0, 20)
     table = built.money(0, 2).money(1, 2).money(2, 2).at("auction")
+    market = table.market()
     assert all_pass(table) == []
     assert (table.phase, table.actor) == ("resources", 0)
-    assert table.market() == [3, 4, 5, 6, 7, 8, 9, 10]
+    assert table.market() == market
     assert table.gone() == []
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d3.14")
+@pytest.mark.parametrize("preset", NO_TOKEN)
 def test_c3_16_not_if_somebody_bought(preset: str) -> None:
     """One sale is enough to keep the smallest plant."""
-    table = scenario(preset=preset, seats=3).at("auction")
+    table = scenario(preset=preset, seats=3).stack(top=[30]).at("auction")
+    market = table.market()
     table.do("0 pass", "1 pass", "2 offer 5 5")
-    table.reveal(13)
+    table.reveal(30)
     assert table.gone() == []
-    assert table.market() == [3, 4, 6, 7, 8, 9, 10, 13]
+    assert table.market() == [*[number for number in market if number != 5], 30]
     assert table.phase == "resources"
 
 
-def test_c3_16_not_in_the_second_edition() -> None:
+@pytest.mark.clause("d3.14", "d3.18")
+@pytest.mark.parametrize("preset", TOKEN)
+def test_c3_16_not_with_the_token(preset: str) -> None:
     """Only the plant under the token leaves (c3.20), not a second one."""
-    table = scenario(preset="recharged", seats=3).owns(0, 20).stack(top=[30]).at("auction")
+    table = scenario(preset=preset, seats=3).owns(0, 20).stack(top=[30]).at("auction")
     assert [left.card for left in all_pass(table)] == [card(table, 3)]
     assert table.discount is None
     assert only(table.reveal(30), CardLeft) == []
@@ -104,7 +120,8 @@ def test_c3_16_not_in_the_second_edition() -> None:
     assert table.phase == "resources"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d3.15")
+@pytest.mark.parametrize("preset", ALL)
 def test_c3_17_the_phase_ends_when_each_seat_bought_or_passed(preset: str) -> None:
     """Some buy, some pass; the last of them ends the phase and nobody before."""
     table = scenario(preset=preset).owns(3, 8).at("auction")
@@ -120,12 +137,16 @@ def test_c3_17_the_phase_ends_when_each_seat_bought_or_passed(preset: str) -> No
     assert (table.phase, table.actor) == ("resources", 3)
 
 
-def test_c3_17_a_fresh_phase_begins_with_everybody() -> None:
+@pytest.mark.clause("d3.15")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c3_17_a_fresh_phase_begins_with_everybody(preset: str) -> None:
     """Who passed in one round may offer in the next."""
-    table = scenario(seats=2).money(0, 0).money(1, 0).at("auction")
-    table.do("0 pass", "1 pass")
-    table.deal()
+    table = scenario(preset=preset, seats=2).money(0, 0).money(1, 0).at("auction")
+    for seat in (0, 1):
+        table.do(f"{seat} pass")
+        table.deal()
     assert (table.phase, table.state.round) == ("auction", 3)
     assert [table.money(0), table.money(1)] == [10, 10]
-    table.do("0 offer 4 4")
+    plant = table.current()[1]
+    table.do(f"0 offer {plant} {plant}")
     assert table.actor == 1

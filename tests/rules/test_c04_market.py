@@ -9,13 +9,12 @@ from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.masks import mask_of
 from gridwright.engine.observe import observe
 from tests.kit import STEP_3, Scenario, Table, only, scenario
+from tests.rules.presets import ALL, CLASSIC, DELUXE, MINIMUM_RULE, TOKEN
 
-FIRST_EDITION: Final = ("original", "reference")
-PRESETS: Final = ("original", "recharged", "reference")
 HIGH: Final = (21, 22, 23, 24, 25, 26, 27)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CLASSIC)
 @pytest.mark.parametrize("step", [1, 2])
 def test_c4_1_four_current_and_four_future_plants(preset: str, step: int) -> None:
     """Eight cards by number; only the four smallest are on offer."""
@@ -30,7 +29,8 @@ def test_c4_1_four_current_and_four_future_plants(preset: str, step: int) -> Non
     assert table.current() == [5, 8, 9, 10]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d4.2")
+@pytest.mark.parametrize("preset", ALL)
 def test_c4_2_in_step_3_six_plants_all_current(preset: str) -> None:
     """All six are on offer, and a plant sold is replaced up to six again."""
     built = scenario(preset=preset, seats=3).step(3).market(31, 22, 40, 25, 36, 20)
@@ -41,7 +41,8 @@ def test_c4_2_in_step_3_six_plants_all_current(preset: str) -> None:
     assert table.current() == table.market() == [20, 22, 25, 30, 31, 36]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d4.2")
+@pytest.mark.parametrize("preset", ALL)
 def test_c4_2_step_3_begins_with_six_plants(preset: str) -> None:
     """After the bureaucracy that brought the Step 3 card the market has no future part."""
     built = scenario(preset=preset, seats=3).step(2).market(14, *HIGH)
@@ -52,7 +53,8 @@ def test_c4_2_step_3_begins_with_six_plants(preset: str) -> None:
     assert table.current() == table.market() == [21, 22, 23, 24, 25, 26]
 
 
-@pytest.mark.parametrize("preset", ["original", "recharged"])
+@pytest.mark.clause("d4.3")
+@pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
     """Play goes on with fewer plants, round after round."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=())
@@ -64,10 +66,11 @@ def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
     table.do("1 pass", "2 pass")
     assert (table.phase, table.state.round) == ("auction", 3)
     # The upkeep of step 3 took one (c7.8), and in the second edition the token another (c3.20).
-    assert table.market() == ([22, 23, 24] if preset == "original" else [23, 24])
+    assert table.market() == ([23, 24] if preset in TOKEN else [22, 23, 24])
 
 
-@pytest.mark.parametrize("preset", ["original", "recharged"])
+@pytest.mark.clause("d4.3")
+@pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c4_3_play_goes_on_without_any_plant(preset: str) -> None:
     """With nothing left to offer the auctions are over for everybody."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=()).market(20)
@@ -80,9 +83,17 @@ def test_c4_3_play_goes_on_without_any_plant(preset: str) -> None:
     assert (table.phase, table.actor) == ("resources", 0)
 
 
-def test_c4_3_the_current_market_is_filled_from_the_future_one() -> None:
+@pytest.mark.clause("d4.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c4_3_the_current_market_is_filled_from_the_future_one(preset: str) -> None:
     """In steps 1 and 2 too the four smallest of what is left are on offer."""
-    table = scenario(seats=3).step(2).stack(rest=()).market(20, 21, 22, 23, 24).at("auction")
+    table = (
+        scenario(preset=preset, seats=3)
+        .step(2)
+        .stack(rest=())
+        .market(20, 21, 22, 23, 24)
+        .at("auction")
+    )
     table.do("0 offer 20 50")
     assert table.current() == table.market() == [21, 22, 23, 24]
 
@@ -107,7 +118,8 @@ def connect(table: Table) -> list[CardLeft]:
     return only(table.do(line), CardLeft)
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.4")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_4_a_plant_not_above_somebodys_cities_is_obsolete(preset: str) -> None:
     """Eight cities push plant 8 out of the market at once, in the middle of the turn."""
     table = builder(preset, 7).market(8, *HIGH).stack(top=[30]).at("building")
@@ -120,7 +132,8 @@ def test_c4_4_a_plant_not_above_somebodys_cities_is_obsolete(preset: str) -> Non
     assert (table.phase, table.actor) == ("building", 1)
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.4")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_4_a_plant_above_all_cities_stays(preset: str) -> None:
     """Seven cities leave plant 8 alone."""
     table = builder(preset, 6).market(8, *HIGH).at("building")
@@ -129,7 +142,8 @@ def test_c4_4_a_plant_above_all_cities_stays(preset: str) -> None:
     assert table.actor == 1
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.4")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_4_in_step_3_too(preset: str) -> None:
     """The smallest of six leaves as well."""
     built = builder(preset, 7).step(3).market(8, 21, 22, 23, 24, 25)
@@ -139,9 +153,11 @@ def test_c4_4_in_step_3_too(preset: str) -> None:
     assert table.market() == [21, 22, 23, 24, 25, 30]
 
 
-def test_c4_4_only_obsolete_plants_leave() -> None:
+@pytest.mark.clause("d4.4")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
+def test_c4_4_only_obsolete_plants_leave(preset: str) -> None:
     """The plant one above the cities stays."""
-    built = builder("original", 7).market(8, 9, 10, 11, 12, 14, 15, 16).stack(top=[30])
+    built = builder(preset, 7).market(8, 9, 10, 11, 12, 14, 15, 16).stack(top=[30])
     table = built.at("building")
     assert len(connect(table)) == 1
     table.reveal(30)
@@ -155,7 +171,8 @@ def test_c4_4_the_second_edition_keeps_small_plants() -> None:
     assert table.market() == [8, *HIGH]
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.5")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_5_a_card_just_drawn_can_be_obsolete(preset: str) -> None:
     """Drawing goes on until a card may stay."""
     table = builder(preset, 7).market(8, *HIGH).stack(top=[5, 3, 30]).at("building")
@@ -169,7 +186,8 @@ def test_c4_5_a_card_just_drawn_can_be_obsolete(preset: str) -> None:
     assert table.actor == 1
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.5")
+@pytest.mark.parametrize("preset", ["original", "reference", "europe"])
 def test_c4_5_after_a_sale_too(preset: str) -> None:
     """Whatever the card was drawn for, it must be above the largest network."""
     built = scenario(preset=preset, seats=3).n_cities(2, 6).market(8, *HIGH)
@@ -182,9 +200,11 @@ def test_c4_5_after_a_sale_too(preset: str) -> None:
     assert (table.phase, table.actor) == ("auction", 1)
 
 
-def test_c4_5_with_the_last_card_of_the_stack() -> None:
+@pytest.mark.clause("d4.5")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
+def test_c4_5_with_the_last_card_of_the_stack(preset: str) -> None:
     """The last card is obsolete and nothing follows: the market shrinks."""
-    table = builder("original", 7).market(8, *HIGH).stack(top=[5], rest=()).at("building")
+    table = builder(preset, 7).market(8, *HIGH).stack(top=[5], rest=()).at("building")
     connect(table)
     events = table.reveal(5)
     assert len(only(events, CardLeft)) == 1
@@ -193,9 +213,11 @@ def test_c4_5_with_the_last_card_of_the_stack() -> None:
     assert table.actor == 1
 
 
-def test_c4_5_with_an_empty_stack_the_next_plant_is_looked_at() -> None:
+@pytest.mark.clause("d4.5")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
+def test_c4_5_with_an_empty_stack_the_next_plant_is_looked_at(preset: str) -> None:
     """Two plants that became obsolete together both leave."""
-    built = builder("original", 9).market(9, 10, 22, 23).stack(rest=())
+    built = builder(preset, 9).market(9, 10, 22, 23).stack(rest=())
     table = built.at("building")
     assert len(connect(table)) == 2
     assert table.market() == [22, 23]
@@ -211,7 +233,8 @@ def test_c4_5_the_second_edition_keeps_whatever_is_drawn() -> None:
     assert table.market() == [8, 9, *HIGH[1:]]
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.6")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_6_what_left_never_comes_back(preset: str) -> None:
     """An obsolete plant cannot be drawn again, not even after the stack was shuffled."""
     table = builder(preset, 7).market(8, *HIGH).stack(top=[STEP_3]).at("building")
@@ -223,11 +246,12 @@ def test_c4_6_what_left_never_comes_back(preset: str) -> None:
         table.do(next(line for line in table.legal() if "finish" in line or "run" in line))
     assert table.phase == "bureaucracy"
     assert not {8, STEP_3, 21} & set(table.possible_cards())
-    refusal = table.refused("chance reveal 8 card")
-    assert (refusal.clause, refusal.code) == ("c12.2", "impossible_outcome")
+    refusal = table.refused(f"chance reveal 8 {table.notation.backs[0]}")
+    assert (refusal.clause, refusal.code) == (table.clause("c12.2", "d12.2"), "impossible_outcome")
 
 
-@pytest.mark.parametrize("preset", FIRST_EDITION)
+@pytest.mark.clause("d4.6")
+@pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_6_plants_of_the_players_are_never_obsolete(preset: str) -> None:
     """Plants 3 to 7 stay with their owners however large the networks are."""
     built = builder(preset, 9).owns(1, 5, 46, 50).owns(0, 3, 4).owns(2, 7).market(*HIGH, 30)
@@ -238,7 +262,8 @@ def test_c4_6_plants_of_the_players_are_never_obsolete(preset: str) -> None:
     assert [table.plants(seat) for seat in range(3)] == [[3, 4], [5, 46, 50], [7]]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d4.7")
+@pytest.mark.parametrize("preset", ALL)
 def test_c4_7_a_card_put_under_lies_below_the_step_3_card(preset: str) -> None:
     """Each one below the last, and everybody knows which."""
     built = scenario(preset=preset, seats=3).market(14, *HIGH).stack(top=[30, 31])
@@ -259,9 +284,11 @@ def test_c4_7_a_card_put_under_lies_below_the_step_3_card(preset: str) -> None:
         ]
 
 
-def test_c4_7_the_shuffle_for_step_3_brings_them_back() -> None:
+@pytest.mark.clause("d4.7", "d8.5")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c4_7_the_shuffle_for_step_3_brings_them_back(preset: str) -> None:
     """Cards under the Step 3 card are what can be drawn after it."""
-    built = scenario(seats=3).step(2).market(14, *HIGH)
+    built = scenario(preset=preset, seats=3).step(2).market(14, *HIGH)
     table = built.stack(top=[STEP_3], rest=(), under=[40, 42]).at("bureaucracy")
     table.reveal(STEP_3)
     table.shuffle()

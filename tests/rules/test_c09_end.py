@@ -14,14 +14,16 @@ from gridwright.engine.events import (
 )
 from gridwright.engine.ids import CHANCE
 from tests.kit import Scenario, Table, only, scenario
+from tests.rules.presets import ALL, DELUXE, cast
 
-PRESETS: Final = ("original", "recharged", "reference")
 END: Final = [
     *(("original", seats, n) for seats, n in ((2, 21), (3, 17), (4, 17), (5, 15), (6, 14))),
     *(("recharged", seats, n) for seats, n in ((2, 18), (3, 17), (4, 17), (5, 15), (6, 14))),
     *(("reference", seats, n) for seats, n in ((2, 21), (3, 17), (4, 17), (5, 15), (6, 14))),
+    *(("europe", seats, n) for seats, n in ((2, 18), (3, 17), (4, 17), (5, 15), (6, 14))),
+    *(("north-america", seats, n) for seats, n in ((2, 18), (3, 17), (4, 17), (5, 15), (6, 14))),
 ]
-MARKET: Final = (37, 39, 40, 42, 44, 50)
+MARKET: Final = (37, 40, 42, 44, 50)
 """Plants for any step that no network in these tests makes obsolete."""
 
 
@@ -39,6 +41,7 @@ def connect_alone(table: Table) -> None:
     table.do(next(line for line in lines if not table.houses(line.split()[2])))
 
 
+@pytest.mark.clause("d9.1")
 @pytest.mark.parametrize(("preset", "seats", "threshold"), END)
 def test_c9_1_the_game_ends_after_the_phase_in_which_a_seat_has_enough_cities(
     preset: str, seats: int, threshold: int
@@ -63,6 +66,7 @@ def test_c9_1_the_game_ends_after_the_phase_in_which_a_seat_has_enough_cities(
     assert table.cities(0) != []
 
 
+@pytest.mark.clause("d9.1")
 @pytest.mark.parametrize(("preset", "seats", "threshold"), END)
 def test_c9_1_with_one_city_fewer_the_game_goes_on(preset: str, seats: int, threshold: int) -> None:
     """The bureaucracy follows."""
@@ -72,17 +76,20 @@ def test_c9_1_with_one_city_fewer_the_game_goes_on(preset: str, seats: int, thre
     assert table.phase == "bureaucracy"
 
 
-def test_c9_1_a_city_that_was_taken_back_does_not_count() -> None:
+@pytest.mark.clause("d9.1")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c9_1_a_city_that_was_taken_back_does_not_count(preset: str) -> None:
     """Only the end of the phase counts."""
-    built = scenario(seats=3).step(3).market(*MARKET).n_cities(2, 16).money(2, 100)
-    table = built.owns(0, 13).at("building")
+    built = scenario(preset=preset, seats=3).step(3).market(*MARKET).n_cities(2, 16).money(2, 100)
+    table = built.owns(0, cast(preset).winds[0]).at("building")
     connect_alone(table)
     table.do("2 take-back")
     finish_building(table)
     assert table.phase == "bureaucracy"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.1")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_1_reaching_the_end_begins_no_step(preset: str) -> None:
     """Even from step 1: no plant is changed."""
     built = scenario(preset=preset, seats=3).market(*MARKET).n_cities(0, 17).owns(0, 36, 38, 46)
@@ -93,11 +100,13 @@ def test_c9_1_reaching_the_end_begins_no_step(preset: str) -> None:
     assert table.market() == list(MARKET)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.2")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_2_no_bureaucracy_and_no_income_in_the_last_round(preset: str) -> None:
     """Money, fuel and markets stay as they are."""
     built = scenario(preset=preset, seats=3).step(3).market(*MARKET).n_cities(0, 17)
-    built.owns(0, 36, 38, 46).fuel(0, coal=6).money(0, 12).owns(1, 13).money(1, 34)
+    built.owns(0, 33 if preset in DELUXE else 36, 38, 46).fuel(0, coal=6).money(0, 12)
+    built.owns(1, cast(preset).winds[0]).money(1, 34)
     table = built.tokens(coal=3).at("building")
     before = (table.tokens(), table.supply())
     events = finish_building(table)
@@ -125,63 +134,89 @@ def end(built: Scenario) -> tuple[Table, GameEnded]:
     return table, ended
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.3")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_3_who_could_supply_the_most_cities_wins(preset: str) -> None:
     """Seat 2 has seventeen cities but fuel for six of them; seat 0 supplies all its four."""
-    built = last_round(preset).owns(2, 31, 36).fuel(2, coal=3).n_cities(0, 4).owns(0, 20, 25)
-    built.fuel(0, coal=5)
+    built = last_round(preset).n_cities(0, 4).owns(0, 20, 25).fuel(0, coal=5)
+    built.owns(2, *((9, 33) if preset in DELUXE else (31, 36))).fuel(2, coal=3)
     _table, ended = end(built)
-    assert ended.supplied == [4, 0, 7]
+    assert ended.supplied == [4, 0, 6 if preset in DELUXE else 7]
     assert ended.ranking == [2, 3, 1]
     _table, ended = end(built.fuel(2, coal=2))
     assert ended.supplied == [4, 0, 0]
     assert ended.ranking[0] == 1
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.3")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_3_the_best_choice_of_plants_counts(preset: str) -> None:
-    """Three coal run plant 36 for seven cities rather than plants 4 and 10."""
-    _table, ended = end(last_round(preset).owns(2, 4, 10, 36).fuel(2, coal=4))
-    assert ended.supplied[2] == 7
-    _table, ended = end(last_round(preset).owns(2, 4, 10, 36).fuel(2, coal=5))
-    assert ended.supplied[2] == 9
+    """Three of four coal run the largest plant rather than the other two, which burn two each."""
+    plants, most = ((4, 12, 33), 6) if preset in DELUXE else ((4, 10, 36), 7)
+    _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, coal=4))
+    assert ended.supplied[2] == most
+    _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, coal=5))
+    assert ended.supplied[2] == most + 2
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.3")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_3_the_best_choice_of_hybrid_fuel_counts(preset: str) -> None:
-    """Plant 21 burns the oil, so that the coal is left for plant 25."""
-    _table, ended = end(last_round(preset).owns(2, 21, 25).fuel(2, coal=2, oil=2))
-    assert ended.supplied[2] == 9
-    _table, ended = end(last_round(preset).owns(2, 21, 25, 26).fuel(2, coal=3, oil=3))
-    assert ended.supplied[2] == 14
+    """The hybrid burns the oil, so that the other kind is left for its own plant."""
+    first = cast(preset).first
+    hybrid, own, oil, outputs = (
+        (35, 39, 30, (5, 6, 5)) if preset in DELUXE else (21, 25, 26, (4, 5, 5))
+    )
+    _table, ended = end(last_round(preset).owns(2, hybrid, own).fuel(2, **{first: 2, "oil": 2}))
+    assert ended.supplied[2] == outputs[0] + outputs[1]
+    built = last_round(preset).owns(2, hybrid, own, oil).fuel(2, **{first: 3, "oil": 3})
+    _table, ended = end(built)
+    assert ended.supplied[2] == sum(outputs)
 
 
-def test_c9_3_a_hybrid_mixes_what_is_left() -> None:
-    """Plant 26 needs two oil; plant 21 runs on the third oil and one coal."""
-    _table, ended = end(last_round().owns(2, 21, 26).fuel(2, coal=1, oil=3))
-    assert ended.supplied[2] == 9
-    _table, ended = end(last_round().owns(2, 21, 26).fuel(2, coal=1, oil=2))
+@pytest.mark.clause("d9.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c9_3_a_hybrid_mixes_what_is_left(preset: str) -> None:
+    """The oil plant needs two oil; the hybrid runs on the third oil and one of the other kind."""
+    first = cast(preset).first
+    plants, most = ((30, 35), 10) if preset in DELUXE else ((21, 26), 9)
+    _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, **{first: 1, "oil": 3}))
+    assert ended.supplied[2] == most
+    _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, **{first: 1, "oil": 2}))
     assert ended.supplied[2] == 5
 
 
-def test_c9_3_plants_supply_no_more_cities_than_there_are() -> None:
-    """Plant 33 could supply four, plant 27 three."""
-    _table, ended = end(last_round().owns(2, 13).n_cities(0, 1).owns(0, 33).owns(1, 27))
+@pytest.mark.clause("d9.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c9_3_plants_supply_no_more_cities_than_there_are(preset: str) -> None:
+    """One plant could supply more than its owner has, another belongs to a seat with none."""
+    one, more, other = cast(preset).winds
+    _table, ended = end(last_round(preset).owns(2, one).n_cities(0, 1).owns(0, more).owns(1, other))
     assert ended.supplied == [1, 0, 1]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.4")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_4_money_breaks_a_tie(preset: str) -> None:
     """All supply one city."""
-    built = last_round(preset).owns(2, 13).n_cities(0, 1).owns(0, 18).n_cities(1, 1).owns(1, 22)
+    one, two, more = cast(preset).winds
+    built = last_round(preset).owns(2, one).n_cities(0, 1).owns(0, two)
+    built.n_cities(1, 1).owns(1, more)
     built.money(0, 70).money(1, 71).money(2, 69)
     _table, ended = end(built)
     assert (ended.supplied, ended.ranking) == ([1, 1, 1], [2, 1, 3])
 
 
+@pytest.mark.clause("d9.4")
 @pytest.mark.parametrize(
     ("preset", "ranking"),
-    [("original", [3, 2, 1]), ("recharged", [1, 1, 1]), ("reference", [3, 2, 1])],
+    [
+        ("original", [3, 2, 1]),
+        ("recharged", [1, 1, 1]),
+        ("reference", [3, 2, 1]),
+        ("europe", [3, 2, 1]),
+        ("north-america", [3, 2, 1]),
+    ],
 )
 def test_c9_4_then_cities_but_not_in_recharged(preset: str, ranking: list[int]) -> None:
     """Equal in supply and money, with one, two and seventeen cities."""
@@ -190,17 +225,20 @@ def test_c9_4_then_cities_but_not_in_recharged(preset: str, ranking: list[int]) 
     assert (ended.supplied, ended.ranking) == ([0, 0, 0], ranking)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.4")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_4_beyond_that_the_win_is_shared(preset: str) -> None:
     """Seats equal in everything hold the same place; the next place is left out."""
     built = scenario(preset=preset, seats=4).step(3).market(*MARKET).n_cities(3, 17)
-    built.n_cities(0, 2).n_cities(1, 2).owns(0, 13, 18).owns(1, 22).money(0, 80).money(1, 80)
+    one, two, more = cast(preset).winds
+    built.n_cities(0, 2).n_cities(1, 2).owns(0, one, two).owns(1, more).money(0, 80).money(1, 80)
     _table, ended = end(built.money(2, 9).money(3, 99))
     assert ended.supplied == [2, 2, 0, 0]
     assert ended.ranking == [1, 1, 4, 3]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d9.4")
+@pytest.mark.parametrize("preset", ALL)
 def test_c9_4_money_comes_before_cities(preset: str) -> None:
     """One Elektro more outweighs any number of cities."""
     built = last_round(preset).n_cities(0, 1).money(0, 8).money(1, 7).money(2, 7)
@@ -211,7 +249,9 @@ def test_c9_4_money_comes_before_cities(preset: str) -> None:
 
 def dry_auctions(built: Scenario) -> Table:
     """Seat 0 buys plant 16 from a market that cannot be refilled."""
-    built.step(3).market(16, 18, 19, 20, 30, 31).stack(rest=()).owns(1, 13).owns(2, 22)
+    built.step(3).market(16, 18, 19, 20, 30, 31).stack(rest=())
+    one, _two, more = cast(built.game.rules.preset).winds
+    built.owns(1, one).owns(2, more)
     table = built.at("auction")
     assert len(only(table.do("0 offer 16 16", "1 drop", "2 drop"), StackRanDry)) == 1
     table.do("1 pass", "2 pass", "0 finish-buying")
@@ -240,7 +280,8 @@ def test_c9_5_reference_ends_if_the_stack_was_empty_while_seats_built() -> None:
     assert table.phase == "over"
 
 
-@pytest.mark.parametrize("preset", ["original", "recharged"])
+@pytest.mark.clause("d4.3")
+@pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c9_5_other_presets_go_on_with_fewer_plants(preset: str) -> None:
     """The bureaucracy follows (c4.3)."""
     table = dry_auctions(scenario(preset=preset, seats=3))

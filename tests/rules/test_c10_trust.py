@@ -15,15 +15,16 @@ from gridwright.engine.events import (
 )
 from gridwright.engine.ids import TRUST
 from tests.kit import Scenario, Table, only, scenario
+from tests.rules.presets import DELUXE
+from tests.rules.presets import TRUST as AGAINST_TRUST
 
-FIRST: Final = ("original", "reference")
 BOARDS: Final = ("usa-recharged", "germany-recharged")
 MARKET: Final = (11, 12, 14, 16, 17, 18, 19, 20)
 
 
-def against_trust(**options: Any) -> Scenario:
+def against_trust(preset: str = "recharged", **options: Any) -> Scenario:
     """Seats 0 and 1, in that order, and the Trust."""
-    return scenario(preset="recharged", seats=2, **options)
+    return scenario(preset=preset, seats=2, **options)
 
 
 def fuel(events: list[Event]) -> list[list[int]]:
@@ -83,31 +84,40 @@ def test_c10_5_plants_take_in_ascending_order() -> None:
     assert table.state.trust.fuel == [2, 1, 0, 0]
 
 
-def test_c10_5_it_takes_what_there_is() -> None:
-    """Two of the three coal that plant 8 burns, and nothing from the supply."""
-    table = trust_buys((8, 11), coal=2, uranium=0)
+@pytest.mark.clause("d10.5")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_5_it_takes_what_there_is(preset: str) -> None:
+    """Two of the three coal that its plant burns, and nothing from the supply."""
+    plants, total = ((9, 13), 27) if preset in DELUXE else ((8, 11), 24)
+    built = against_trust(preset).trust(*plants)
+    table = built.tokens(coal=2, uranium=0).at("resources")
     assert table.state.trust.fuel == [2, 0, 0, 0]
-    assert table.supply()["coal"] == 22
-    table = trust_buys((8,), coal=0)
+    assert table.supply()["coal"] == total - 2
+    table = built.tokens(coal=0, uranium=0).at("resources")
     assert fuel(table.began) == []
-    assert table.supply()["coal"] == 24
+    assert table.supply()["coal"] == total
 
 
-def test_c10_5_between_the_last_and_the_first_player() -> None:
+@pytest.mark.clause("d10.5")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_5_between_the_last_and_the_first_player(preset: str) -> None:
     """The last player may buy it off, the first player finds what is left."""
-    built = against_trust().trust(11).owns(1, 17).owns(0, 23).tokens(uranium=2)
-    table = built.at("resources")
+    trust, one, other, price = (13, 21, 32, 9) if preset in DELUXE else (11, 17, 23, 14)
+    built = against_trust(preset).trust(trust).owns(1, one).owns(0, other)
+    table = built.tokens(uranium=2).at("resources")
     assert fuel(table.began) == []
     assert fuel(table.do("1 buy uranium 1")) == []
     assert fuel(table.do("1 finish-buying")) == [[0, 0, 0, 1]]
     assert "uranium" not in table.tokens()
     assert table.phase == "building"
-    assert [table.money(seat) for seat in (0, 1)] == [50, 50 - 14]
+    assert [table.money(seat) for seat in (0, 1)] == [50, 50 - price]
 
 
-def test_c10_5_also_if_nobody_else_can_buy() -> None:
+@pytest.mark.clause("d10.5")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_5_also_if_nobody_else_can_buy(preset: str) -> None:
     """Players without plants are passed over, the Trust is not."""
-    table = against_trust().trust(4).at("resources")
+    table = against_trust(preset).trust(4).at("resources")
     assert fuel(table.began) == [[2, 0, 0, 0]]
     assert table.phase == "building"
 
@@ -165,15 +175,24 @@ def test_c10_6_while_the_trust_has_houses() -> None:
     assert table.houses(cities[16]) == [1]
 
 
-def test_c10_7_fuel_of_the_trust_goes_to_the_supply() -> None:
+@pytest.mark.clause("d10.6", "d10.8")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_7_fuel_of_the_trust_goes_to_the_supply(preset: str) -> None:
     """In the bureaucracy, all of it, and before the refill."""
-    built = against_trust().trust(4, 8, coal=5, garbage=1).tokens(coal=19).market(*MARKET)
-    table = built.at("bureaucracy")
+    total = 27 if preset in DELUXE else 24
+    built = against_trust(preset).market(*MARKET)
+    if preset in DELUXE:
+        built.trust(4, 9, coal=5, oil=1)
+    else:
+        built.trust(4, 8, coal=5, garbage=1)
+    table = built.tokens(coal=total - 5).at("bureaucracy")
     events = only(table.began, TrustBurnedFuel)
     assert [event.amounts for event in events] == [[5, 0, 1, 0]]
     assert table.trust_fuel() == {}
-    assert [event.amounts for event in only(table.began, MarketRefilled)] == [[3, 2, 1, 1]]
-    assert (table.tokens()["coal"], table.supply()["coal"]) == (22, 2)
+    rows = {"recharged": [3, 2, 1, 1], "europe": [2, 2, 2, 1], "north-america": [2, 2, 3, 2]}
+    assert [event.amounts for event in only(table.began, MarketRefilled)] == [rows[preset]]
+    coal = rows[preset][0]
+    assert (table.tokens()["coal"], table.supply()["coal"]) == (total - 5 + coal, 5 - coal)
 
 
 def test_c10_8_houses_of_the_trust_start_no_step_and_end_nothing() -> None:
@@ -190,9 +209,15 @@ def test_c10_8_houses_of_the_trust_start_no_step_and_end_nothing() -> None:
     assert (table.phase, table.state.step) == ("bureaucracy", 1)
 
 
-def test_c10_8_the_trust_is_not_ranked() -> None:
+@pytest.mark.clause("d10.7")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_8_the_trust_is_not_ranked(preset: str) -> None:
     """Two places for two players, whatever the Trust could supply."""
-    built = against_trust().step(3).n_cities(0, 18).owns(0, 13).trust(36, 38, 46, coal=6, garbage=3)
+    built = against_trust(preset).step(3).n_cities(0, 18).owns(0, 13)
+    if preset in DELUXE:
+        built.trust(33, 38, 46, coal=6, oil=3, gas=2)
+    else:
+        built.trust(36, 38, 46, coal=6, garbage=3)
     table = built.market(37, 39, 40, 42, 44, 50).at("building")
     while table.phase == "building":
         table.do(f"{table.actor} finish-building")
@@ -209,9 +234,11 @@ def test_c10_9_the_refill_uses_the_two_seat_row(board: str, step: int, row: list
     assert [event.amounts for event in only(table.began, MarketRefilled)] == [row]
 
 
-def test_c10_10_the_trust_is_not_the_first_to_scrap() -> None:
+@pytest.mark.clause("d10.8", "d11.1")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_10_the_trust_is_not_the_first_to_scrap(preset: str) -> None:
     """It gave up plant 3 before seat 1 gives up plant 4, and seat 1 is paid as the first."""
-    built = against_trust(contractor=True).contractor(1).market(*MARKET).trust(3, 22, 30)
+    built = against_trust(preset, contractor=True).contractor(1).market(*MARKET).trust(3, 22, 30)
     table = built.owns(1, 4, 5, 6).stack(top=[31, 32]).at("auction")
     (taken,) = only(table.do("0 pass"), TrustTookPlant)
     assert table.notation.cards[taken.scrapped] == "3"
@@ -220,9 +247,11 @@ def test_c10_10_the_trust_is_not_the_first_to_scrap() -> None:
     assert table.money(1) == 50 - 14 + 10
 
 
-def test_c10_10_the_trust_earns_nothing_and_moves_no_card() -> None:
+@pytest.mark.clause("d10.8", "d11.2")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_10_the_trust_earns_nothing_and_moves_no_card(preset: str) -> None:
     """After a phase in which only the Trust scrapped the contractor card stays."""
-    built = against_trust(contractor=True).contractor(1).market(*MARKET).trust(3, 22, 30)
+    built = against_trust(preset, contractor=True).contractor(1).market(*MARKET).trust(3, 22, 30)
     table = built.stack(top=[31, 32]).at("auction")
     table.do("0 pass")
     table.deal()

@@ -13,8 +13,9 @@ from gridwright.engine.events import (
 )
 from gridwright.engine.ids import CHANCE, NONE, TRUST
 from tests.kit import STEP_3, Card, Scenario, Table, only, opening, scenario
+from tests.rules.presets import DELUXE, FIRST_EDITION
+from tests.rules.presets import TRUST as AGAINST_TRUST
 
-FIRST: Final = ("original", "reference")
 BOARDS: Final = ("usa-recharged", "germany-recharged")
 MARKET: Final = (11, 12, 14, 16, 17, 18, 19, 20)
 
@@ -23,9 +24,9 @@ def facts(refusal: IllegalAction) -> tuple[str, str, dict[str, int]]:
     return refusal.clause, refusal.code, refusal.numbers
 
 
-def against_trust(**options: Any) -> Scenario:
+def against_trust(preset: str = "recharged", **options: Any) -> Scenario:
     """Seats 0 and 1, in that order, and the Trust."""
-    return scenario(preset="recharged", seats=2, **options)
+    return scenario(preset=preset, seats=2, **options)
 
 
 def took(table: Table, events: list[Event]) -> list[tuple[Card | None, Card | None]]:
@@ -39,7 +40,7 @@ def fuel(events: list[Event]) -> list[list[int]]:
     return [event.amounts for event in only(events, TrustTookFuel)]
 
 
-@pytest.mark.parametrize("preset", FIRST)
+@pytest.mark.parametrize("preset", FIRST_EDITION)
 def test_c10_1_two_players_play_by_the_ordinary_rules(preset: str) -> None:
     """No Trust, and the two-seat column: four plants, step 2 at 10, the end at 21 cities."""
     table = opening(preset=preset, seats=2)
@@ -58,7 +59,7 @@ def test_c10_1_two_players_play_by_the_ordinary_rules(preset: str) -> None:
     assert [line.split()[:2] for line in table.legal()] == [["1", "scrap"]] * 4
 
 
-@pytest.mark.parametrize("preset", FIRST)
+@pytest.mark.parametrize("preset", FIRST_EDITION)
 def test_c10_1_nobody_follows_a_house(preset: str) -> None:
     """A city has the houses of the two players only."""
     table = scenario(preset=preset, seats=2).owns(1, 30).market(*MARKET).at("building")
@@ -79,19 +80,24 @@ def test_c10_2_recharged_is_played_against_the_trust(board: str) -> None:
     assert (rules.plant_limit, rules.step_two_cities, rules.end_cities) == (3, 7, 18)
 
 
+@pytest.mark.clause("d10.1")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_c10_2_more_players_play_without_the_trust(seats: int) -> None:
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_2_more_players_play_without_the_trust(preset: str, seats: int) -> None:
     """Its houses are not in the game."""
-    table = opening(preset="recharged", seats=seats)
+    table = opening(preset=preset, seats=seats)
     table.deal()
     assert (table.phase, table.state.trust.n_houses) == ("auction", 0)
 
 
+@pytest.mark.clause("d10.2", "d10.5")
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_c10_2_the_trust_is_second_whoever_is_first(order: tuple[int, int]) -> None:
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_2_the_trust_is_second_whoever_is_first(preset: str, order: tuple[int, int]) -> None:
     """It buys between the last and the first player, also after the order was set anew."""
     first, last = order
-    built = against_trust().order(*order).trust(8).owns(last, 4).owns(first, 10)
+    three, two = (9, 12) if preset in DELUXE else (8, 10)
+    built = against_trust(preset).order(*order).trust(three).owns(last, 4).owns(first, two)
     table = built.at("resources")
     assert table.actor == last
     events = table.do(f"{last} finish-buying")
@@ -158,9 +164,13 @@ def test_c10_3_the_first_space_is_taken() -> None:
     assert table.refused("1 connect dallas").code == "no_open_space"
 
 
-def test_c10_4_the_trust_takes_a_plant_after_the_first_sale_and_its_replacement() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_the_trust_takes_a_plant_after_the_first_sale_and_its_replacement(
+    preset: str,
+) -> None:
     """The largest of the current market as it is then: plant 13 came up, so 16 and not 17."""
-    table = against_trust().market(*MARKET).stack(top=[13, 30]).at("auction")
+    table = against_trust(preset).market(*MARKET).stack(top=[13, 30]).at("auction")
     events = table.do("0 offer 12 12", "1 drop")
     assert took(table, events) == []
     events = table.reveal(13)
@@ -171,18 +181,22 @@ def test_c10_4_the_trust_takes_a_plant_after_the_first_sale_and_its_replacement(
     assert table.actor == 1
 
 
-def test_c10_4_also_if_the_other_player_bought_the_first_plant() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_also_if_the_other_player_bought_the_first_plant(preset: str) -> None:
     """The first sale counts, whoever offered."""
-    table = against_trust().market(*MARKET).stack(top=[22, 30]).at("auction")
+    table = against_trust(preset).market(*MARKET).stack(top=[22, 30]).at("auction")
     table.do("0 offer 12 12", "1 bid 13", "0 drop")
     assert took(table, table.reveal(22)) == [(17, None)]
     table.reveal(30)
     assert table.actor == 0
 
 
-def test_c10_4_as_soon_as_the_first_player_passes() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_as_soon_as_the_first_player_passes(preset: str) -> None:
     """Before the other player is asked."""
-    table = against_trust().order(1, 0).market(*MARKET).stack(top=[30]).at("auction")
+    table = against_trust(preset).order(1, 0).market(*MARKET).stack(top=[30]).at("auction")
     events = table.do("1 pass")
     assert took(table, events) == [(16, None)]
     table.reveal(30)
@@ -190,9 +204,11 @@ def test_c10_4_as_soon_as_the_first_player_passes() -> None:
     assert table.actor == 0
 
 
-def test_c10_4_not_when_the_other_player_passes() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_not_when_the_other_player_passes(preset: str) -> None:
     """The Trust acted after the first sale, and once is all."""
-    table = against_trust().market(*MARKET).stack(top=[22, 30]).at("auction")
+    table = against_trust(preset).market(*MARKET).stack(top=[22, 30]).at("auction")
     table.do("0 offer 12 12", "1 drop")
     table.reveal(22)
     table.reveal(30)
@@ -200,25 +216,29 @@ def test_c10_4_not_when_the_other_player_passes() -> None:
     assert table.trust_plants() == [17]
 
 
-def test_c10_4_once_in_a_phase() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_once_in_a_phase(preset: str) -> None:
     """Neither a second sale nor a later pass of the first player gives it another plant."""
-    table = against_trust().market(*MARKET).stack(top=[22, 30, 31]).at("auction")
+    table = against_trust(preset).market(*MARKET).stack(top=[22, 30, 31]).at("auction")
     table.do("0 offer 12 12", "1 bid 13", "0 drop")
     table.reveal(22)
     table.reveal(30)
     assert took(table, table.do("0 pass")) == []
-    table = against_trust().market(*MARKET).stack(top=[22, 30, 31]).at("auction")
+    table = against_trust(preset).market(*MARKET).stack(top=[22, 30, 31]).at("auction")
     table.do("0 offer 12 12", "1 drop")
     table.reveal(22)
     table.reveal(30)
-    table.do("1 offer 11 1")
+    table.do("1 offer 11 1" if preset != "europe" else "1 offer 11 11")
     assert took(table, table.reveal(31)) == []
     assert table.trust_plants() == [17]
 
 
-def test_c10_4_again_in_the_next_round() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_again_in_the_next_round(preset: str) -> None:
     """Each auction phase has its own."""
-    table = against_trust().market(*MARKET).stack(top=[30, 31, 32, 33]).at("auction")
+    table = against_trust(preset).market(*MARKET).stack(top=[30, 31, 32, 33]).at("auction")
     table.do("0 pass")
     table.deal()
     table.do("1 pass")
@@ -248,14 +268,16 @@ def test_c10_4_having_taken_none_it_does_not_try_again() -> None:
     assert took(table, table.reveal(40)) == []
 
 
-def test_c10_4_the_step_3_card_is_no_plant() -> None:
+@pytest.mark.clause("d10.4")
+@pytest.mark.parametrize("preset", AGAINST_TRUST)
+def test_c10_4_the_step_3_card_is_no_plant(preset: str) -> None:
     """The Trust takes the largest plant beside it, and the card may be drawn for it."""
-    built = against_trust().step(2).market(*MARKET).stack(top=[STEP_3], rest=[30, 31])
+    built = against_trust(preset).step(2).market(*MARKET).stack(top=[STEP_3], rest=[30, 31])
     table = built.at("auction")
     assert took(table, table.do("0 pass")) == [(16, None)]
     table.reveal(STEP_3)
     assert table.market()[-1] == STEP_3
-    built = against_trust().step(2).market(11, 12, 14).stack(top=[STEP_3], rest=[30, 31])
+    built = against_trust(preset).step(2).market(11, 12, 14).stack(top=[STEP_3], rest=[30, 31])
     table = built.at("auction")
     table.do("0 offer 12 12", "1 drop")
     table.reveal(STEP_3)

@@ -6,7 +6,6 @@ import pytest
 
 from gridwright.content.table import ContentError, TableSpec, build_rules, default_spec
 from gridwright.engine.chance import DrawOrder
-from gridwright.engine.errors import IllegalAction
 from gridwright.engine.events import (
     ContractorAdvanced,
     GameEnded,
@@ -16,14 +15,11 @@ from gridwright.engine.events import (
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.observe import HIDDEN, observe
 from gridwright.engine.offers import MayOrder
-from tests.kit import Scenario, Table, only, opening, scenario
+from tests.kit import Scenario, Table, facts, only, opening, scenario
+from tests.kit.scenario import edition_of
+from tests.rules.presets import ALL, DELUXE
 
-PRESETS: Final = ("original", "recharged", "reference")
 MARKET: Final = (11, 12, 14, 16, 17, 18, 19, 20)
-
-
-def facts(refusal: IllegalAction) -> tuple[str, str, dict[str, int]]:
-    return refusal.clause, refusal.code, refusal.numbers
 
 
 def contractor(preset: str, card: int, **options: Any) -> Scenario:
@@ -44,11 +40,12 @@ def buy_and_scrap(table: Table, plant: int, scrapped: int) -> PlantScrapped:
     return event
 
 
+@pytest.mark.clause("d11.1")
 @pytest.mark.parametrize(
     ("card", "first", "later"),
     [(0, 5, 0), (1, 10, 5), (2, 15, 5), (3, 20, 10), (4, 25, 10), (5, 30, 15)],
 )
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", ALL)
 def test_c11_1_the_contractor_pays_for_a_plant_given_up(
     preset: str, card: int, first: int, later: int
 ) -> None:
@@ -59,18 +56,25 @@ def test_c11_1_the_contractor_pays_for_a_plant_given_up(
     assert table.state.money == [50 - 16 + first, 50 - 17 + later, 50 - 18 + later]
 
 
-def test_c11_1_the_new_plant_is_paid_before() -> None:
+@pytest.mark.clause("d11.1")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_1_the_new_plant_is_paid_before(preset: str) -> None:
     """What the contractor will pay cannot be bid."""
-    table = contractor("original", 5).money(0, 15).at("auction")
+    table = contractor(preset, 5).money(0, 15).at("auction")
     refusal = table.refused("0 offer 16 16")
-    assert facts(refusal) == ("c3.4", "bid_above_money", {"bid": 16, "money": 15})
+    assert facts(refusal) == (
+        table.clause("c3.4", "d3.4"),
+        "bid_above_money",
+        {"bid": 16, "money": 15},
+    )
     table.do("0 offer 14 15", "1 drop", "2 drop")
     assert table.money(0) == 0
     table.do("0 scrap 3")
     assert table.money(0) == 30
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d11.1")
+@pytest.mark.parametrize("preset", ALL)
 def test_c11_1_nothing_is_paid_without_the_option(preset: str) -> None:
     """The plant leaves for nothing."""
     built = scenario(preset=preset, seats=3).owns(0, 3, 4, 5).market(*MARKET)
@@ -79,17 +83,25 @@ def test_c11_1_nothing_is_paid_without_the_option(preset: str) -> None:
     assert (event.paid, table.money(0)) == (0, 50 - 16)
 
 
-def test_c11_1_nothing_is_paid_for_plants_that_leave_otherwise() -> None:
+@pytest.mark.clause("d11.1")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_1_nothing_is_paid_for_plants_that_leave_otherwise(preset: str) -> None:
     """A seat with fewer plants gives up none, and obsolete plants are nobody's."""
-    built = scenario(seats=3, contractor=True).owns(0, 3, 4).market(*MARKET).stack(top=[22])
+    built = (
+        scenario(preset=preset, seats=3, contractor=True)
+        .owns(0, 3, 4)
+        .market(*MARKET)
+        .stack(top=[22])
+    )
     table = built.at("auction")
     events = table.do("0 offer 11 11", "1 drop", "2 drop")
     assert only(events, PlantScrapped) == []
     assert table.money(0) == 39
 
 
+@pytest.mark.clause("d11.2")
 @pytest.mark.parametrize("card", range(6))
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", ALL)
 def test_c11_2_the_top_card_leaves_after_a_phase_in_which_it_paid(preset: str, card: int) -> None:
     """One card a phase, however many scrapped; the sixth stays."""
     table = contractor(preset, card).at("auction")
@@ -103,16 +115,20 @@ def test_c11_2_the_top_card_leaves_after_a_phase_in_which_it_paid(preset: str, c
     assert moved == ([card + 1] if card < 5 else [])
 
 
-def test_c11_2_also_if_it_would_have_paid_nothing() -> None:
+@pytest.mark.clause("d11.2")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_2_also_if_it_would_have_paid_nothing(preset: str) -> None:
     """A later seat's 0 is paid by the first card; a phase with a scrapped plant moves it on."""
-    table = contractor("original", 0).at("auction")
+    table = contractor(preset, 0).at("auction")
     buy_and_scrap(table, 16, 3)
     assert buy_and_scrap(table, 17, 6).paid == 0
     table.do("2 pass")
+    table.deal()
     assert table.state.contractor == 1
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.clause("d11.2")
+@pytest.mark.parametrize("preset", ALL)
 def test_c11_2_the_card_stays_if_nobody_scrapped(preset: str) -> None:
     """Buying without giving up a plant moves nothing."""
     built = scenario(preset=preset, seats=3, contractor=True).contractor(2).market(*MARKET)
@@ -131,20 +147,30 @@ def seen_money(table: Table) -> dict[int, list[int]]:
     return {viewer: observe(table.game, table.state, viewer).money for viewer in viewers}
 
 
-def rich_and_poor(**options: Any) -> Scenario:
-    return scenario(seats=3, **options).money(0, 40).money(1, 11).money(2, 70).market(*MARKET)
+def rich_and_poor(preset: str, **options: Any) -> Scenario:
+    return (
+        scenario(preset=preset, seats=3, **options)
+        .money(0, 40)
+        .money(1, 11)
+        .money(2, 70)
+        .market(*MARKET)
+    )
 
 
-def test_c11_3_open_money_is_seen_by_everybody() -> None:
+@pytest.mark.clause("d11.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_3_open_money_is_seen_by_everybody(preset: str) -> None:
     """Which is the plain case."""
-    assert not default_spec().hidden_money
-    table = rich_and_poor().at("auction")
+    assert not default_spec(edition_of(preset, None), preset).hidden_money
+    table = rich_and_poor(preset).at("auction")
     assert set(map(tuple, seen_money(table).values())) == {(40, 11, 70)}
 
 
-def test_c11_3_hidden_money_is_seen_by_its_owner_only() -> None:
+@pytest.mark.clause("d11.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_3_hidden_money_is_seen_by_its_owner_only(preset: str) -> None:
     """A spectator sees none."""
-    table = rich_and_poor(hidden_money=True).at("auction")
+    table = rich_and_poor(preset, hidden_money=True).at("auction")
     assert seen_money(table) == {
         SPECTATOR: [HIDDEN, HIDDEN, HIDDEN],
         0: [40, HIDDEN, HIDDEN],
@@ -153,27 +179,33 @@ def test_c11_3_hidden_money_is_seen_by_its_owner_only() -> None:
     }
 
 
-def test_c11_3_every_payment_is_public() -> None:
+@pytest.mark.clause("d11.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_3_every_payment_is_public(preset: str) -> None:
     """The price of a plant is an event for all, with hidden money too."""
-    table = rich_and_poor(hidden_money=True).stack(top=[22]).at("auction")
+    table = rich_and_poor(preset, hidden_money=True).stack(top=[22]).at("auction")
     (bought,) = only(table.do("0 offer 11 12", "1 drop", "2 drop"), PlantBought)
     assert (bought.seat, bought.price) == (0, 12)
     assert seen_money(table)[0] == [28, HIDDEN, HIDDEN]
 
 
-def test_c11_3_hidden_money_does_not_tell_who_is_poor() -> None:
+@pytest.mark.clause("d11.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_3_hidden_money_does_not_tell_who_is_poor(preset: str) -> None:
     """Seat 1 cannot pay, but is asked; with open money it is not (c3.7)."""
-    table = rich_and_poor(hidden_money=True).at("auction")
+    table = rich_and_poor(preset, hidden_money=True).at("auction")
     table.do("0 offer 11 20")
     assert (table.actor, table.legal()) == (1, ["1 drop"])
-    table = rich_and_poor().at("auction")
+    table = rich_and_poor(preset).at("auction")
     table.do("0 offer 11 20")
     assert table.actor == 2
 
 
-def test_c11_3_hidden_money_is_open_after_the_end() -> None:
+@pytest.mark.clause("d11.3")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_3_hidden_money_is_open_after_the_end(preset: str) -> None:
     """It decides ties."""
-    built = rich_and_poor(hidden_money=True).step(3).n_cities(2, 17)
+    built = rich_and_poor(preset, hidden_money=True).step(3).n_cities(2, 17)
     table = built.market(37, 39, 40, 42, 44, 50).at("building")
     assert seen_money(table)[0] == [40, HIDDEN, HIDDEN]
     events = []
@@ -183,9 +215,11 @@ def test_c11_3_hidden_money_is_open_after_the_end() -> None:
     assert set(map(tuple, seen_money(table).values())) == {(40, 11, 70)}
 
 
-def test_c11_7_the_order_is_drawn_by_lot() -> None:
+@pytest.mark.clause("d11.5")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_7_the_order_is_drawn_by_lot(preset: str) -> None:
     """Any order of the seats, and nothing else."""
-    table = opening(seats=4)
+    table = opening(preset=preset, seats=4)
     assert table.actor == CHANCE
     (offer,) = table.offers()
     assert isinstance(offer, MayOrder)
@@ -193,19 +227,21 @@ def test_c11_7_the_order_is_drawn_by_lot() -> None:
     assert len({tuple(order) for order in orders}) == 24
     for order in ([0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [0, 1, 2, 3, 0]):
         refusal = table.refused_action(DrawOrder(order))
-        assert facts(refusal) == ("c12.2", "impossible_outcome", {})
+        assert facts(refusal) == (table.clause("c12.2", "d12.2"), "impossible_outcome", {})
     table.act(DrawOrder([3, 1, 0, 2]))
     table.deal()
     assert (table.state.order, table.actor) == ([3, 1, 0, 2], 3)
 
 
-def test_c11_7_or_given() -> None:
+@pytest.mark.clause("d11.5")
+@pytest.mark.parametrize("preset", ["original", *DELUXE])
+def test_c11_7_or_given(preset: str) -> None:
     """Then nothing is drawn for it; it must name each seat once."""
-    table = opening(seats=4, order=(3, 1, 0, 2))
+    table = opening(preset=preset, seats=4, order=(3, 1, 0, 2))
     assert table.state.order == [3, 1, 0, 2]
     assert not isinstance(table.offers()[0], MayOrder)
     with pytest.raises(ContentError, match=r"^table: order"):
-        opening(seats=4, order=(0, 1, 2))
+        opening(preset=preset, seats=4, order=(0, 1, 2))
 
 
 HOUSE_RULES: Final = (

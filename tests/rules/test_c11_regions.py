@@ -7,7 +7,6 @@ import pytest
 from gridwright.content.table import ContentError, TableSpec, build_game
 from gridwright.engine.actions import DraftRegion
 from gridwright.engine.chance import DrawRegions
-from gridwright.engine.errors import IllegalAction
 from gridwright.engine.events import (
     RegionsChosen,
 )
@@ -15,20 +14,20 @@ from gridwright.engine.ids import CHANCE
 from gridwright.engine.masks import mask_of, members
 from gridwright.engine.network import Board, is_connected, region_choices
 from gridwright.engine.offers import Dice, MayChooseRegions
-from tests.kit import only, opening
+from tests.kit import facts, only, opening
+from tests.kit.scenario import edition_of
 
 BOARDS: Final = (
     ("original", "usa"),
     ("original", "germany"),
     ("recharged", "usa-recharged"),
     ("recharged", "germany-recharged"),
+    ("europe", "europe"),
+    ("north-america", "north-america"),
 )
 
 
-def facts(refusal: IllegalAction) -> tuple[str, str, dict[str, int]]:
-    return refusal.clause, refusal.code, refusal.numbers
-
-
+@pytest.mark.clause("d11.4")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize(("preset", "board"), BOARDS)
 def test_c11_4_regions_at_random(preset: str, board: str, seats: int) -> None:
@@ -40,15 +39,17 @@ def test_c11_4_regions_at_random(preset: str, board: str, seats: int) -> None:
     rules = table.game.rules
     assert offer.choices == region_choices(rules.board, rules.n_regions)
     refusal = table.refused_action(DrawRegions(0b1))
-    assert facts(refusal) == ("c12.2", "impossible_outcome", {"regions": 1})
+    assert facts(refusal) == (table.clause("c12.2", "d12.2"), "impossible_outcome", {"regions": 1})
     chosen = offer.choices[-1]
     (event,) = only(table.act(DrawRegions(chosen)), RegionsChosen)
     assert event.regions == table.state.grid.area.regions == chosen
 
 
-def test_c11_4_each_choice_is_equally_likely() -> None:
+@pytest.mark.clause("d11.4")
+@pytest.mark.parametrize("board", ["usa", "europe", "north-america"])
+def test_c11_4_each_choice_is_equally_likely(board: str) -> None:
     """Samples spread evenly over the choices."""
-    table = opening(seats=3, order=(0, 1, 2))
+    table = opening(board=board, seats=3, order=(0, 1, 2))
     (offer,) = table.offers()
     assert isinstance(offer, MayChooseRegions)
     dice = Dice(1)
@@ -69,6 +70,7 @@ def addable(board: Board, chosen: int, choices: list[int]) -> list[int]:
     ]
 
 
+@pytest.mark.clause("d11.4")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize(("preset", "board"), BOARDS)
 def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
@@ -76,7 +78,14 @@ def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
 ) -> None:
     """In every draft, each region that may be added touches the others."""
     game = build_game(
-        TableSpec("classic", preset, board, seats, regions="draft", order=tuple(range(seats)))
+        TableSpec(
+            edition_of(preset, board),
+            preset,
+            board,
+            seats,
+            regions="draft",
+            order=tuple(range(seats)),
+        )
     )
     rules = game.rules
     choices = region_choices(rules.board, rules.n_regions)
@@ -96,16 +105,26 @@ def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
                 waiting.append(after)
 
 
-def test_c11_5_players_draft_in_the_order_of_round_1() -> None:
+@pytest.mark.clause("d11.4")
+@pytest.mark.parametrize(
+    ("board", "chosen"),
+    [
+        ("germany", ("red", "blue", "yellow", "purple")),
+        ("europe", ("north", "east", "southeast", "south")),
+        ("north-america", ("northeast", "mideast", "south", "mexico")),
+    ],
+)
+def test_c11_5_players_draft_in_the_order_of_round_1(board: str, chosen: tuple[str, ...]) -> None:
     """One region each, in turn, until there are enough; then the game begins."""
-    table = opening(board="germany", seats=4, regions="draft", order=(2, 0, 3, 1))
-    for seat, region in ((2, "red"), (0, "blue"), (3, "yellow"), (1, "purple")):
+    table = opening(board=board, seats=4, regions="draft", order=(2, 0, 3, 1))
+    for seat, region in zip((2, 0, 3, 1), chosen, strict=True):
         assert (table.phase, table.actor) == ("regions", seat)
         (event,) = only(table.do(f"{seat} draft {region}"), RegionsChosen)
         assert event.seat == seat
+    table.deal()
     assert table.phase == "auction"
     regions = [table.notation.regions[each] for each in members(table.state.grid.area.regions)]
-    assert sorted(regions) == ["blue", "purple", "red", "yellow"]
+    assert sorted(regions) == sorted(chosen)
     assert len(table.state.grid.area.cities) == 28
 
 
@@ -116,15 +135,27 @@ def test_c11_5_with_two_players_the_first_drafts_twice() -> None:
     assert table.phase == "auction"
 
 
-def test_c11_5_a_region_must_touch_those_chosen_and_be_free() -> None:
-    """Purple does not touch red, and red is taken."""
-    table = opening(board="germany", seats=3, regions="draft", order=(0, 1, 2))
-    table.do("0 draft red")
+@pytest.mark.clause("d11.4")
+@pytest.mark.parametrize(
+    ("board", "taken", "apart"),
+    [
+        ("germany", "red", "purple"),
+        ("europe", "north", "south"),
+        ("north-america", "northeast", "south"),
+    ],
+)
+def test_c11_5_a_region_must_touch_those_chosen_and_be_free(
+    board: str, taken: str, apart: str
+) -> None:
+    """One region does not touch the one that is taken."""
+    table = opening(board=board, seats=3, regions="draft", order=(0, 1, 2))
+    table.do(f"0 draft {taken}")
+    clause = table.clause("c11.5", "d11.4")
     ids = {region: place for place, region in enumerate(table.notation.regions)}
-    refusal = table.refused("1 draft purple")
-    assert facts(refusal) == ("c11.5", "regions_apart", {"region": ids["purple"]})
-    refusal = table.refused("1 draft red")
-    assert facts(refusal) == ("c11.5", "region_taken", {"region": ids["red"]})
+    refusal = table.refused(f"1 draft {apart}")
+    assert facts(refusal) == (clause, "regions_apart", {"region": ids[apart]})
+    refusal = table.refused(f"1 draft {taken}")
+    assert facts(refusal) == (clause, "region_taken", {"region": ids[taken]})
 
 
 def test_c11_5_a_region_apart_is_refused_although_it_could_be_joined_later() -> None:
@@ -135,25 +166,42 @@ def test_c11_5_a_region_apart_is_refused_although_it_could_be_joined_later() -> 
     assert facts(table.refused("2 draft brown")) == ("c11.5", "regions_apart", {"region": brown})
 
 
-def test_c11_6_given_regions_are_in_play() -> None:
-    """Nobody draws or drafts."""
-    table = opening(board="germany", seats=3, regions=("red", "blue", "yellow"), order=(0, 1, 2))
-    regions = [table.notation.regions.index(each) for each in ("red", "blue", "yellow")]
-    assert table.state.grid.area.regions == mask_of(regions)
-    assert table.phase == "auction"
-
-
+@pytest.mark.clause("d11.4")
 @pytest.mark.parametrize(
-    ("seats", "regions"),
+    ("board", "given"),
     [
-        (3, ("red", "blue")),
-        (3, ("red", "blue", "yellow", "green")),
-        (3, ("brown", "blue", "purple")),
-        (3, ("red", "blue", "orange")),
-        (4, ("red", "blue", "yellow")),
+        ("germany", ("red", "blue", "yellow")),
+        ("europe", ("north", "east", "centre")),
+        ("north-america", ("northeast", "mideast", "midwest")),
     ],
 )
-def test_c11_6_given_regions_must_be_possible(seats: int, regions: tuple[str, ...]) -> None:
+def test_c11_6_given_regions_are_in_play(board: str, given: tuple[str, ...]) -> None:
+    """Nobody draws or drafts."""
+    table = opening(board=board, seats=3, regions=given, order=(0, 1, 2))
+    regions = [table.notation.regions.index(each) for each in given]
+    assert table.state.grid.area.regions == mask_of(regions)
+    assert table.phase in ("opening-market", "auction")
+
+
+@pytest.mark.clause("d11.4")
+@pytest.mark.parametrize(
+    ("board", "seats", "regions"),
+    [
+        ("germany", 3, ("red", "blue")),
+        ("germany", 3, ("red", "blue", "yellow", "green")),
+        ("germany", 3, ("brown", "blue", "purple")),
+        ("germany", 3, ("red", "blue", "orange")),
+        ("germany", 4, ("red", "blue", "yellow")),
+        ("europe", 3, ("north", "east")),
+        ("europe", 3, ("north", "south", "southeast")),
+        ("europe", 3, ("north", "east", "orange")),
+        ("north-america", 4, ("northeast", "mideast", "midwest")),
+        ("north-america", 3, ("northeast", "mexico", "west")),
+    ],
+)
+def test_c11_6_given_regions_must_be_possible(
+    board: str, seats: int, regions: tuple[str, ...]
+) -> None:
     """As many as c1.4 says, and they must touch."""
     with pytest.raises(ContentError, match=r"^table: regions"):
-        opening(board="germany", seats=seats, regions=regions)
+        opening(board=board, seats=seats, regions=regions)

@@ -4,20 +4,19 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.errors import IllegalAction
 from gridwright.engine.events import KindsClosed, MarketRefilled, ResourcesBought
 from gridwright.engine.ids import CHANCE
-from tests.kit import Scenario, Table, only, scenario
+from tests.kit import Scenario, Table, facts, only, scenario
+from tests.rules.presets import DELUXE, FIRST_EDITION
 
-FIRST: Final = ("original", "reference")
-PLAIN: Final = ("usa", "germany")
+PLAIN: Final = [
+    *[(preset, board) for preset in FIRST_EDITION for board in ("usa", "germany")],
+    *[(preset, preset) for preset in DELUXE],
+]
+"""Presets and boards without rules of their own about fuel."""
 BOARDS: Final = ("usa", "germany", "usa-recharged", "germany-recharged")
 MARKET: Final = (36, 37, 38, 39, 40, 42, 44, 50)
 URANIUM: Final = 3
-
-
-def facts(refusal: IllegalAction) -> tuple[str, str, dict[str, int]]:
-    return refusal.clause, refusal.code, refusal.numbers
 
 
 def pass_to_the_next_round(table: Table) -> list[int]:
@@ -42,20 +41,21 @@ def plant_39_bought(built: Scenario) -> Table:
     return table
 
 
-@pytest.mark.parametrize("board", PLAIN)
-@pytest.mark.parametrize("preset", FIRST)
+@pytest.mark.clause("d13.1")
+@pytest.mark.parametrize(("preset", "board"), PLAIN)
 def test_c13_1_no_coal_from_the_supply(preset: str, board: str) -> None:
     """An empty market is sold out."""
-    built = scenario(preset=preset, board=board, seats=3).owns(2, 8).tokens(coal=1)
+    built = scenario(preset=preset, board=board, seats=3).owns(2, 4).tokens(coal=1)
     table = built.at("resources")
+    clause = table.clause("c5.6", "d5.6")
     refusal = table.refused("2 buy coal 2")
-    assert facts(refusal) == ("c5.6", "sold_out", {"amount": 2, "on_sale": 1})
+    assert facts(refusal) == (clause, "sold_out", {"amount": 2, "on_sale": 1})
     table.do("2 buy coal 1")
-    assert facts(table.refused("2 buy coal 1")) == ("c5.6", "sold_out", {"amount": 1, "on_sale": 0})
+    assert facts(table.refused("2 buy coal 1")) == (clause, "sold_out", {"amount": 1, "on_sale": 0})
 
 
-@pytest.mark.parametrize("board", PLAIN)
-@pytest.mark.parametrize("preset", FIRST)
+@pytest.mark.clause("d13.1")
+@pytest.mark.parametrize(("preset", "board"), PLAIN)
 def test_c13_1_uranium_is_refilled_after_plant_39_was_bought(preset: str, board: str) -> None:
     """No plant closes a kind."""
     table = plant_39_bought(scenario(preset=preset, board=board, seats=3))

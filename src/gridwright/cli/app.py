@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 import gridwright
-from gridwright.cli.commands import bench, fuzz, new, play, replay, rules, simulate, verify
+from gridwright.cli.commands import bench, content, fuzz, new, play, replay, rules, simulate, verify
 from gridwright.cli.failure import plain_errors
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ app.command("new", rich_help_panel=AT_THE_TABLE)(plain_errors(new.new))
 app.command("play", rich_help_panel=AT_THE_TABLE)(plain_errors(play.play))
 app.command("replay", rich_help_panel=AT_THE_TABLE)(plain_errors(replay.replay))
 app.command("rules", rich_help_panel=AT_THE_TABLE)(plain_errors(rules.rules))
+app.command("content", rich_help_panel=AT_THE_TABLE)(plain_errors(content.content))
 app.command("simulate", rich_help_panel=CHECKS)(plain_errors(simulate.simulate))
 app.command("verify", rich_help_panel=CHECKS)(plain_errors(verify.verify))
 app.command("fuzz", rich_help_panel=CHECKS)(plain_errors(fuzz.fuzz))

@@ -41,6 +41,12 @@ class Rulebook:
     clauses: dict[str, Clause]
     sections: dict[str, str]
 
+    @property
+    def example(self) -> str:
+        """A clause to show how they are named."""
+        names = [number for number in self.clauses if number.endswith("3.4")]
+        return names[0] if names else next(iter(self.clauses), "")
+
     def of_section(self, section: str) -> list[Clause]:
         return [clause for clause in self.clauses.values() if clause.section == section]
 

@@ -1,23 +1,47 @@
 """The options that choose a table, the same for every command that needs one."""
 
+import shlex
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
 import typer
 
 from gridwright.cli.failure import CommandFailed
-from gridwright.content.table import DRAFT, RANDOM, TableSpec, default_spec
+from gridwright.content.table import DRAFT, RANDOM, TableSpec, default_spec, register_overlay
 
 PANEL: Final = "Table"
 
 EditionOption: TypeAlias = Annotated[
-    str, typer.Option("--edition", metavar="ID", help="Edition.", rich_help_panel=PANEL)
+    str,
+    typer.Option(
+        "--edition", metavar="ID", help="Edition, classic or deluxe.", rich_help_panel=PANEL
+    ),
+]
+ContentOption: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--content",
+        metavar="DIR",
+        help="A folder with corrected figures to play with (see the content guide).",
+        rich_help_panel=PANEL,
+    ),
+]
+FiguresOption: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--content",
+        metavar="DIR",
+        help="The corrected figures that a game was made with. May be given again.",
+    ),
 ]
 PresetOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--preset",
         metavar="ID",
-        help="Rules, as in original or recharged; a wrong name lists all.",
+        help="Rules, as in original or europe; a wrong name lists all.",
         rich_help_panel=PANEL,
     ),
 ]
@@ -26,7 +50,7 @@ BoardOption: TypeAlias = Annotated[
     typer.Option(
         "--board",
         metavar="ID",
-        help="Board, as in usa or germany; a wrong name lists all.",
+        help="Board, as in usa or europe; a wrong name lists all.",
         rich_help_panel=PANEL,
     ),
 ]
@@ -36,13 +60,17 @@ SeatsOption: TypeAlias = Annotated[
 ContractorOption: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--contractor", help="Play with the Demolition Contractor (c11.1).", rich_help_panel=PANEL
+        "--contractor",
+        help="Play with the Demolition Contractor (c11.1, d11.1).",
+        rich_help_panel=PANEL,
     ),
 ]
 HiddenMoneyOption: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--hidden-money", help="A seat sees only its own money (c11.3).", rich_help_panel=PANEL
+        "--hidden-money",
+        help="A seat sees only its own money (c11.3, d11.3).",
+        rich_help_panel=PANEL,
     ),
 ]
 RegionsOption: TypeAlias = Annotated[
@@ -50,7 +78,7 @@ RegionsOption: TypeAlias = Annotated[
     typer.Option(
         "--regions",
         metavar="random|draft|ID,ID,…",
-        help="Regions by lot, drafted, or given (c11.4 to c11.6).",
+        help="Regions by lot, drafted, or given (c11.4 to c11.6, d11.4).",
         rich_help_panel=PANEL,
     ),
 ]
@@ -59,7 +87,7 @@ OrderOption: TypeAlias = Annotated[
     typer.Option(
         "--order",
         metavar="random|SEAT,SEAT,…",
-        help="Order of round 1 by lot or given (c11.7).",
+        help="Order of round 1 by lot or given (c11.7, d11.5).",
         rich_help_panel=PANEL,
     ),
 ]
@@ -84,9 +112,10 @@ def choose_table(
     regions: str,
     order: str,
     house_rules: list[str] | None,
+    content: Path | None,
 ) -> TableSpec:
     """The table that the options describe; what was left open is the plainest choice."""
-    plain = default_spec(edition, preset, board, seats)
+    plain = default_spec(edition, preset, board, seats, load_figures(content))
     return TableSpec(
         edition=plain.edition,
         preset=plain.preset,
@@ -97,7 +126,23 @@ def choose_table(
         regions=regions if regions in (RANDOM, DRAFT) else tuple(regions.split(",")),
         order=RANDOM if order == RANDOM else tuple(parse_seats(order)),
         house_rules=tuple(house_rules or ()),
+        content=plain.content,
     )
+
+
+def load_figures(folder: Path | None) -> str:
+    """Make corrected figures known; the digest that a table names them by, empty for none."""
+    return "" if folder is None else register_overlay(folder)
+
+
+def figures_loader(folder: Path | None) -> Callable[[], object] | None:
+    """What a process of its own has to do before it can play with such figures."""
+    return None if folder is None else partial(register_overlay, folder.resolve())
+
+
+def repeat_content(folders: list[Path]) -> str:
+    """The options to give again with the next command, with a space before them."""
+    return "".join(f" --content {shlex.quote(str(folder))}" for folder in folders)
 
 
 def parse_seats(words: str) -> list[int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.cli.failure import CommandFailed
+from gridwright.content.table import ContentError, TableSpec, list_editions
 from gridwright.fair.transcript import Transcript, TranscriptError, parse_transcript
 
 LINES_SUFFIX: Final = ".jsonl"
@@ -23,9 +24,27 @@ class Source:
     def transcript(self) -> Transcript:
         """The transcript, or a failure that names the file."""
         try:
-            return parse_transcript(self.text.decode("latin-1"))
+            transcript = parse_transcript(self.text.decode("latin-1"))
         except TranscriptError as error:
             raise CommandFailed(f"{self.name}: {error}") from error
+        verify_figures(self.name, transcript.table)
+        return transcript
+
+    def verify_figures(self) -> None:
+        """Fail if this is a transcript whose figures are not known; it cannot be judged."""
+        try:
+            transcript = parse_transcript(self.text.decode("latin-1"))
+        except TranscriptError:
+            return
+        verify_figures(self.name, transcript.table)
+
+
+def verify_figures(name: str, table: TableSpec) -> None:
+    """Fail unless the figures that a table was made with are known."""
+    try:
+        list_editions(content=table.content)
+    except ContentError as error:
+        raise CommandFailed(f"{name}: {error.problem}") from error
 
 
 def is_single(path: Path) -> bool:

@@ -18,10 +18,14 @@ Result = TypeVar("Result")
 
 
 def work_through(
-    work: Callable[[Item], Result], items: Sequence[Item], n_workers: int
+    work: Callable[[Item], Result],
+    items: Sequence[Item],
+    n_workers: int,
+    prepare: Callable[[], object] | None = None,
 ) -> Iterator[Result]:
     """The result of each item in their order, however many processes work.
 
+    Each process is prepared before its first item; this one is expected to be already.
     Whoever stops iterating stops the work: each process finishes the item it is at, no more.
     """
     if n_workers <= 1 or len(items) < 2:
@@ -31,7 +35,7 @@ def work_through(
             yield result
         return
     # Forking a process that has threads is unsafe, and a progress bar is one.
-    pool = ProcessPoolExecutor(n_workers, get_context("spawn"), initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(n_workers, get_context("spawn"), _begin, (prepare,))
     try:
         waiting: deque[Future[Result]] = deque()
         for item in items:
@@ -44,9 +48,10 @@ def work_through(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Only the parent decides when to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(prepare: Callable[[], object] | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Only the parent decides when to stop.
+    if prepare is not None:
+        prepare()
 
 
 @contextmanager

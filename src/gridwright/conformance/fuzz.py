@@ -14,7 +14,7 @@ from gridwright.conformance import laws, marks
 from gridwright.conformance.matrix import list_tables, table_name
 from gridwright.conformance.subject import Subject
 from gridwright.conformance.walk import LEVELS, LIGHT, Failure, Walked, walk
-from gridwright.content.table import TableSpec, build_game
+from gridwright.content.table import TableSpec, build_game, list_editions
 
 WORKERS: Final = 2
 CHUNK: Final = 4
@@ -46,9 +46,18 @@ class Order:
     level: str
 
 
-def plan(n_games: int, seed: int, level: str = LIGHT) -> list[Order]:
-    """Spread games evenly over all tables. A longer plan begins with the shorter one."""
-    tables = list_tables()
+def plan(
+    n_games: int,
+    seed: int,
+    level: str = LIGHT,
+    edition: str | None = None,
+    content: str = "",
+) -> list[Order]:
+    """Spread games evenly over all tables, or those of an edition.
+
+    A longer plan begins with the shorter one.
+    """
+    tables = list_tables(edition, content)
     return [
         Order(number, tables[number % len(tables)], seed * 1_000_000 + number, level)
         for number in range(n_games)
@@ -210,10 +219,16 @@ def _cells(row: Row) -> list[str]:
     return [str(count) for count in counts]
 
 
-def fuzz(n_games: int, seed: int = 0, level: str = LIGHT, workers: int = WORKERS) -> Findings:
+def fuzz(
+    n_games: int,
+    seed: int = 0,
+    level: str = LIGHT,
+    workers: int = WORKERS,
+    edition: str | None = None,
+) -> Findings:
     """Walk so many games; the same seed gives the same findings whatever the workers."""
     findings = Findings()
-    for order, walked in run(plan(n_games, seed, level), workers):
+    for order, walked in run(plan(n_games, seed, level, edition), workers):
         findings.add(order, walked)
     return findings
 
@@ -237,10 +252,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--level", choices=LEVELS, default=LIGHT)
+    parser.add_argument("--edition", choices=list_editions(), help="[default: all]")
     parser.add_argument("--workers", type=int, default=WORKERS)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     chosen = parser.parse_args(arguments)
-    findings = fuzz(chosen.games, chosen.seed, chosen.level, chosen.workers)
+    findings = fuzz(chosen.games, chosen.seed, chosen.level, chosen.workers, chosen.edition)
     if chosen.json:
         print(json.dumps(findings.to_json(), indent=1))
     else:

@@ -13,7 +13,7 @@ from typing import Final
 
 from gridwright.conformance.golden_plan import GOLDEN, Wanted, tempered
 from gridwright.conformance.marks import Marks
-from gridwright.conformance.matrix import list_tables, option_name
+from gridwright.conformance.matrix import list_tables, option_name, short_name
 from gridwright.conformance.recorded import Corpus
 from gridwright.conformance.temperament import TEMPERAMENTS
 from gridwright.content.table import build_game
@@ -25,8 +25,6 @@ from gridwright.fair.transcript import Transcript, format_transcript
 
 INDEX: Final = "index.toml"
 MOST_NUMBERS: Final = 4_000
-N_CANDIDATES: Final = 8
-"""Of so many games that show what is wanted the shortest is kept."""
 MOST_ACTIONS: Final = 3_000
 
 
@@ -68,7 +66,7 @@ def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
         marks = marks_of(transcript)
         if marks.issuperset(wanted.shows):
             candidates.append((len(transcript.body), number, transcript, marks))
-            if len(candidates) == N_CANDIDATES:
+            if len(candidates) == wanted.n_candidates:
                 break
     if not candidates:
         raise NotFound(f"{wanted.name}: no game shows {', '.join(wanted.shows)}")
@@ -97,7 +95,7 @@ def _entry(wanted: Wanted, transcript: Transcript, marks: set[str]) -> str:
     words = "".join([f'    "{mark}",\n' for mark in sorted(marks)])
     return (
         f"\n[{wanted.name}]\n"
-        f'table = "{table.preset} {table.board} {table.seats} {option_name(table)}"\n'
+        f'table = "{short_name(table, " ")} {option_name(table)}"\n'
         f"actions = {len(transcript.moves)}\n"
         f"shows = [\n{words}]\n"
     )
@@ -107,8 +105,7 @@ def write_recorded(folder: Path) -> Iterator[str]:
     """Record one game at each table of the matrix; yields each name."""
     _clear(folder)
     for place, table in enumerate(list_tables()):
-        name = f"{table.preset}-{table.board}-{table.seats}-{option_name(table)}"
-        name = name.replace("+", "-and-")
+        name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
         temperament = TEMPERAMENTS[place % len(TEMPERAMENTS)]
         wanted = Wanted(name, table, tempered(temperament, takes_back=True), ())
         transcript, _marks = find(wanted)

@@ -22,6 +22,11 @@ from gridwright.fair.record import Chooser
 
 ChooserMaker: TypeAlias = Callable[[Dice], Chooser]
 
+DELUXE: Final = "deluxe"
+"""The edition that begins the names of its games."""
+SCHEMERS: Final = {"europe": 4, "north-america": 5}
+"""With how many seats the schemer's plan works out on each board."""
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -32,6 +37,8 @@ class Wanted:
     chooser: ChooserMaker
     shows: tuple[str, ...]
     """Marks that it must have."""
+    n_candidates: int = 8
+    """Of so many games that show them the shortest is kept."""
 
 
 def tempered(temperament: Temperament, takes_back: bool = False) -> ChooserMaker:
@@ -177,4 +184,87 @@ def _options() -> list[Wanted]:
     return found
 
 
-GOLDEN: Final = (*_every_board_and_seats(), *_endings(), *_steps(), *_options())
+def _deluxe_boards() -> list[Wanted]:
+    """Both boards with every number of seats; two play against the Trust (d10)."""
+    trust = ("trust-took-plant", "trust-scrapped", "trust-took-fuel", "trust-built")
+    found: list[Wanted] = []
+    for board in list_boards(DELUXE):
+        for seats in list_seats(DELUXE):
+            temperament = (BUILDER, EVEN)[seats % 2]
+            spec = TableSpec(DELUXE, board, board, seats)
+            shows = trust if seats == 2 else ()
+            found.append(Wanted(f"{DELUXE}-{board}-{seats}", spec, tempered(temperament), shows))
+    return found
+
+
+def _deluxe_steps() -> list[Wanted]:
+    """Each moment at which step 3 comes, before and after step 2 (d8)."""
+    found: list[Wanted] = []
+    for board in list_boards(DELUXE):
+        for phase in ("auction", "building", "bureaucracy"):
+            card = marks.STEP_THREE + phase
+            name = f"{DELUXE}-{board}-step-3-in-{phase}"
+            skipped = (marks.SKIPPED_STEP_TWO, card)
+            rare = phase == "building"
+            n_candidates = 2 if rare else 8
+            late = TableSpec(DELUXE, board, board, 3 if rare else 4)
+            found.append(Wanted(name, late, tempered(BUILDER), ("step-2", card), n_candidates))
+            early = TableSpec(DELUXE, board, board, SCHEMERS[board] if rare else 4)
+            chooser = Schemer if rare else tempered(COLLECTOR)
+            found.append(Wanted(f"{name}-before-step-2", early, chooser, skipped, n_candidates))
+    return found
+
+
+def _deluxe_options() -> list[Wanted]:
+    """What one board alone has, and the choices of a host (d3.19, d10.9, d11, d13.2)."""
+    europe, america = list_boards(DELUXE)
+    plain = ("plain-two-players",)
+    return [
+        Wanted(
+            f"{DELUXE}-discount-undercut",
+            TableSpec(DELUXE, america, america, 4),
+            tempered(EVEN),
+            ("discount-undercut", "discount-set-aside"),
+        ),
+        Wanted(
+            f"{DELUXE}-metropolis-twice",
+            TableSpec(DELUXE, america, america, 3),
+            tempered(BUILDER),
+            (marks.METROPOLIS_TWICE,),
+        ),
+        *[
+            Wanted(
+                f"{DELUXE}-{board}-plain-two-players",
+                TableSpec(DELUXE, board, board, 2, house_rules=plain),
+                tempered(BUILDER),
+                (),
+            )
+            for board in (europe, america)
+        ],
+        *[
+            Wanted(
+                f"{DELUXE}-{board}-contractor",
+                TableSpec(DELUXE, board, board, seats, contractor=True),
+                tempered(EVEN),
+                ("contractor-paid",),
+            )
+            for board, seats in ((europe, 2), (america, 3))
+        ],
+        Wanted(
+            f"{DELUXE}-take-backs",
+            TableSpec(DELUXE, europe, europe, 5, hidden_money=True, regions=DRAFT),
+            tempered(BUILDER, takes_back=True),
+            ("take-back", "hidden-money", "regions-drafted"),
+        ),
+    ]
+
+
+GOLDEN: Final = (
+    *_every_board_and_seats(),
+    *_endings(),
+    *_steps(),
+    *_options(),
+    *_deluxe_boards(),
+    *_deluxe_steps(),
+    *_deluxe_options(),
+)

@@ -26,6 +26,7 @@ from gridwright.engine.events import (
 )
 from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
+from gridwright.engine.network import Board
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN
 from gridwright.engine.state import State
 
@@ -40,6 +41,8 @@ WON_BY_SUPPLY: Final = "won-by-supply"
 WON_BY_MONEY: Final = "won-by-money"
 WON_BY_CITIES: Final = "won-by-cities"
 SHARED_WIN: Final = "shared-win"
+METROPOLIS_TWICE: Final = "metropolis-twice"
+"""One seat ended with a house in both halves of a metropolis (d13.2)."""
 
 _CAUSES: Final = {
     LEFT_OBSOLETE: "plant-obsolete",
@@ -55,6 +58,7 @@ class Marks:
         self.game: Final = game
         self.found: Final[set[str]] = set()
         self._step = 1
+        self._metropolises: Final = list_metropolises(game.rules.board)
         options = game.rules.options
         if options.region_choice == REGIONS_GIVEN:
             self.found.add("regions-given")
@@ -129,7 +133,20 @@ class Marks:
         else:
             dry = after.is_dry and rules.dry_stack_ends
             self.found.add(ENDED_BY_DRY_STACK if dry else ENDED_BY_STANDSTILL)
+        for halves in self._metropolises:
+            if any(network & halves == halves for network in after.grid.networks):
+                self.found.add(METROPOLIS_TWICE)
         self.found.add(decided_by(event))
+
+
+def list_metropolises(board: Board) -> list[int]:
+    """The mask of both halves of each: joined at no cost, and named alike but for the last word."""
+    found: list[int] = []
+    for one, other, cost in board.links:
+        name, _dash, _half = board.cities[one].rpartition("-")
+        if cost == 0 and name and board.cities[other].rpartition("-")[0] == name:
+            found.append(1 << one | 1 << other)
+    return found
 
 
 def decided_by(event: GameEnded) -> str:

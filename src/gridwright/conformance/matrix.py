@@ -1,8 +1,11 @@
 """Which tables the proofs cover: every preset, board and number of seats with every option."""
 
+from dataclasses import replace
 from functools import cache
 
+from gridwright.content.library import load_library
 from gridwright.content.table import (
+    DEFAULT_EDITION,
     DRAFT,
     TableSpec,
     build_game,
@@ -17,47 +20,61 @@ from gridwright.engine.network import region_choices
 
 
 @cache
-def list_tables() -> tuple[TableSpec, ...]:
-    """Every table, in a fixed order. Editions, presets and boards are whatever content holds."""
+def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpec, ...]:
+    """Every table, or every one of an edition, in a fixed order.
+
+    Editions, presets and boards are whatever content holds, with an overlay if one is named.
+    """
     tables: list[TableSpec] = []
-    for edition in list_editions():
-        presets = list_presets(edition)
-        for preset in presets:
-            for board in list_boards(edition, preset):
-                for seats in list_seats(edition):
-                    tables.extend(_option_sets(edition, preset, board, seats))
-        # The default preset alone: house rules name what another preset already does.
-        for board in list_boards(edition, presets[0]):
-            for seats in list_seats(edition):
-                tables.extend(_house_rule_sets(edition, presets[0], board, seats))
+    for each in list_editions(content=content) if edition is None else [edition]:
+        tables.extend(_edition_tables(each, content))
     return tuple(tables)
 
 
-def _option_sets(edition: str, preset: str, board: str, seats: int) -> list[TableSpec]:
+def _edition_tables(edition: str, content: str) -> list[TableSpec]:
+    presets = list_presets(edition, content=content)
+    all_seats = list_seats(edition, content=content)
+    plain = [
+        TableSpec(edition, preset, board, seats, content=content)
+        for preset in presets
+        for board in list_boards(edition, preset, content=content)
+        for seats in all_seats
+    ]
+    tables = [table for each in plain for table in _option_sets(each)]
+    rules = list_house_rules(edition, content=content)
+    for each in plain:
+        # The default preset alone: most house rules name what another preset already does.
+        chosen = rules if each.preset == presets[0] else _rules_by_preset(edition, content)
+        tables.extend(_house_rule_sets(each, chosen))
+    return tables
+
+
+def _option_sets(plain: TableSpec) -> list[TableSpec]:
     """One preset on one board: plain, and with each choice a host has (c11)."""
-    plain = TableSpec(edition, preset, board, seats)
     return [
         plain,
-        TableSpec(edition, preset, board, seats, contractor=True, hidden_money=True),
-        TableSpec(edition, preset, board, seats, regions=DRAFT),
-        TableSpec(
-            edition,
-            preset,
-            board,
-            seats,
-            regions=_some_regions(plain),
-            order=tuple(reversed(range(seats))),
-        ),
+        replace(plain, contractor=True, hidden_money=True),
+        replace(plain, regions=DRAFT),
+        replace(plain, regions=_some_regions(plain), order=tuple(reversed(range(plain.seats)))),
     ]
 
 
-def _house_rule_sets(edition: str, preset: str, board: str, seats: int) -> list[TableSpec]:
+def _house_rule_sets(plain: TableSpec, rules: list[str]) -> list[TableSpec]:
     """Each house rule alone, and all of them together (c11.8)."""
-    rules = list_house_rules(edition)
     sets: list[tuple[str, ...]] = [(rule,) for rule in rules]
     if len(rules) > 1:
         sets.append(tuple(rules))
-    return [TableSpec(edition, preset, board, seats, house_rules=chosen) for chosen in sets]
+    return [replace(plain, house_rules=chosen) for chosen in sets]
+
+
+def _rules_by_preset(edition: str, content: str) -> list[str]:
+    """The house rules that set something else in each preset."""
+    found: list[str] = []
+    for rule, settings in load_library(edition, content=content).presets.house_rules.items():
+        values = list(settings.values())
+        if any(each != values[0] for each in values):
+            found.append(rule)
+    return sorted(found)
 
 
 def _some_regions(plain: TableSpec) -> tuple[str, ...]:
@@ -85,6 +102,16 @@ def option_name(spec: TableSpec) -> str:
         words.append(f"{len(spec.house_rules)}-house-rules")
     words.extend(spec.house_rules if len(spec.house_rules) == 1 else ())
     return "+".join(words) or "plain"
+
+
+def short_name(spec: TableSpec, gap: str = "-") -> str:
+    """Edition, unless it is the default one, preset, board and seats: how file names begin."""
+    words = [spec.preset, spec.board, str(spec.seats)]
+    if spec.preset == spec.board:
+        words.remove(spec.board)
+    if spec.edition != DEFAULT_EDITION:
+        words.insert(0, spec.edition)
+    return gap.join(words)
 
 
 def table_name(spec: TableSpec) -> str:

@@ -22,7 +22,7 @@ from gridwright.engine.state import State
 PRIME: Final = (1 << 61) - 1
 MOST_NODES: Final = 1_000
 MOST_DEPTH: Final = 12
-N_POSITIONS: Final = 120
+N_POSITIONS: Final = 150
 
 
 @dataclass(frozen=True)

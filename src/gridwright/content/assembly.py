@@ -7,8 +7,9 @@ from gridwright.content.decks import Deck
 from gridwright.content.document import one_of, shown
 from gridwright.content.edition import Edition
 from gridwright.content.groups import STEP_CARD
-from gridwright.content.library import CONTENT_ROOT, Library, load_library
+from gridwright.content.library import Library, load_library
 from gridwright.content.presets import Settings
+from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.masks import mask_of
@@ -29,7 +30,7 @@ from gridwright.engine.rules import (
 
 def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
     """The rules of a table, or ContentError naming the field that cannot be played."""
-    library = load_library(spec.edition, root)
+    library = load_library(spec.edition, root, spec.content)
     edition = library.edition
     settings = _resolve_settings(library, spec)
     sheet = library.boards[spec.board]
@@ -97,7 +98,7 @@ def _resolve_settings(library: Library, spec: TableSpec) -> Settings:
         if rule not in presets.house_rules:
             problem = _unknown("house rule", rule, list(presets.house_rules))
             refuse(f"house_rules[{place}]", problem)
-        settings = settings.replaced(presets.house_rules[rule])
+        settings = settings.replaced(presets.house_rules[rule][spec.preset])
     return settings
 
 
@@ -189,7 +190,7 @@ def _build_market(
 def _build_options(spec: TableSpec, board: Board, n_regions: int) -> Options:
     choices = region_choices(board, n_regions)
     if not choices:
-        refuse("board", f"expected {n_regions} regions in one network (c1.4); none of {board.name}")
+        refuse("board", f"expected {n_regions} regions in one network; none of {board.name}")
     given = 0
     choice = REGIONS_GIVEN
     if spec.regions == RANDOM:
@@ -214,7 +215,7 @@ def _given_regions(spec: TableSpec, board: Board, n_regions: int, choices: list[
     if given not in choices:
         refuse(
             "regions",
-            f"expected {n_regions} regions that hang together (c1.4, c11.6); "
+            f"expected {n_regions} regions that hang together; "
             f"came {', '.join(spec.regions) or 'none'}",
         )
     return given

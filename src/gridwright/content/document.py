@@ -3,9 +3,12 @@
 import tomllib
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from gridwright.content.errors import ContentError
+
+Tree = dict[str, Any]
+"""A parsed TOML file."""
 
 
 class Node:
@@ -125,9 +128,13 @@ def shown(value: object) -> str:
 
 def load_document(root: Path, file: str) -> Node:
     """The tree of one TOML file; ``file`` is its path below ``root``, as complaints name it."""
+    return Node(file, "", load_tree(root, file))
+
+
+def load_tree(root: Path, file: str) -> Tree:
     try:
         with (root / file).open("rb") as stream:
-            return Node(file, "", tomllib.load(stream))
+            return tomllib.load(stream)
     except FileNotFoundError:
         raise ContentError(file, "", f"expected a file in {root}; there is none") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.content.assembly import build_rules
-from gridwright.content.library import CONTENT_ROOT
+from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.spec import TableSpec
 from gridwright.engine.rules import Rules
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from gridwright.content.document import one_of, shown
 from gridwright.content.errors import ContentError
 from gridwright.content.geography import City, Link, Region
-from gridwright.content.library import CONTENT_ROOT, load_library
+from gridwright.content.library import load_library
 from gridwright.content.provenance import Provenance
+from gridwright.content.shelf import CONTENT_ROOT
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,10 @@ class BoardLayout:
     provenance: Provenance
 
 
-def board_layout(board: str, edition: str = "classic", root: Path = CONTENT_ROOT) -> BoardLayout:
-    boards = load_library(edition, root).boards
+def board_layout(
+    board: str, edition: str = "classic", root: Path = CONTENT_ROOT, content: str = ""
+) -> BoardLayout:
+    boards = load_library(edition, root, content).boards
     if board not in boards:
         problem = f"unknown board {shown(board)}; expected {one_of(list(boards))}"
         raise ContentError("table", "board", problem)

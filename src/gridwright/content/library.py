@@ -4,18 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from gridwright.content.boards import BoardSheet, read_board
 from gridwright.content.cards import PlantCards, read_plants
 from gridwright.content.decks import Deck, read_decks
-from gridwright.content.document import load_document, one_of
 from gridwright.content.edition import Edition, read_edition
 from gridwright.content.errors import ContentError
 from gridwright.content.presets import Presets, TableNames, read_presets
-
-CONTENT_ROOT: Final = Path(__file__).resolve().parent
-"""The folder with one folder for each edition. A host may point to a corrected copy."""
+from gridwright.content.registry import OVERLAYS, Overlay
+from gridwright.content.shelf import CONTENT_ROOT, Shelf, editions_of, load_shelf
 
 
 @dataclass(frozen=True)
@@ -29,22 +26,30 @@ class Library:
     boards: Mapping[str, BoardSheet]
 
 
-def list_editions(root: Path = CONTENT_ROOT) -> list[str]:
-    return sorted(file.parent.name for file in root.glob("*/edition.toml"))
+def list_editions(root: Path = CONTENT_ROOT, content: str = "") -> list[str]:
+    return editions_of(root, OVERLAYS.find(content))
 
 
 @cache
-def load_library(edition: str, root: Path = CONTENT_ROOT) -> Library:
-    """All files of an edition, strictly checked."""
-    editions = list_editions(root)
-    if edition not in editions:
-        problem = f'unknown edition "{edition}"; expected {one_of(editions)}'
-        raise ContentError("table", "edition", problem)
-    document = load_document(root, f"{edition}/edition.toml")
+def load_library(edition: str, root: Path = CONTENT_ROOT, content: str = "") -> Library:
+    """All files of an edition, with the overlay of the given digest, strictly checked."""
+    return read_library(edition, root, OVERLAYS.find(content))
+
+
+def read_library(edition: str, root: Path, overlay: Overlay | None) -> Library:
+    shelf = load_shelf(edition, root, overlay)
+    try:
+        return _read_files(shelf)
+    except ContentError as error:
+        raise shelf.located(error) from None
+
+
+def _read_files(shelf: Shelf) -> Library:
+    document = shelf.document("edition.toml")
     found = read_edition(document)
-    document.entries()["id"].choice([edition], "edition")
-    plants = read_plants(load_document(root, f"{edition}/plants.toml"), found.kinds, found.hybrid)
-    decks = read_decks(load_document(root, f"{edition}/decks.toml"), plants, found.seats)
+    document.entries()["id"].choice([shelf.edition], "edition")
+    plants = read_plants(shelf.document("plants.toml"), found.kinds, found.hybrid)
+    decks = read_decks(shelf.document("decks.toml"), plants, found.seats)
     names = TableNames(
         {
             "income": list(found.incomes),
@@ -55,18 +60,17 @@ def load_library(edition: str, root: Path = CONTENT_ROOT) -> Library:
         },
         found.seats,
     )
-    boards = sorted(file.stem for file in (root / edition / "boards").glob("*.toml"))
-    presets = read_presets(load_document(root, f"{edition}/presets.toml"), boards, names)
+    presets = read_presets(shelf.document("presets.toml"), shelf.boards, names)
     document.entries()["default_preset"].choice(list(presets.presets), "preset")
     sheets = {
         board: read_board(
-            load_document(root, f"{edition}/boards/{board}.toml"),
+            shelf.document(f"boards/{board}.toml"),
             board,
             found.kinds,
             plants.numbers(),
             list(presets.presets),
             names,
         )
-        for board in boards
+        for board in shelf.boards
     }
     return Library(found, plants, decks, presets, sheets)

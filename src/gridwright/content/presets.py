@@ -62,10 +62,10 @@ class Preset:
 
 @dataclass(frozen=True)
 class Presets:
-    """Every preset, and what each house rule sets."""
+    """Every preset, and what each house rule sets in each of them."""
 
     presets: Mapping[str, Preset]
-    house_rules: Mapping[str, Mapping[str, Any]]
+    house_rules: Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 SETTINGS: Final = tuple(field.name for field in dataclasses.fields(Settings))
@@ -78,19 +78,35 @@ def read_presets(document: Node, boards: Sequence[str], names: TableNames) -> Pr
         for preset, node in nodes["presets"].entries().items()
     }
     house_rules = {
-        rule: read_overrides(node, names) for rule, node in nodes["house_rules"].entries().items()
+        rule: _read_house_rule(node, list(presets), names)
+        for rule, node in nodes["house_rules"].entries().items()
     }
     return Presets(presets, house_rules)
 
 
 def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
     """Some settings, by name."""
-    overrides = {
-        key: _read_setting(key, each, names) for key, each in node.table([], SETTINGS).items()
-    }
-    if not overrides:
+    return {key: _read_setting(key, each, names) for key, each in _some_settings(node).items()}
+
+
+def _some_settings(node: Node) -> dict[str, Node]:
+    nodes = node.table([], SETTINGS)
+    if not nodes:
         node.fail("expected at least one setting; came none")
-    return overrides
+    return nodes
+
+
+def _read_house_rule(
+    node: Node, presets: Sequence[str], names: TableNames
+) -> dict[str, dict[str, Any]]:
+    """Some settings for each preset; a table gives the value of a setting by preset."""
+    rule: dict[str, dict[str, Any]] = {preset: {} for preset in presets}
+    for key, each in _some_settings(node).items():
+        by_preset = isinstance(each.value, dict)
+        nodes = each.table(presets) if by_preset else dict.fromkeys(presets, each)
+        for preset in presets:
+            rule[preset][key] = _read_setting(key, nodes[preset], names)
+    return rule
 
 
 def _read_preset(preset: str, node: Node, boards: Sequence[str], names: TableNames) -> Preset:

@@ -1,9 +1,14 @@
 """Where a figure comes from and how sure it is."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from gridwright.content.document import Node
+from gridwright.content.merge import KEYS, thing_of
+from gridwright.content.registry import OVERLAYS
+from gridwright.content.shelf import CONTENT_ROOT, load_shelf
 
 CONFIDENCES: Final = ("certain", "high", "medium", "low", "reconstruction")
 """From a printed figure that was read to one that had to be made up."""
@@ -22,3 +27,43 @@ class Provenance:
 
 def read_provenance(nodes: dict[str, Node]) -> Provenance:
     return Provenance(nodes["source"].text(), nodes["confidence"].choice(CONFIDENCES, "confidence"))
+
+
+@dataclass(frozen=True)
+class FigureTable:
+    """A table of figures, or a single thing that is less sure than its table."""
+
+    file: str
+    """Below the folder of the content, such as ``deluxe/edition.toml``."""
+    path: str
+    """Empty for a whole file; a thing of a list stands by its name."""
+    provenance: Provenance
+
+
+def list_figures(edition: str, root: Path = CONTENT_ROOT, content: str = "") -> list[FigureTable]:
+    """Every table of figures of an edition in the order of its files, with source and confidence.
+
+    An overlay's corrections are listed with the source that they give, else with the shipped one.
+    """
+    shelf = load_shelf(edition, root, OVERLAYS.find(content))
+    tables: list[FigureTable] = []
+    for file in shelf.trees:
+        tables.extend(_walk(shelf.document(file)))
+    return tables
+
+
+def _walk(node: Node) -> Iterator[FigureTable]:
+    """The table itself, if it says how sure it is, and those inside it."""
+    nodes = node.entries()
+    if "confidence" in nodes:
+        # A single thing has a note in place of a source.
+        origin = nodes.get("source", nodes.get("note"))
+        source = origin.text() if origin else ""
+        yield FigureTable(node.file, node.path, Provenance(source, nodes["confidence"].text()))
+    for key, each in nodes.items():
+        if isinstance(each.value, dict):
+            yield from _walk(each)
+        elif not node.path and key in KEYS:
+            for item in each.items():
+                name = " - ".join(thing_of(item.value, KEYS[key]))
+                yield from _walk(Node(item.file, f"{key}.{name}", item.value))

@@ -26,9 +26,11 @@ class TableSpec:
     order: str | tuple[int, ...] = RANDOM
     """``"random"`` or the seats in the order of round 1 (c11.7)."""
     house_rules: tuple[str, ...] = ()
+    content: str = ""
+    """The digest of the overlay whose figures the table plays with; empty for the shipped ones."""
 
     def __post_init__(self) -> None:
-        for field in ("edition", "preset", "board"):
+        for field in ("edition", "preset", "board", "content"):
             _verify_text(field, getattr(self, field))
         _verify_whole("seats", self.seats)
         for field in ("contractor", "hidden_money"):
@@ -49,11 +51,14 @@ class TableSpec:
         object.__setattr__(self, "house_rules", _sorted_names("house_rules", self.house_rules))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values only, every field."""
+        """Plain values only, every field but the digest of an overlay that there is none of."""
         plain: dict[str, Any] = {}
         for field in fields(self):
             value = getattr(self, field.name)
             plain[field.name] = list(value) if isinstance(value, tuple) else value
+        if not self.content:
+            # Tables were recorded before there were overlays, and keep their bytes.
+            del plain["content"]
         return plain
 
     @classmethod

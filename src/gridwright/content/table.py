@@ -10,9 +10,12 @@ from gridwright.content.document import one_of, shown
 from gridwright.content.errors import ContentError
 from gridwright.content.identity import rules_identity
 from gridwright.content.layout import BoardLayout, board_layout
-from gridwright.content.library import CONTENT_ROOT, list_editions, load_library
+from gridwright.content.library import list_editions, load_library
+from gridwright.content.overlay import register_overlay
+from gridwright.content.provenance import FigureTable, list_figures
+from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse
-from gridwright.engine.editions import classic
+from gridwright.engine.editions import classic, deluxe
 from gridwright.engine.game import Game
 from gridwright.engine.rules import Rules
 
@@ -21,6 +24,7 @@ __all__ = [
     "RANDOM",
     "BoardLayout",
     "ContentError",
+    "FigureTable",
     "TableSpec",
     "board_layout",
     "build_game",
@@ -28,13 +32,18 @@ __all__ = [
     "default_spec",
     "list_boards",
     "list_editions",
+    "list_figures",
     "list_house_rules",
     "list_presets",
     "list_seats",
+    "register_overlay",
     "rules_identity",
 ]
 
-BUILDERS: Final[Mapping[str, Callable[[Rules], Game]]] = {"classic": classic.build}
+BUILDERS: Final[Mapping[str, Callable[[Rules], Game]]] = {
+    "classic": classic.build,
+    "deluxe": deluxe.build,
+}
 """What an edition is played with."""
 
 DEFAULT_EDITION: Final = "classic"
@@ -50,32 +59,41 @@ def build_game(spec: TableSpec) -> Game:
     return BUILDERS[spec.edition](build_rules(spec))
 
 
-def list_presets(edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT) -> list[str]:
+def list_presets(
+    edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT, content: str = ""
+) -> list[str]:
     """The presets of an edition, the default one first."""
-    library = load_library(edition, root)
+    library = load_library(edition, root, content)
     default = library.edition.default_preset
     return [default, *(preset for preset in library.presets.presets if preset != default)]
 
 
 def list_boards(
-    edition: str = DEFAULT_EDITION, preset: str | None = None, root: Path = CONTENT_ROOT
+    edition: str = DEFAULT_EDITION,
+    preset: str | None = None,
+    root: Path = CONTENT_ROOT,
+    content: str = "",
 ) -> list[str]:
     """The boards of a preset, the default one first; without a preset those of all."""
-    presets = load_library(edition, root).presets.presets
+    presets = load_library(edition, root, content).presets.presets
     if preset is not None and preset not in presets:
         refuse("preset", f"unknown preset {shown(preset)}; expected {one_of(list(presets))}")
     boards: list[str] = []
-    for each in list_presets(edition, root) if preset is None else [preset]:
+    for each in list_presets(edition, root, content) if preset is None else [preset]:
         boards.extend(board for board in presets[each].boards if board not in boards)
     return boards
 
 
-def list_house_rules(edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT) -> list[str]:
-    return sorted(load_library(edition, root).presets.house_rules)
+def list_house_rules(
+    edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT, content: str = ""
+) -> list[str]:
+    return sorted(load_library(edition, root, content).presets.house_rules)
 
 
-def list_seats(edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT) -> list[int]:
-    return list(load_library(edition, root).edition.seats)
+def list_seats(
+    edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT, content: str = ""
+) -> list[int]:
+    return list(load_library(edition, root, content).edition.seats)
 
 
 def default_spec(
@@ -83,16 +101,19 @@ def default_spec(
     preset: str | None = None,
     board: str | None = None,
     seats: int = DEFAULT_SEATS,
+    content: str = "",
 ) -> TableSpec:
     """The plainest table with the given choices. A board alone finds a preset that plays it."""
     if preset is None:
-        presets = list_presets(edition)
+        presets = list_presets(edition, content=content)
         preset = presets[0]
         if board is not None:
-            boards = list_boards(edition)
+            boards = list_boards(edition, content=content)
             if board not in boards:
                 refuse("board", f"unknown board {shown(board)}; expected {one_of(boards)}")
-            preset = next(each for each in presets if board in list_boards(edition, each))
+            preset = next(
+                each for each in presets if board in list_boards(edition, each, content=content)
+            )
     if board is None:
-        board = list_boards(edition, preset)[0]
-    return TableSpec(edition, preset, board, seats)
+        board = list_boards(edition, preset, content=content)[0]
+    return TableSpec(edition, preset, board, seats, content=content)

@@ -41,6 +41,20 @@ class DrawRegions(ChanceAction):
         return [self.regions]
 
 
+class DrawTrustRegion(ChanceAction):
+    """The region in which the Trust begins."""
+
+    KIND: ClassVar[int] = 24
+    WORD: ClassVar[str] = "trust-region"
+
+    def __init__(self, region: int) -> None:
+        super().__init__(CHANCE)
+        self.region: Final = region
+
+    def arguments(self) -> list[int]:
+        return [self.region]
+
+
 class RevealCard(ChanceAction):
     """The top card of the stack, and the back that is now visible (NONE on an empty stack)."""
 

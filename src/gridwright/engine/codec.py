@@ -11,6 +11,7 @@ from gridwright.engine.offers import (
     MayConnect,
     MayDo,
     MayDraft,
+    MayDrawTrustRegion,
     MayOffer,
     MayOrder,
     MayPlaceTrust,
@@ -194,5 +195,7 @@ def _chance_values(offer: Offer) -> dict[str, Json]:
         return {"offer": "shuffle", "next_counts": _ints(offer.next_counts)}
     if isinstance(offer, MayChooseRegions):
         return {"offer": "regions", "choices": _ints(offer.choices)}
+    if isinstance(offer, MayDrawTrustRegion):
+        return {"offer": "trust-region", "regions": _ints(offer.regions)}
     assert isinstance(offer, MayOrder)
     return {"offer": "order", "seats": offer.n_seats}

@@ -31,6 +31,7 @@ from gridwright.engine.state import State
 NOTHING_DUE: Final = 0
 ORDER_DUE: Final = 1
 REGIONS_DUE: Final = 2
+TRUST_REGION_DUE: Final = 3
 CARD_DUE: Final = 10
 """From here on the stack is concerned, in whatever phase; smaller ones belong to a phase."""
 SHUFFLE_DUE: Final = 11

@@ -21,7 +21,13 @@ from gridwright.engine.actions import (
     ScrapPlant,
     TakeBack,
 )
-from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.chance import (
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    RevealCard,
+    ShuffleStack,
+)
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.masks import members
 from gridwright.engine.rules import Rules
@@ -57,10 +63,17 @@ _FIELDS: Final[dict[str, list[tuple[str, int]]]] = {
     TakeBack.WORD: [],
     DrawOrder.WORD: [("order", SEATS)],
     DrawRegions.WORD: [("regions", REGIONS)],
+    DrawTrustRegion.WORD: [("region", REGION)],
     RevealCard.WORD: [("card", CARD), ("next_back", BACK)],
     ShuffleStack.WORD: [("next_back", BACK)],
 }
-_CHANCE_WORDS: Final = (DrawOrder.WORD, DrawRegions.WORD, RevealCard.WORD, ShuffleStack.WORD)
+_CHANCE_WORDS: Final = (
+    DrawOrder.WORD,
+    DrawRegions.WORD,
+    DrawTrustRegion.WORD,
+    RevealCard.WORD,
+    ShuffleStack.WORD,
+)
 _OPTIONAL: Final = (ScrapPlant.WORD, RunPlants.WORD)
 """Kinds whose last field is left out when it is zero."""
 
@@ -270,6 +283,8 @@ def build_action(seat: int, verb: str, values: list[int]) -> Action:
         return PlaceTrustHouse(seat, values[0])
     if verb == DraftRegion.WORD:
         return DraftRegion(seat, values[0])
+    if verb == DrawTrustRegion.WORD:
+        return DrawTrustRegion(values[0])
     return ShuffleStack(values[0])
 
 

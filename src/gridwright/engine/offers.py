@@ -18,7 +18,13 @@ from gridwright.engine.actions import (
     RunPlants,
     ScrapPlant,
 )
-from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.chance import (
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    RevealCard,
+    ShuffleStack,
+)
 from gridwright.engine.fuel import Run, best_run
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
@@ -334,6 +340,22 @@ class MayChooseRegions(Offer):
 
     def sample(self, dice: Dice) -> Action:
         return DrawRegions(self.choices[dice.below(len(self.choices))])
+
+
+class MayDrawTrustRegion(Offer):
+    """Chance: any of these regions."""
+
+    def __init__(self, regions: list[int]) -> None:
+        self.regions: Final = regions
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, DrawTrustRegion) and action.region in self.regions
+
+    def actions(self) -> list[Action]:
+        return [DrawTrustRegion(region) for region in self.regions]
+
+    def sample(self, dice: Dice) -> Action:
+        return DrawTrustRegion(self.regions[dice.below(len(self.regions))])
 
 
 class MayReveal(Offer):

@@ -125,54 +125,59 @@ class TrustPolicy:
 
 
 class BoardTrust(TrustPolicy):
-    """The Trust of the board games (c10)."""
+    """What the board games' Trusts have in common. Each edition says how its own chooses."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
+
+    def row_with(self, plants: list[int], taken: int) -> list[int]:
+        """The Trust's plants once it took another: one too many if one has to go; [] to decline."""
+        raise NotImplementedError
+
+    def fuelled_order(self, plants: list[int]) -> list[int]:
+        """Its plants in the order in which they take fuel."""
+        raise NotImplementedError
+
+    def hybrid_kind(self, state: State, wanted: list[int], place: int) -> int:
+        """The kind that a hybrid would rather take as its token number ``place``."""
+        raise NotImplementedError
 
     def wants_plant(self, state: State) -> bool:
         return not state.trust.acted
 
     def take_plant(self, state: State, current: list[int], log: EventLog) -> int:
         old = state.trust
-        plants = old.plants
-        taken = NONE
+        row = self.row_with(old.plants, current[-1]) if current else []
+        if not row:
+            state.trust = Trust(old.plants, old.fuel, old.n_houses, True)
+            return NONE
+        taken = current[-1]
         scrapped = NONE
-        if current:
-            largest = current[-1]
-            if len(plants) < self.rules.trust.plant_limit:
-                taken = largest
-            elif largest > plants[0]:
-                taken = largest
-                scrapped = plants[0]
-                plants = plants[1:]
-        if taken != NONE:
-            state.market.remove(taken)
-            plants = sorted([*plants, taken])
-            if scrapped != NONE:
-                state.gone |= 1 << scrapped
-            if log.wanted:
-                log.add(TrustTookPlant(taken, scrapped, plants))
-        state.trust = Trust(plants, old.fuel, old.n_houses, True)
+        if len(row) > self.rules.trust.plant_limit:
+            scrapped = row.pop(0)
+            state.gone |= 1 << scrapped
+        state.market.remove(taken)
+        state.trust = Trust(row, old.fuel, old.n_houses, True)
+        if log.wanted:
+            log.add(TrustTookPlant(taken, scrapped, row))
         return taken
 
     def take_fuel(self, state: State, log: EventLog) -> None:
         old = state.trust
         fuel = self.rules.fuel
         wanted = [0] * fuel.n_kinds
-        for plant in old.plants:
+        for plant in self.fuelled_order(old.plants):
             kind = fuel.kind_of[plant]
             if kind < fuel.n_kinds:
                 wanted[kind] += min(fuel.need_of[plant], state.tokens[kind] - wanted[kind])
             elif kind == fuel.n_kinds:
-                turn = fuel.first
-                for token in range(fuel.need_of[plant]):
-                    other = fuel.second if turn == fuel.first else fuel.first
-                    if state.tokens[turn] > wanted[turn]:
-                        wanted[turn] += 1
+                for place in range(fuel.need_of[plant]):
+                    rather = self.hybrid_kind(state, wanted, place)
+                    other = fuel.second if rather == fuel.first else fuel.first
+                    if state.tokens[rather] > wanted[rather]:
+                        wanted[rather] += 1
                     elif state.tokens[other] > wanted[other]:
                         wanted[other] += 1
-                    turn = other
         if sum(wanted) == 0:
             return
         held = old.fuel[:]
@@ -183,11 +188,10 @@ class BoardTrust(TrustPolicy):
         if log.wanted:
             log.add(TrustTookFuel(wanted))
 
-    def follow(self, state: State, seat: int, city: int, log: EventLog) -> None:
-        old = state.trust
-        if old.n_houses == 0:
-            return
+    def build(self, state: State, seat: int, city: int, log: EventLog) -> None:
+        """Put a house of the Trust into a city; ``seat`` placed or caused it, or NONE."""
         space = place_house(self.rules.board, state, TRUST, city)
+        old = state.trust
         state.trust = Trust(old.plants, old.fuel, old.n_houses - 1, old.acted)
         if log.wanted:
             log.add(TrustBuilt(seat, city, space))

@@ -6,12 +6,13 @@ from gridwright.engine.chance import (
     ChanceAction,
     DrawOrder,
     DrawRegions,
+    DrawTrustRegion,
     RevealCard,
     ShuffleStack,
 )
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.market import CARD_DUE, ORDER_DUE, REGIONS_DUE
+from gridwright.engine.market import CARD_DUE, ORDER_DUE, REGIONS_DUE, TRUST_REGION_DUE
 from gridwright.engine.masks import members
 from gridwright.engine.offers import MayChooseRegions
 from gridwright.engine.state import State
@@ -49,6 +50,8 @@ class Dealer:
             return self._draw_order()
         if state.due == REGIONS_DUE:
             return self._draw_regions(state)
+        if state.due == TRUST_REGION_DUE:
+            return self._draw_trust_region(state)
         self._follow(state)
         if state.due == CARD_DUE:
             return RevealCard(self._hidden.pop(0), self._shown_back())
@@ -64,6 +67,10 @@ class Dealer:
         offer = self.game.offers(state)[0]
         assert isinstance(offer, MayChooseRegions)
         return DrawRegions(offer.choices[self._keys.regions().below(len(offer.choices))])  # c11.4
+
+    def _draw_trust_region(self, state: State) -> DrawTrustRegion:
+        regions = members(state.grid.area.regions)
+        return DrawTrustRegion(regions[self._keys.trust_region().below(len(regions))])  # d10.3
 
     def _follow(self, state: State) -> None:
         """Add the cards that went under the stack since the last deal (c4.7)."""

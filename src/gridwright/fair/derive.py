@@ -27,6 +27,9 @@ class Keys:
     def regions(self) -> Stream:
         return Stream(self.key("regions"))
 
+    def trust_region(self) -> Stream:
+        return Stream(self.key("trust-region"))
+
     def deck(self) -> Stream:
         return Stream(self.key("deck"))
 

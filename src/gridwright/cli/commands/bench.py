@@ -1,5 +1,6 @@
 """``gridwright bench``."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,10 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.cli.failure import BAD, plain_errors
-from gridwright.cli.speed.bars import BARS, FIGURES, Figure, is_reached
-from gridwright.cli.speed.measure import N_RECORDS, N_RUNS, Measured, measure
-from gridwright.cli.speed.other_engine import measure_other, other_tree
+from gridwright.cli.speed.bars import BARS, EDITION_RATIO, FIGURES, MOVES, Figure, is_reached
+from gridwright.cli.speed.editions import N_TURNS, Compared, compare
+from gridwright.cli.speed.measure import N_RECORDS, N_RUNS, TABLE, Measured, measure
+from gridwright.cli.speed.other_engine import compare_other, measure_other, other_tree
 from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.content.table import default_spec
 
 app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
 
@@ -29,6 +32,12 @@ def engine(
         bool,
         typer.Option("--both", help="Measure interpreted and compiled, and print the ratio."),
     ] = False,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            "--edition", metavar="ID", help="Measure this edition beside the classic one instead."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure the engine that is loaded, beside the bars it must reach.
@@ -36,8 +45,14 @@ def engine(
     Random four-player games on the first edition's USA board, one core, CPU time. An atomic move is
     one bid or pass, one token, one city or one plant; what chance does is not counted. Exit code 1
     if a bar is missed.
+
+    With `--edition deluxe` the plainest table of four of that edition and the classic one are
+    measured in turns, and the ratio of their moves per second has the bar.
     """
     tree = other_tree() if both else None
+    if edition is not None and edition != TABLE.edition:
+        _compare_editions(edition, seconds, tree, as_json)
+        return
     notes = open_notes()
     with notes.status("measuring …"):
         found = [measure(seconds)]
@@ -59,6 +74,37 @@ def engine(
         )
     if not good:
         raise typer.Exit(BAD)
+
+
+def _compare_editions(edition: str, seconds: float, tree: Path | None, as_json: bool) -> None:
+    default_spec(edition)  # An edition that is not there is refused before anything is measured.
+    with open_notes().status("measuring …"):
+        found = [compare(edition, seconds)]
+        if tree is not None:
+            found.append(compare_other(tree, edition, seconds))
+    found.sort(key=lambda compared: list(BARS).index(compared.engine))
+    good = all(compared.ok for compared in found)
+    if as_json:
+        print_json({"ok": good, "engines": [compared.to_json() for compared in found]})
+    else:
+        console = open_console()
+        console.print(draw_comparison(found))
+        remark = f"Python {found[0].python}. Moves per CPU second, best of {N_TURNS} turns each."
+        console.print(Text(remark, style="dim"))
+    if not good:
+        raise typer.Exit(BAD)
+
+
+def draw_comparison(found: list[Compared]) -> Table:
+    """Both editions and their ratio beside its bar, engine by engine."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    for heading in (MOVES.name, *found[0].moves, "ratio", "bar", ""):
+        table.add_column(heading, justify="right" if heading != MOVES.name else "left")
+    for compared in found:
+        cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
+        cells += [f"{compared.ratio:.2f}", f"≥ {EDITION_RATIO:.2f}"]
+        table.add_row(compared.engine, *cells, _verdict(compared.ok))
+    return table
 
 
 def draw_figures(found: list[Measured]) -> Table:
@@ -90,8 +136,11 @@ def _cells(figure: Figure, measured: Measured) -> list[str | Text]:
         return [f"{value:,.{figure.decimals}f}", "", ""]
     sign = "≥" if figure.more_is_better else "≤"
     reached = is_reached(figure, value, bar)
-    word = Text("ok", style="green") if reached else Text("MISSED", style="bold red")
-    return [f"{value:,.{figure.decimals}f}", f"{sign} {bar:,.0f}", word]
+    return [f"{value:,.{figure.decimals}f}", f"{sign} {bar:,.0f}", _verdict(reached)]
+
+
+def _verdict(reached: bool) -> Text:
+    return Text("ok", style="green") if reached else Text("MISSED", style="bold red")
 
 
 app.command("engine")(plain_errors(engine))

@@ -6,6 +6,7 @@ import typer
 from rich.text import Text
 
 from gridwright.cli.failure import BAD, INTERRUPTED, fail
+from gridwright.cli.table_options import ContentOption, figures_loader, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.cli.workers import work_through
 from gridwright.conformance import laws
@@ -35,6 +36,11 @@ def fuzz(
     workers: Annotated[
         int, typer.Option("--workers", metavar="N", min=1, help="Processes that play.")
     ] = 2,
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", metavar="ID", help="Tables of this edition. [default: all]"),
+    ] = None,
+    content: ContentOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Play random games at every kind of table and check the laws of the engine on the way.
@@ -45,13 +51,12 @@ def fuzz(
     if level not in LEVELS:
         fail(f"--level: expected one of {', '.join(LEVELS)}, got {level}")
     findings = Findings()
-    orders = plan(games, seed, level)
+    orders = plan(games, seed, level, edition, load_figures(content))
     try:
         with open_progress() as progress:
             task = progress.add_task("games", total=games)
-            for order, walked in zip(
-                orders, work_through(walk_order, orders, workers), strict=True
-            ):
+            walks = work_through(walk_order, orders, workers, figures_loader(content))
+            for order, walked in zip(orders, walks, strict=True):
                 findings.add(order, walked)
                 progress.advance(task)
     except KeyboardInterrupt:

@@ -12,6 +12,7 @@ from gridwright.cli.failure import CommandFailed
 from gridwright.cli.hotseat.table_file import TableFile, create_table, seed_path
 from gridwright.cli.table_options import (
     BoardOption,
+    ContentOption,
     ContractorOption,
     EditionOption,
     HiddenMoneyOption,
@@ -21,6 +22,7 @@ from gridwright.cli.table_options import (
     RegionsOption,
     SeatsOption,
     choose_table,
+    repeat_content,
 )
 from gridwright.cli.terminal import open_console, print_json
 from gridwright.content.table import RANDOM
@@ -58,6 +60,7 @@ def new(
     regions: RegionsOption = RANDOM,
     order: OrderOption = RANDOM,
     house_rule: HouseRuleOption = None,
+    content: ContentOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """Set up a game, deal it and write the beginning of its transcript.
@@ -75,6 +78,7 @@ def new(
         regions,
         order,
         house_rule,
+        content,
     )
     contributions = _parse_contributions(contribute or [], seats)
     secret = seed_path(out, seed_file)
@@ -88,12 +92,13 @@ def new(
     seen = observe(recorder.game, recorder.history.state, SPECTATOR)
     console.print(draw_table(seen, names, console))
     commitment = recorder.transcript().commitment.hex()
+    again = repeat_content([content] if content is not None else [])
     for line in (
         "",
         f"Committed to  {commitment}",
         f"Transcript    {out}",
         f"Secret seed   {secret}, revealed in the transcript at the end",
-        f"Go on with    gridwright play {out}",
+        f"Go on with    gridwright play {out}{again}",
     ):
         console.print(Text(line), soft_wrap=True)
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from gridwright.cli.failure import CommandFailed
 from gridwright.cli.hotseat.game_loop import GameLoop
 from gridwright.cli.hotseat.table_file import load_transcript, open_table, seed_path
-from gridwright.cli.table_options import parse_seats
+from gridwright.cli.table_options import FiguresOption, load_figures, parse_seats, repeat_content
 from gridwright.cli.terminal import is_interactive, open_console
 from gridwright.engine.offers import Dice
 from gridwright.fair.record import RandomChooser
@@ -32,12 +32,16 @@ def play(
         Path | None,
         typer.Option("--seed-file", metavar="FILE", help="The secret seed. [default: FILE.seed]"),
     ] = None,
+    content: FiguresOption = None,
 ) -> None:
     """Play a game in the terminal, all seats around one keyboard.
 
     Every action is on disk before the next question. Type `help` at the prompt. When the game is
     over its seed is revealed in the transcript, and `gridwright verify` can check it.
     """
+    folders = content or []
+    for folder in folders:
+        load_figures(folder)
     console = open_console()
     transcript = load_transcript(file)
     n_seats = transcript.table.seats
@@ -53,10 +57,11 @@ def play(
     except KeyboardInterrupt:
         over = False
         console.print()
+    again = f"{file}{repeat_content(folders)}"
     if over:
-        last = f"The seed is revealed in {file}. Check it: gridwright verify {file}"
+        last = f"The seed is revealed in {file}. Check it: gridwright verify {again}"
     else:
-        last = f"Everything played is kept. Go on: gridwright play {file}"
+        last = f"Everything played is kept. Go on: gridwright play {again}"
     console.print(Text(last), soft_wrap=True)
 
 

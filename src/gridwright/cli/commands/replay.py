@@ -11,6 +11,7 @@ from gridwright.cli.drawing.log import draw_log
 from gridwright.cli.drawing.table import draw_table, width_of
 from gridwright.cli.failure import CommandFailed, tell_transcript_error
 from gridwright.cli.keys import read_key
+from gridwright.cli.table_options import FiguresOption, load_figures
 from gridwright.cli.terminal import is_interactive, open_console, print_json
 from gridwright.cli.timeline import Timeline
 from gridwright.cli.transcripts import only_transcript
@@ -52,6 +53,7 @@ def replay(
         int | None,
         typer.Option("--game", metavar="N", help="Which game, if there are several, from 1."),
     ] = None,
+    content: FiguresOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one position and its log as JSON.")
     ] = False,
@@ -62,6 +64,8 @@ def replay(
     """
     if sum([at is not None, round is not None, every, step]) > 1:
         raise CommandFailed("choose one of --at, --round, --all and --step")
+    for folder in content or []:
+        load_figures(folder)
     timeline = _load_timeline(file, game)
     if seat is not None and seat >= timeline.game.rules.n_seats:
         raise CommandFailed(f"--seat: expected 0 to {timeline.game.rules.n_seats - 1}, got {seat}")

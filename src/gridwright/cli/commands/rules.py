@@ -10,8 +10,8 @@ from gridwright.cli.drawing.clauses import draw_clause, draw_found, draw_section
 from gridwright.cli.drawing.table import width_of
 from gridwright.cli.failure import BAD, CommandFailed
 from gridwright.cli.rulebook import Rulebook, load_rulebook
-from gridwright.cli.table_options import EditionOption
 from gridwright.cli.terminal import open_console
+from gridwright.content.table import DEFAULT_EDITION, list_editions
 
 
 def rules(
@@ -19,30 +19,51 @@ def rules(
         list[str] | None,
         typer.Argument(
             metavar="[CLAUSE|SECTION|WORDS]",
-            help="A clause (c3.4), a section (3), or words to look for.",
+            help="A clause (c3.4, d3.4), a section (3), or words to look for.",
         ),
     ] = None,
-    edition: EditionOption = "classic",
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            "--edition", metavar="ID", help="Edition. [default: that of the clause, or classic]"
+        ),
+    ] = None,
 ) -> None:
     """Print a clause of the rules, a section, or the clauses that contain some words.
 
     Without an argument the sections are listed.
     """
-    rulebook = load_rulebook(edition)
     words = " ".join(what or [])
+    rulebook = load_rulebook(edition or _edition_of(words))
     console = open_console()
     width = width_of(console)
     if not words:
         console.print(_draw_sections(rulebook))
     elif words.lower() in rulebook.clauses:
         console.print(draw_clause(rulebook.clauses[words.lower()]), width=width)
-    elif re.fullmatch(r"c?\d+", words) and words.removeprefix("c") in rulebook.sections:
-        console.print(draw_section(rulebook, words.removeprefix("c")), width=width)
+    elif (section := _section(words, rulebook)) in rulebook.sections:
+        console.print(draw_section(rulebook, section), width=width)
     else:
         found = rulebook.containing(words)
         if not found:
-            raise CommandFailed(f"no clause of {edition} is called or contains {words!r}", BAD)
+            raise CommandFailed(
+                f"no clause of {rulebook.edition} is called or contains {words!r}", BAD
+            )
         console.print(draw_found(found, words, width))
+
+
+def _edition_of(words: str) -> str:
+    """The edition whose clauses begin with the same letter; the default one for other words."""
+    if re.fullmatch(r"[a-z]\d+(\.\d+)?", words.lower()):
+        for edition in list_editions():
+            if load_rulebook(edition).example[:1] == words[0].lower():
+                return edition
+    return DEFAULT_EDITION
+
+
+def _section(words: str, rulebook: Rulebook) -> str:
+    """The number in the name of a section, which may begin with the letter of its edition."""
+    return words.lower().removeprefix(rulebook.example[:1])
 
 
 def _draw_sections(rulebook: Rulebook) -> Text:
@@ -51,5 +72,6 @@ def _draw_sections(rulebook: Rulebook) -> Text:
         clauses = rulebook.of_section(section)
         numbers = f"{clauses[0].number} to {clauses[-1].number}" if clauses else ""
         lines.append(Text.assemble(f"{section:>4}  {title:<26}", (numbers, "dim")))
-    lines.append(Text("`gridwright rules c3.4` prints a clause, `rules 3` a section.", "dim"))
+    hint = f"`gridwright rules {rulebook.example}` prints a clause, `rules 3` a section."
+    lines.append(Text(hint, "dim"))
     return Text("\n").join(lines)

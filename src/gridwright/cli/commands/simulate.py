@@ -12,6 +12,7 @@ from gridwright.cli.batch.summary import Summary
 from gridwright.cli.failure import INTERRUPTED, fail
 from gridwright.cli.table_options import (
     BoardOption,
+    ContentOption,
     ContractorOption,
     EditionOption,
     HiddenMoneyOption,
@@ -21,6 +22,7 @@ from gridwright.cli.table_options import (
     RegionsOption,
     SeatsOption,
     choose_table,
+    figures_loader,
 )
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.cli.workers import work_through
@@ -54,6 +56,7 @@ def simulate(
     regions: RegionsOption = RANDOM,
     order: OrderOption = RANDOM,
     house_rule: HouseRuleOption = None,
+    content: ContentOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Play many random games and write their transcripts.
@@ -71,6 +74,7 @@ def simulate(
         regions,
         order,
         house_rule,
+        content,
     )
     build_game(spec)  # A table that cannot be played is refused before a folder is made.
     shelf = open_shelf(out, spec)
@@ -86,7 +90,8 @@ def simulate(
                 summary.add(played)
                 n_kept += 1
                 progress.advance(task)
-            for played in work_through(partial(play_number, spec), sorted(missing), workers):
+            work = partial(play_number, spec)
+            for played in work_through(work, sorted(missing), workers, figures_loader(content)):
                 shelf.add(played)
                 summary.add(played)
                 progress.advance(task)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gridwright.cli.failure import BAD
+from gridwright.cli.table_options import FiguresOption, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.cli.transcripts import Source, find_transcripts, is_single
 from gridwright.fair.verify import Outcome, Report
@@ -30,6 +31,7 @@ def verify(
     unfinished: Annotated[
         bool, typer.Option("--unfinished", help="Accept games that are sound and not over yet.")
     ] = False,
+    content: FiguresOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print every check as JSON.")] = False,
 ) -> None:
     """Check games: that every action was legal, and that the dealing was as promised.
@@ -37,6 +39,8 @@ def verify(
     The seed is checked against the commitment, the game is played and dealt again, and every
     outcome of chance is compared. Stops at the first bad game with exit code 1.
     """
+    for folder in content or []:
+        load_figures(folder)
     console = open_console()
     results: list[dict[str, Any]] = []
     good = True
@@ -44,6 +48,7 @@ def verify(
     with open_progress() as progress:
         task = progress.add_task("games", total=None)
         for source in (each for file in files for each in find_transcripts(file)):
+            source.verify_figures()
             report = verify_game(source.text)
             good = report.ok or (unfinished and not report.failures)
             results.append(_describe(source, report, good))

@@ -31,6 +31,8 @@ def draw_log(entries: Sequence[Told], width: int) -> Text:
 def hanging(sentence: str, indent: int, rest: int, width: int) -> list[Text]:
     """A sentence wrapped; its later lines stand further in."""
     pieces = Text(sentence).wrap(Console(width=width), width - rest)
+    for piece in pieces:
+        piece.rstrip()
     return [
         Text(" " * (indent if place == 0 else rest)) + piece for place, piece in enumerate(pieces)
     ]

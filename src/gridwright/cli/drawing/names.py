@@ -12,6 +12,7 @@ PHASES: Final = {
     "regions": "choice of regions",
     "opening-market": "opening market",
     "trust-houses": "houses of the Trust",
+    "trust-region": "region of the Trust",
     "player-order": "player order",
     "auction": "auctions",
     "resources": "fuel",
@@ -28,7 +29,7 @@ class Names:
     """Names of seats, cards, cities, regions, kinds and phases as they are printed."""
 
     def __init__(self, spec: TableSpec, game: Game) -> None:
-        layout = board_layout(spec.board, spec.edition)
+        layout = board_layout(spec.board, spec.edition, content=spec.content)
         rules = game.rules
         self.spec: Final = spec
         self.game: Final = game

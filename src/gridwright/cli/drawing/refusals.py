@@ -4,7 +4,7 @@ from typing import Final
 
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.rulebook import load_rulebook
-from gridwright.content.errors import ContentError
+from gridwright.content.table import ContentError, list_editions
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import CHANCE, NOBODY
 
@@ -76,8 +76,9 @@ def _word(name: str, value: int, names: Names | None) -> str:
 
 def tell_refusal(refusal: IllegalAction, names: Names | None = None) -> str:
     """Clause, its text and the numbers, in one line."""
-    edition = names.spec.edition if names is not None else "classic"
-    text = clause_sentence(refusal.clause, edition)
+    editions = [names.spec.edition] if names is not None else list_editions()
+    texts = [clause_sentence(refusal.clause, edition) for edition in editions]
+    text = next((each for each in texts if each), "")
     return " ".join(part for part in [refusal.clause, text, tell_numbers(refusal, names)] if part)
 
 

@@ -52,7 +52,8 @@ def draw_heading(
     gap = f" {glyphs.dot} "
     where = [f"Round {seen.round}", f"step {seen.step}"] if seen.round else ["Before round 1"]
     title = gap.join([*where, names.phase(seen.phase)])
-    note = note or gap.join([names.spec.board, names.spec.preset])
+    # A board and the preset made for it may share their name.
+    note = note or gap.join(dict.fromkeys([names.spec.board, names.spec.preset]))
     line = Text.assemble((f"{glyphs.line * 2} ", "dim"), (title, "bold"))
     rest = width_of(console) - line.cell_len - len(note) - 5
     line.append(f" {glyphs.line * max(1, rest)} {note} {glyphs.line * 2}", style="dim")

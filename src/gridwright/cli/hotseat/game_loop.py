@@ -191,7 +191,10 @@ class GameLoop:
     def _looked_up(self, word: str, rest: str, seat: int, choices: list[Choice]) -> bool:
         """Whether the line only asked for something to be shown."""
         if word in ("help", "?"):
-            self.console.print(draw_guide(width_of(self.console)))
+            # The shortest name is the easiest to type, and leaves most room.
+            city = min(self.names.cities, key=len).casefold()
+            guide = draw_guide(width_of(self.console), city, self._example_clause())
+            self.console.print(guide)
         elif word == "table":
             self.draw()
             self._draw_choices(choices)
@@ -229,7 +232,11 @@ class GameLoop:
         if found:
             self.console.print(draw_found(found, words, width_of(self.console)))
         else:
-            self._complain("type a clause as in `rules c3.4`, or a word that occurs in the rules")
+            clause = self._example_clause()
+            self._complain(f"type a clause as in `rules {clause}`, or a word of the rules")
+
+    def _example_clause(self) -> str:
+        return load_rulebook(self.names.spec.edition).example
 
     def _show_why(self, line: str, seat: int, choices: list[Choice]) -> None:
         action = self._understood(line, seat, choices) if line else None

@@ -6,6 +6,7 @@ from typing import Final
 
 from gridwright.cli.failure import CommandFailed
 from gridwright.cli.safe_file import write_safely
+from gridwright.cli.transcripts import verify_figures
 from gridwright.content.table import TableSpec
 from gridwright.engine.actions import Action
 from gridwright.engine.ids import CHANCE
@@ -71,11 +72,13 @@ def create_table(
 def load_transcript(path: Path) -> Transcript:
     """The transcript in a file, or TranscriptError."""
     try:
-        return parse_transcript(path.read_text(encoding="ascii"))
+        transcript = parse_transcript(path.read_text(encoding="ascii"))
     except UnicodeDecodeError:
         raise CommandFailed(f"{path}: expected a transcript in plain ASCII") from None
     except TranscriptError as error:
         raise CommandFailed(f"{path}: {error}") from error
+    verify_figures(str(path), transcript.table)
+    return transcript
 
 
 def open_table(path: Path, secret: Path) -> TableFile:

@@ -31,6 +31,10 @@ BARS: Final[dict[str, dict[str, float]]] = {
 """By engine and figure; a figure without a bar is only printed."""
 
 
+EDITION_RATIO: Final = 0.75
+"""The share of the default edition's moves per second that every other edition must reach."""
+
+
 def is_reached(figure: Figure, value: float, bar: float | None) -> bool:
     """Whether a measured value is on the right side of its bar."""
     if bar is None:

@@ -78,8 +78,8 @@ class Measured:
 def measure(seconds: float) -> Measured:
     """Measure the loaded engine; each timed run takes about so many seconds."""
     game = build_game(TABLE)
-    _play_for(game, seconds)  # Warm-up: the same games as in the timed runs.
-    runs = [_play_for(game, seconds) for _run in range(N_RUNS)]
+    play_for(game, seconds)  # Warm-up: the same games as in the timed runs.
+    runs = [play_for(game, seconds) for _run in range(N_RUNS)]
     best = max(runs, key=lambda run: run[GAMES.key])
     values = {
         **best,
@@ -90,7 +90,7 @@ def measure(seconds: float) -> Measured:
     return Measured(engine_kind(), platform.python_version(), rounded)
 
 
-def _play_for(game: Game, seconds: float) -> dict[str, float]:
+def play_for(game: Game, seconds: float) -> dict[str, float]:
     """Play whole random games for a while; chance is played but not counted."""
     n_games = n_actions = n_moves = 0
     begin = time.process_time()

@@ -5,10 +5,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import gridwright
 from gridwright.cli.failure import CommandFailed
 from gridwright.cli.speed.bars import INTERPRETED
+from gridwright.cli.speed.editions import Compared
 from gridwright.cli.speed.measure import Measured, engine_kind
 
 
@@ -29,24 +31,34 @@ def other_tree() -> Path:
 
 def measure_other(tree: Path, seconds: float) -> Measured:
     """Measure the engine of another tree, which must be of the other kind."""
+    return Measured.from_json(_bench_in(tree, seconds, []))
+
+
+def compare_other(tree: Path, edition: str, seconds: float) -> Compared:
+    """Compare editions under the engine of another tree, which must be of the other kind."""
+    return Compared.from_json(_bench_in(tree, seconds, ["--edition", edition]))
+
+
+def _bench_in(tree: Path, seconds: float, words: list[str]) -> dict[str, Any]:
     command = ["-P", "-m", "gridwright.cli", "bench", "engine", "--json"]
     done = subprocess.run(
-        [sys.executable, *command, "--seconds", str(seconds)],
+        [sys.executable, *command, "--seconds", str(seconds), *words],
         env={**os.environ, "PYTHONPATH": str(tree)},
         capture_output=True,
         text=True,
         check=False,
     )
-    found = read_measured(done.stdout, done.stderr)
-    if found.engine == engine_kind():
-        raise CommandFailed(f"--both: {tree} holds the same kind of engine, {found.engine}")
+    found = read_engine(done.stdout, done.stderr)
+    if found["engine"] == engine_kind():
+        raise CommandFailed(f"--both: {tree} holds the same kind of engine, {found['engine']}")
     return found
 
 
-def read_measured(output: str, errors: str) -> Measured:
+def read_engine(output: str, errors: str) -> dict[str, Any]:
     """What the other process printed, or a failure with its last words."""
     try:
-        return Measured.from_json(json.loads(output)["engines"][0])
+        found: dict[str, Any] = json.loads(output)["engines"][0]
+        return found
     except (ValueError, LookupError):
         last = (errors.strip().splitlines() or ["it printed nothing"])[-1]
         raise CommandFailed(f"--both: the other engine failed: {last}") from None

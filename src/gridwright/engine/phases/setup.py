@@ -1,19 +1,19 @@
-"""Before round 1: the order, the regions, the opening market and the Trust's first houses."""
+"""Before round 1: the order, the regions and the opening market."""
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action, DraftRegion, PlaceTrustHouse
+from gridwright.engine.actions import Action, DraftRegion
 from gridwright.engine.chance import DrawOrder, DrawRegions
-from gridwright.engine.events import EventLog, OrderSet, RegionsChosen, TrustBuilt
-from gridwright.engine.houses import empty_grid, place_house
-from gridwright.engine.ids import CHANCE, FAR, NONE, TRUST
+from gridwright.engine.events import EventLog, OrderSet, RegionsChosen
+from gridwright.engine.houses import empty_grid
+from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import DRAW, NOTHING_DUE, ORDER_DUE, REGIONS_DUE
-from gridwright.engine.masks import count, members
+from gridwright.engine.masks import count
 from gridwright.engine.network import Area, build_area, is_connected, region_choices
-from gridwright.engine.offers import MayChooseRegions, MayDraft, MayOrder, MayPlaceTrust, Offer
+from gridwright.engine.offers import MayChooseRegions, MayDraft, MayOrder, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
-from gridwright.engine.state import State, Trust
+from gridwright.engine.state import State
 
 
 class OrderLotPhase(Phase):
@@ -141,63 +141,3 @@ class OpeningMarketPhase(Phase):
 
     def proceed(self, state: State, log: EventLog) -> int:
         return AGAIN if state.tasks else DONE
-
-
-class TrustHousesPhase(Phase):
-    """The players place the Trust's first houses (c10.3)."""
-
-    NAME: ClassVar[str] = "trust-houses"
-
-    def enter(self, state: State, log: EventLog) -> None:
-        state.turn = 0
-
-    def proceed(self, state: State, log: EventLog) -> int:
-        placements = self.rules.trust.placements
-        if state.turn == len(placements):
-            return DONE
-        return state.order[placements[state.turn]]
-
-    def offers(self, state: State) -> list[Offer]:
-        return [MayPlaceTrust(state.actor, self._cities(state))]
-
-    def _cities(self, state: State) -> list[int]:
-        """Where the next house may go: anywhere at first, then next to an earlier one."""
-        area = state.grid.area
-        held = self._held(state)
-        beside = 0
-        for city in members(held):
-            beside |= area.neighbours[city]
-        return [
-            city
-            for city in area.cities
-            if not held >> city & 1 and (held == 0 or beside >> city & 1)
-        ]
-
-    def _held(self, state: State) -> int:
-        held = 0
-        for city in state.grid.area.cities:
-            if state.grid.n_houses[city]:
-                held |= 1 << city
-        return held
-
-    def verify(self, state: State, action: Action) -> None:
-        if not isinstance(action, PlaceTrustHouse):
-            raise self.refuse("wrong_phase", NO_NUMBERS)
-        if not 0 <= action.city < self.rules.board.n_cities:
-            raise self.refuse("unknown_name", {"city": action.city})
-        if not state.grid.area.holds(action.city):
-            raise self.refuse("out_of_play", {"city": action.city})
-        if state.grid.sites[action.city] == FAR:
-            raise self.refuse("space_taken", {"city": action.city})
-        if action.city not in self._cities(state):
-            raise self.refuse("not_next_to_trust", {"city": action.city})
-
-    def apply(self, state: State, action: Action, log: EventLog) -> None:
-        assert isinstance(action, PlaceTrustHouse)
-        space = place_house(self.rules.board, state, TRUST, action.city)
-        old = state.trust
-        state.trust = Trust(old.plants, old.fuel, old.n_houses - 1, old.acted)
-        state.turn += 1
-        state.takebacks += 1
-        if log.wanted:
-            log.add(TrustBuilt(action.seat, action.city, space))

@@ -1,4 +1,4 @@
-"""The classic board game."""
+"""How a board game is put together: the phases and policies that the editions share."""
 
 from gridwright.engine.game import Game
 from gridwright.engine.market import PlantMarket
@@ -8,15 +8,9 @@ from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.phases.order import PlayerOrderPhase
 from gridwright.engine.phases.resources import ResourcesPhase
-from gridwright.engine.phases.setup import (
-    OpeningMarketPhase,
-    OrderLotPhase,
-    RegionsPhase,
-    TrustHousesPhase,
-)
+from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase, RegionsPhase
 from gridwright.engine.policies import (
     AccessPolicy,
-    BoardTrust,
     Contractor,
     ContractorPolicy,
     DiscountPolicy,
@@ -28,27 +22,27 @@ from gridwright.engine.policies import (
 from gridwright.engine.rules import Rules
 
 
-def build(rules: Rules) -> Game:
-    """The game for one table's rules."""
+def build_board_game(rules: Rules, trust: TrustPolicy, trust_setup: Phase) -> Game:
+    """The game for one table's rules, with the edition's own Trust."""
     numbers = [plant.number for plant in rules.deck.plants]
     obsolete = ObsoleteByCities(numbers) if rules.obsolete_plants else ObsoletePolicy()
     discount = DiscountToken(numbers) if rules.discount_token else DiscountPolicy()
     contractor = ContractorPolicy()
     if rules.options.contractor:
         contractor = Contractor(rules.contractor_first, rules.contractor_later)
-    trust = BoardTrust(rules) if rules.trust.plays else TrustPolicy()
-    market = PlantMarket(rules, obsolete, discount, trust)
+    party = trust if rules.trust.plays else TrustPolicy()
+    market = PlantMarket(rules, obsolete, discount, party)
     setup: list[Phase] = [
         OrderLotPhase(rules),
         RegionsPhase(rules),
         OpeningMarketPhase(rules),
-        TrustHousesPhase(rules),
+        trust_setup,
     ]
     round_: list[Phase] = [
         PlayerOrderPhase(rules),
-        AuctionPhase(rules, market, AccessPolicy(), discount, contractor, trust),
-        ResourcesPhase(rules, trust),
-        BuildingPhase(rules, market, trust),
-        BureaucracyPhase(rules, trust),
+        AuctionPhase(rules, market, AccessPolicy(), discount, contractor, party),
+        ResourcesPhase(rules, party),
+        BuildingPhase(rules, market, party),
+        BureaucracyPhase(rules, party),
     ]
     return Game(rules, setup + round_, len(setup), market)

@@ -1,0 +1,153 @@
+"""``gridwright content``."""
+
+from collections import Counter
+from typing import Annotated, Any, Final
+
+import typer
+from rich.text import Text
+
+from gridwright.cli.drawing.log import hanging
+from gridwright.cli.drawing.names import counted, joined
+from gridwright.cli.drawing.table import width_of
+from gridwright.cli.table_options import ContentOption, load_figures
+from gridwright.cli.terminal import open_console, print_json
+from gridwright.content.table import (
+    BoardLayout,
+    FigureTable,
+    board_layout,
+    list_boards,
+    list_editions,
+    list_figures,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
+
+MADE_UP: Final = "reconstruction"
+"""The confidence of a figure that was not found in print."""
+NAME_WIDTH: Final = 22
+
+
+def content(
+    edition: Annotated[
+        str | None, typer.Argument(metavar="[EDITION]", help="One edition. [default: all]")
+    ] = None,
+    provenance: Annotated[
+        bool,
+        typer.Option("--provenance", help="List every table of figures: its source, how sure."),
+    ] = False,
+    folder: ContentOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the same as JSON.")] = False,
+) -> None:
+    """List what can be played: presets, boards and house rules of an edition.
+
+    With `--provenance` every table of figures is listed with its source. A figure that was not
+    found in print is called a reconstruction; `--content DIR` plays with other ones.
+    """
+    digest = load_figures(folder)
+    editions = list_editions(content=digest) if edition is None else [edition]
+    if as_json:
+        told = [_describe(each, provenance, digest) for each in editions]
+        print_json({"content": digest, "editions": told})
+        return
+    console = open_console()
+    width = width_of(console)
+    for place, each in enumerate(editions):
+        if place:
+            console.print()
+        lines = _draw_edition(each, width, digest)
+        if provenance:
+            lines += [Text(), *_draw_figures(list_figures(each, content=digest), width)]
+        console.print(Text("\n").join(lines))
+
+
+def _draw_edition(edition: str, width: int, digest: str) -> list[Text]:
+    seats = list_seats(edition, content=digest)
+    lines = [Text.assemble((edition, "bold"), f", {seats[0]} to {seats[-1]} seats")]
+    lines.append(Text("Presets", style="dim"))
+    for preset in list_presets(edition, content=digest):
+        boards = list_boards(edition, preset, content=digest)
+        lines += _named(preset, f"on {joined(boards)}", width)
+    lines.append(Text("Boards", style="dim"))
+    for board in list_boards(edition, content=digest):
+        layout = board_layout(board, edition, content=digest)
+        lines += _named(board, f"{layout.name}: {_size_of(layout)}", width)
+    lines.append(Text("House rules", style="dim"))
+    rules = list_house_rules(edition, content=digest)
+    lines += hanging(", ".join(rules) if rules else "none", 2, 2, width)
+    return lines
+
+
+def _size_of(layout: BoardLayout) -> str:
+    parts = [
+        counted(len(layout.regions), "region"),
+        counted(len(layout.cities), "city", "cities"),
+        counted(len(layout.links), "link"),
+    ]
+    return joined(parts)
+
+
+def _named(name: str, words: str, width: int) -> list[Text]:
+    """A name on the left and words on the right of it."""
+    lines: list[Text] = []
+    for place, piece in enumerate(hanging(words, 0, 0, width - NAME_WIDTH)):
+        begin = f"  {name}" if place == 0 else ""
+        lines.append(Text.assemble((f"{begin:<{NAME_WIDTH}}", "bold"), piece))
+    return lines
+
+
+def _draw_figures(figures: list[FigureTable], width: int) -> list[Text]:
+    """Each table of figures in two lines or more, and how many there are of each confidence."""
+    lines = [Text("Figures", style="dim")]
+    counts: Counter[str] = Counter()
+    for figure in figures:
+        confidence = figure.provenance.confidence
+        counts[confidence] += 1
+        made_up = confidence == MADE_UP
+        word = confidence.upper() if made_up else confidence
+        name = f"{figure.file} {figure.path}".rstrip()
+        lines.append(
+            Text.assemble("  ", (name, "bold"), ": ", (word, "bold red" if made_up else "cyan"))
+        )
+        lines += hanging(figure.provenance.source or "no source given", 4, 4, width)
+    numbers = [f"{number} {confidence}" for confidence, number in counts.items()]
+    lines.append(Text(f"{counted(len(figures), 'table')}: {', '.join(numbers)}."))
+    return lines
+
+
+def _describe(edition: str, provenance: bool, digest: str) -> dict[str, Any]:
+    boards = [
+        board_layout(board, edition, content=digest)
+        for board in list_boards(edition, content=digest)
+    ]
+    told: dict[str, Any] = {
+        "edition": edition,
+        "seats": list_seats(edition, content=digest),
+        "presets": [
+            {"id": preset, "boards": list_boards(edition, preset, content=digest)}
+            for preset in list_presets(edition, content=digest)
+        ],
+        "boards": [
+            {
+                "id": layout.id,
+                "name": layout.name,
+                "regions": [region.id for region in layout.regions],
+                "cities": len(layout.cities),
+                "links": len(layout.links),
+            }
+            for layout in boards
+        ],
+        "house_rules": list_house_rules(edition, content=digest),
+    }
+    if provenance:
+        told["figures"] = [
+            {
+                "file": figure.file,
+                "table": figure.path,
+                "confidence": figure.provenance.confidence,
+                "reconstruction": figure.provenance.confidence == MADE_UP,
+                "source": figure.provenance.source,
+            }
+            for figure in list_figures(edition, content=digest)
+        ]
+    return told

@@ -1,0 +1,99 @@
+"""Laying corrections over a shipped document."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gridwright.content.document import Tree
+
+KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "plants": ("number",),
+    "regions": ("id",),
+    "cities": ("id",),
+    "links": ("from", "to"),
+    "store_prices": ("kind",),
+    "closing_plants": ("plant",),
+}
+"""The lists of things, at the top of a file, and what names one of their things."""
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A document with corrections, and where in them each corrected value stands."""
+
+    tree: Tree
+    origins: Mapping[str, str]
+    """Paths in the corrections by paths in the tree."""
+
+
+def merge(shipped: Tree, changes: Tree) -> Merged:
+    """Tables merge key by key, lists of things thing by thing; any other value is replaced."""
+    origins: dict[str, str] = {}
+    tree = _merge_tables(shipped, changes, "", "", origins)
+    return Merged(tree, origins)
+
+
+def thing_of(item: object, names: Sequence[str]) -> tuple[str, ...]:
+    """What names an item, in either direction for a link; empty if it has no such name."""
+    if not isinstance(item, dict) or any(name not in item for name in names):
+        return ()
+    return tuple(sorted(str(item[name]) for name in names))
+
+
+def canonical(tree: Tree) -> str:
+    """The same text for documents that differ in comments or order alone."""
+    plain = dict(tree)
+    for key, names in KEYS.items():
+        if isinstance(plain.get(key), list):
+            items = [_canonical_item(item, names) for item in plain[key]]
+            plain[key] = sorted(items, key=_json)
+    return _json(plain)
+
+
+def _canonical_item(item: object, names: Sequence[str]) -> object:
+    if len(names) < 2 or not isinstance(item, dict) or not thing_of(item, names):
+        return item
+    return item | dict(zip(names, thing_of(item, names), strict=True))
+
+
+def _json(value: object) -> str:
+    # A date has no place in JSON, and the loader refuses it.
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=str)
+
+
+def _merge_tables(
+    shipped: Tree, changes: Tree, path: str, origin: str, origins: dict[str, str]
+) -> Tree:
+    merged = dict(shipped)
+    for key, value in changes.items():
+        here = f"{path}.{key}" if path else key
+        there = f"{origin}.{key}" if origin else key
+        before = shipped.get(key)
+        if not path and key in KEYS and isinstance(before, list) and isinstance(value, list):
+            merged[key] = _merge_things(before, value, key, origins)
+            continue
+        origins[here] = there
+        if isinstance(before, dict) and isinstance(value, dict):
+            merged[key] = _merge_tables(before, value, here, there, origins)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _merge_things(
+    shipped: list[Any], changes: list[Any], key: str, origins: dict[str, str]
+) -> list[Any]:
+    merged = list(shipped)
+    known = {thing_of(item, KEYS[key]): item for item in shipped}
+    places = {thing: place for place, thing in enumerate(known)}
+    for number, item in enumerate(changes):
+        thing = thing_of(item, KEYS[key])
+        # A thing is corrected once: named again it joins the list, where it is a duplicate.
+        place = places.pop(thing, len(merged))
+        here, there = f"{key}[{place}]", f"{key}[{number}]"
+        origins[here] = there
+        if thing in known:
+            item = _merge_tables(known[thing], item, here, there, origins)
+        merged[place : place + 1] = [item]
+    return merged

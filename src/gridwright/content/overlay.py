@@ -1,0 +1,71 @@
+"""Overlays: a host's corrections to the shipped figures."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from gridwright.content.document import load_tree, one_of, shown
+from gridwright.content.errors import ContentError
+from gridwright.content.library import read_library
+from gridwright.content.merge import canonical
+from gridwright.content.registry import OVERLAYS, Overlay
+from gridwright.content.shelf import CONTENT_ROOT, FILES, editions_of, load_shelf
+
+
+def register_overlay(path: Path | str, root: Path = CONTENT_ROOT) -> str:
+    """Make the figures of a folder known to this process.
+
+    The digest that comes back is what a TableSpec names them by. Raises ContentError, naming file
+    and key, unless every edition of the folder can still be loaded and something differs from the
+    shipped figures.
+    """
+    overlay = load_overlay(Path(path))
+    editions = editions_of(root, overlay)
+    for edition in overlay.editions():
+        if edition not in editions:
+            problem = f"unknown edition {shown(edition)}; expected {one_of(editions)}"
+            raise ContentError(str(overlay.folder / edition), "", problem)
+        read_library(edition, root, overlay)
+    if not any(_changes(edition, root, overlay) for edition in overlay.editions()):
+        problem = "expected at least one change; came the shipped figures"
+        raise ContentError(str(overlay.folder), "", problem)
+    OVERLAYS.add(overlay)
+    return overlay.digest
+
+
+def load_overlay(folder: Path) -> Overlay:
+    """The files of a folder, parsed but not yet compared with what they correct."""
+    if not folder.is_dir():
+        raise ContentError(str(folder), "", "expected a folder; there is none")
+    trees = {}
+    for path in sorted(folder.rglob("*.toml")):
+        file = path.relative_to(folder).as_posix()
+        if not _is_content(file):
+            problem = (
+                f"unknown file; expected {one_of(FILES)} or boards/*.toml in an edition's folder"
+            )
+            raise ContentError(str(path), "", problem)
+        trees[file] = load_tree(Path(), str(path))
+    if not trees:
+        problem = "expected files such as deluxe/edition.toml; came none"
+        raise ContentError(str(folder), "", problem)
+    plain = json.dumps({file: canonical(tree) for file, tree in trees.items()}, sort_keys=True)
+    return Overlay(folder, hashlib.sha256(plain.encode("ascii")).hexdigest(), trees)
+
+
+def _is_content(file: str) -> bool:
+    parts = file.split("/")
+    if len(parts) == 3:
+        return parts[1] == "boards"
+    return len(parts) == 2 and parts[1] in FILES
+
+
+def _changes(edition: str, root: Path, overlay: Overlay) -> bool:
+    """Whether the overlay says anything about an edition that the shipped files do not."""
+    if edition not in editions_of(root, None):
+        return True
+    shipped = load_shelf(edition, root, None).trees
+    corrected = load_shelf(edition, root, overlay).trees
+    return {name: canonical(tree) for name, tree in shipped.items()} != {
+        name: canonical(tree) for name, tree in corrected.items()
+    }

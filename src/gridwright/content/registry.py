@@ -1,0 +1,49 @@
+"""The overlays that this process knows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from gridwright.content.document import Tree
+from gridwright.content.spec import refuse
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """A folder of corrections to the shipped figures."""
+
+    folder: Path
+    digest: str
+    """SHA-256 over the canonical content of its files."""
+    trees: Mapping[str, Tree]
+    """By file below the folder, such as ``deluxe/edition.toml``."""
+
+    def editions(self) -> list[str]:
+        return sorted({file.split("/")[0] for file in self.trees})
+
+
+class Registry:
+    """Overlays by digest. One that was added stays, and never changes."""
+
+    def __init__(self) -> None:
+        self._overlays: Final[dict[str, Overlay]] = {}
+
+    def add(self, overlay: Overlay) -> None:
+        self._overlays.setdefault(overlay.digest, overlay)
+
+    def find(self, content: str) -> Overlay | None:
+        """The overlay of a table's digest, none for a table with the shipped figures."""
+        if not content:
+            return None
+        if content not in self._overlays:
+            refuse(
+                "content",
+                "this table was made with other figures; expected their folder, "
+                f"given with --content, with the digest {content}; came none",
+            )
+        return self._overlays[content]
+
+
+OVERLAYS: Final = Registry()
+"""What hosts gave to this process."""

@@ -1,0 +1,87 @@
+"""The files of an edition, with the corrections of an overlay laid over them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from gridwright.content.document import Node, Tree, load_tree, one_of
+from gridwright.content.errors import ContentError
+from gridwright.content.merge import merge
+from gridwright.content.registry import Overlay
+
+CONTENT_ROOT: Final = Path(__file__).resolve().parent
+"""The folder with one folder for each edition."""
+
+FILES: Final = ("edition.toml", "plants.toml", "decks.toml", "presets.toml")
+"""What every edition has, besides one file for each board in its folder ``boards``."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The files of one edition, by their path below its folder."""
+
+    edition: str
+    boards: tuple[str, ...]
+    trees: Mapping[str, Tree]
+    origins: Mapping[str, Mapping[str, str]]
+    """For each file of the overlay, where in it the values of the tree stand."""
+    overlay: Overlay | None
+
+    def document(self, file: str) -> Node:
+        return Node(f"{self.edition}/{file}", "", self.trees[file])
+
+    def located(self, error: ContentError) -> ContentError:
+        """The complaint at the place in the overlay that caused it; shipped files are sound."""
+        if self.overlay is None:
+            return error
+        origins = self.origins.get(error.file, {})
+        causes = [path for path in origins if _stands_in(error.path, path)]
+        if not causes:
+            problem = f"expected figures that fit the shipped ones; came {error}"
+            return ContentError(str(self.overlay.folder), "", problem)
+        cause = max(causes, key=len)
+        path = origins[cause] + error.path[len(cause) :]
+        return ContentError(str(self.overlay.folder / error.file), path, error.problem)
+
+
+def editions_of(root: Path, overlay: Overlay | None) -> list[str]:
+    editions = {file.parent.name for file in root.glob("*/edition.toml")}
+    if overlay is not None:
+        editions.update(
+            edition for edition in overlay.editions() if f"{edition}/{FILES[0]}" in overlay.trees
+        )
+    return sorted(editions)
+
+
+def load_shelf(edition: str, root: Path, overlay: Overlay | None) -> Shelf:
+    editions = editions_of(root, overlay)
+    if edition not in editions:
+        problem = f'unknown edition "{edition}"; expected {one_of(editions)}'
+        raise ContentError("table", "edition", problem)
+    boards = {file.stem for file in (root / edition / "boards").glob("*.toml")}
+    if overlay is not None:
+        folder = f"{edition}/boards/"
+        boards.update(Path(file).stem for file in overlay.trees if file.startswith(folder))
+    # An edition that is not shipped stands in the overlay with all its files.
+    home = root
+    if overlay is not None and edition not in editions_of(root, None):
+        home = overlay.folder
+    trees: dict[str, Tree] = {}
+    origins: dict[str, Mapping[str, str]] = {}
+    for name in (*FILES, *(f"boards/{board}.toml" for board in sorted(boards))):
+        file = f"{edition}/{name}"
+        if overlay is None or file not in overlay.trees:
+            trees[name] = load_tree(home, file)
+        elif (root / file).is_file():
+            merged = merge(load_tree(root, file), overlay.trees[file])
+            trees[name] = merged.tree
+            origins[file] = merged.origins
+        else:
+            trees[name] = overlay.trees[file]
+            origins[file] = {"": ""}
+    return Shelf(edition, tuple(sorted(boards)), trees, origins, overlay)
+
+
+def _stands_in(path: str, other: str) -> bool:
+    return not other or path == other or path.startswith((f"{other}.", f"{other}["))

@@ -1,0 +1,12 @@
+"""The classic board game."""
+
+from gridwright.engine.board_game import build_board_game
+from gridwright.engine.editions.classic.trust import ClassicTrust, TrustHousesPhase
+from gridwright.engine.game import Game
+from gridwright.engine.rules import Rules
+
+
+def build(rules: Rules) -> Game:
+    """The game for one table's rules."""
+    trust = ClassicTrust(rules)
+    return build_board_game(rules, trust, TrustHousesPhase(rules, trust))

@@ -1,0 +1,12 @@
+"""The deluxe board game."""
+
+from gridwright.engine.board_game import build_board_game
+from gridwright.engine.editions.deluxe.trust import DeluxeTrust, TrustRegionPhase
+from gridwright.engine.game import Game
+from gridwright.engine.rules import Rules
+
+
+def build(rules: Rules) -> Game:
+    """The game for one table's rules."""
+    trust = DeluxeTrust(rules)
+    return build_board_game(rules, trust, TrustRegionPhase(rules, trust))

@@ -1,0 +1,51 @@
+"""The content files as they are, read without the loader."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import gridwright.content
+
+ROOT = Path(gridwright.content.__file__).parent
+EDITIONS = ["classic", "deluxe"]
+SEATS = ["2", "3", "4", "5", "6"]
+PAYMENTS = "10 22 33 44 54 64 73 82 90 98 105 112 118 124 129 134 138 142 145 148 150"
+
+
+def parse(edition: str, file: str) -> dict[str, Any]:
+    with (ROOT / edition / file).open("rb") as stream:
+        return tomllib.load(stream)
+
+
+def amounts(printed: str) -> list[int]:
+    return [int(amount) for amount in printed.split()]
+
+
+def refill_rows(printed: str) -> dict[str, list[list[int]]]:
+    """Steps by seats, from lines such as ``2 | 3 2 1 1 | 4 2 2 1 | 3 4 3 1``."""
+    rows: dict[str, list[list[int]]] = {}
+    for line in printed.strip().splitlines():
+        seats, *steps = line.split(" | ")
+        rows[seats] = [amounts(step) for step in steps]
+    return rows
+
+
+def by_seats(count: Any, seats: str) -> int:
+    value = count[seats] if isinstance(count, dict) else count
+    assert isinstance(value, int)
+    return value
+
+
+def stacked(deck: dict[str, Any], seats: str) -> dict[str, int]:
+    """Cards of the stack without the Step 3 card and the opening market, by printed back."""
+    found: dict[str, int] = {}
+    for layer in deck["layers"]:
+        if layer["groups"] != ["step"]:
+            for back, count in layer["counts"].items():
+                found[back] = found.get(back, 0) + by_seats(count, seats)
+    found[deck["backs"][0]] -= deck["n_opening_drawn"]
+    return found
+
+
+def removed(deck: dict[str, Any], seats: str) -> dict[str, int]:
+    return {back: by_seats(count, seats) for back, count in deck["removed"].items()}
