@@ -17,10 +17,6 @@ class IllegalAction(Exception):
         return f"{self.clause} {self.code}" + (f" ({facts})" if facts else "")
 
 
-class MalformedRules(Exception):
-    """Rules that cannot be played: what was expected, what came."""
-
-
 REFUSALS: Final = (
     "not_your_turn",
     "game_over",

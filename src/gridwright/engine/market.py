@@ -199,7 +199,7 @@ class PlantMarket:
             return
         for plant in range(self.n_idle_removed):
             self._smallest_leaves(state, LEFT_UNSOLD, log)
-            state.tasks[0:0] = [DRAW, SETTLE]
+            self.replace(state)
 
     def step_two_change(self, state: State, log: EventLog) -> None:
         """The change when step 2 begins (c8.2)."""
