@@ -14,8 +14,10 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) $(T)
 COVERAGE_BAR := 98
 FUZZ_GAMES ?= 600
 DELUXE_GAMES ?= 300
+CARD_GAMES ?= 300
 NIGHTLY_GAMES ?= 10000
 NIGHTLY_DELUXE_GAMES ?= 6000
+NIGHTLY_CARD_GAMES ?= 6000
 
 PIP := -m pip install -qq --disable-pip-version-check
 UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -81,6 +83,7 @@ matrix: ## Replay recorded games on each Python × hash seed × interpreted and 
 fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
 	$(COMPILED) $(BIN)/gridwright fuzz --edition classic --games $(FUZZ_GAMES)
 	$(COMPILED) $(BIN)/gridwright fuzz --edition deluxe --games $(DELUXE_GAMES)
+	$(COMPILED) $(BIN)/gridwright fuzz --edition card --games $(CARD_GAMES)
 
 bench: compiled ## Measure the engine, interpreted and compiled
 	$(INTERPRETED) $(BIN)/gridwright bench engine
@@ -95,6 +98,7 @@ checks:
 nightly: compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
+	$(COMPILED) $(BIN)/gridwright fuzz --edition card --games $(NIGHTLY_CARD_GAMES)
 	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
 
 dist: ## Build the sdist and the wheel

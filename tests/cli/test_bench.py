@@ -14,13 +14,13 @@ from gridwright.cli.failure import CommandFailed
 from gridwright.cli.speed import editions, other_engine
 from gridwright.cli.speed import measure as measuring
 from gridwright.cli.speed.bars import (
-    BARS,
     COMPILED,
     COPY,
-    EDITION_RATIO,
     FIGURES,
     GAMES,
+    GOALS,
     INTERPRETED,
+    goal_of,
     is_reached,
 )
 from gridwright.cli.speed.editions import Compared
@@ -54,7 +54,8 @@ def test_measures_the_loaded_engine(run: Run) -> None:
     assert found["engine"] == engine_kind() == os.environ.get("GRIDWRIGHT_ENGINE", engine_kind())
     assert found["python"] == platform.python_version()
     assert set(found["figures"]) == {figure.key for figure in FIGURES}
-    assert found["bars"] == BARS[found["engine"]]
+    assert found["edition"] == "classic"
+    assert found["bars"] == GOALS["classic"].bars[found["engine"]]
     assert all(value > 0 for value in found["figures"].values())
     figures = found["figures"]
     assert figures["games_per_second"] < figures["actions_per_second"]
@@ -62,8 +63,8 @@ def test_measures_the_loaded_engine(run: Run) -> None:
 
 
 def test_prints_figures_beside_bars(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    fast = Measured(INTERPRETED, "3.11.7", FAST)
-    monkeypatch.setattr(bench, "measure", lambda _seconds: fast)
+    fast = Measured(INTERPRETED, "3.11.7", "classic", FAST)
+    monkeypatch.setattr(bench, "measure", lambda _edition, _seconds: fast)
     outcome = run("bench", "engine")
     assert outcome.code == 0
     assert "≥ 100" in outcome.out
@@ -87,15 +88,15 @@ def test_prints_figures_beside_bars(run: Run, monkeypatch: pytest.MonkeyPatch) -
 def test_a_missed_bar_fails(
     run: Run, monkeypatch: pytest.MonkeyPatch, engine: str, key: str, value: float
 ) -> None:
-    slow = Measured(engine, "3.11.7", {**FAST, key: value})
-    monkeypatch.setattr(bench, "measure", lambda _seconds: slow)
+    slow = Measured(engine, "3.11.7", "classic", {**FAST, key: value})
+    monkeypatch.setattr(bench, "measure", lambda _edition, _seconds: slow)
     outcome = run("bench", "engine")
     assert outcome.code == 1
     assert outcome.out.count("MISSED") == 1
 
 
 def test_a_compiled_replay_has_no_bar() -> None:
-    assert Measured(COMPILED, "3.11.7", {**FAST, "replay_milliseconds": 99.0}).ok
+    assert Measured(COMPILED, "3.11.7", "classic", {**FAST, "replay_milliseconds": 99.0}).ok
 
 
 def test_bars_have_a_right_side() -> None:
@@ -116,7 +117,7 @@ def test_an_edition_beside_the_classic_one(run: Run, monkeypatch: pytest.MonkeyP
     assert list(found["moves_per_second"]) == ["classic", "deluxe"]
     moves = found["moves_per_second"]
     assert found["ratio"] == round(moves["deluxe"] / moves["classic"], 3)
-    assert found["ok"] is (found["ratio"] >= found["bar"] == EDITION_RATIO)
+    assert found["ok"] is (found["ratio"] >= found["bar"] == 0.75)
 
 
 @pytest.mark.parametrize(("moves", "code"), [(75_000.0, 0), (74_999.0, 1)])
@@ -136,6 +137,39 @@ def test_an_edition_must_keep_up(
     assert max(len(line) for line in outcome.lines) <= 80
 
 
+@pytest.mark.usefixtures("briefly")
+def test_measures_whole_card_games(run: Run) -> None:
+    outcome = run("bench", "engine", "--edition", "card", "--seconds", "0.05", "--json")
+    told = json.loads(outcome.out)
+    (found,) = told["engines"]
+    assert outcome.code == (0 if told["ok"] else 1)
+    assert found["edition"] == "card"
+    assert set(found["figures"]) == {figure.key for figure in FIGURES}
+    assert found["bars"] == {"games_per_second": {INTERPRETED: 100, COMPILED: 600}[engine_kind()]}
+
+
+@pytest.mark.parametrize(
+    ("engine", "games", "code"),
+    [(INTERPRETED, 100.0, 0), (INTERPRETED, 99.9, 1), (COMPILED, 600.0, 0), (COMPILED, 599.9, 1)],
+)
+def test_card_games_have_a_bar_of_their_own(
+    run: Run, monkeypatch: pytest.MonkeyPatch, engine: str, games: float, code: int
+) -> None:
+    """Moves, copies and replays are printed without one."""
+    values = {**FAST, "moves_per_second": 1.0, "copy_microseconds": 99.0, GAMES.key: games}
+    found = Measured(engine, "3.11.7", "card", values)
+    monkeypatch.setattr(bench, "measure", lambda _edition, _seconds: found)
+    outcome = run("bench", "engine", "--edition", "card")
+    assert outcome.code == code
+    assert outcome.out.count("≥") == 1
+    assert outcome.out.count("MISSED") == code
+
+
+def test_an_edition_without_a_goal_must_keep_up() -> None:
+    assert goal_of("new") == goal_of("deluxe")
+    assert Compared(COMPILED, "3.11.7", "new", {"classic": 4.0, "new": 3.0}).ok
+
+
 def test_an_edition_that_is_not_there(run: Run) -> None:
     outcome = run("bench", "engine", "--edition", "chess")
     assert outcome.code == 2
@@ -143,11 +177,11 @@ def test_an_edition_that_is_not_there(run: Run) -> None:
 
 
 def test_both_engines_and_their_ratio(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Measured(INTERPRETED, "3.11.7", FAST)
-    fast = Measured(COMPILED, "3.11.7", {**FAST, "games_per_second": 15000.0})
-    monkeypatch.setattr(bench, "measure", lambda _seconds: fast)
+    slow = Measured(INTERPRETED, "3.11.7", "classic", FAST)
+    fast = Measured(COMPILED, "3.11.7", "classic", {**FAST, "games_per_second": 15000.0})
+    monkeypatch.setattr(bench, "measure", lambda _edition, _seconds: fast)
     monkeypatch.setattr(bench, "other_tree", Path)
-    monkeypatch.setattr(bench, "measure_other", lambda _tree, _seconds: slow)
+    monkeypatch.setattr(bench, "measure_other", lambda _tree, _edition, _seconds: slow)
     outcome = run("bench", "engine", "--both")
     assert outcome.code == 0
     assert "3.0 ×" in outcome.out
@@ -169,16 +203,16 @@ def test_both_needs_the_other_tree(
 
 
 def test_the_other_engine_must_be_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    same = Measured(engine_kind(), "3.11.7", FAST)
+    same = Measured(engine_kind(), "3.11.7", "classic", FAST)
     monkeypatch.setattr(other_engine, "read_engine", lambda _out, _err: same.to_json())
     (tmp_path / "gridwright").mkdir()
     (tmp_path / "gridwright" / "__init__.py").touch()
     with pytest.raises(CommandFailed, match="same kind of engine"):
-        other_engine.measure_other(tmp_path, 0.05)
+        other_engine.measure_other(tmp_path, "classic", 0.05)
 
 
 def test_what_the_other_engine_prints_is_read() -> None:
-    fast = Measured(COMPILED, "3.11.7", FAST)
+    fast = Measured(COMPILED, "3.11.7", "classic", FAST)
     text = json.dumps({"ok": True, "engines": [fast.to_json()]})
     assert Measured.from_json(other_engine.read_engine(text, "")) == fast
     text = json.dumps({"ok": True, "engines": [EQUAL.to_json()]})
@@ -189,4 +223,4 @@ def test_an_engine_that_fails_is_told(tmp_path: Path) -> None:
     (tmp_path / "gridwright").mkdir()
     (tmp_path / "gridwright" / "__init__.py").write_text("raise ImportError('nothing here')")
     with pytest.raises(CommandFailed, match="failed: ImportError: nothing here"):
-        other_engine.measure_other(tmp_path, 0.05)
+        other_engine.measure_other(tmp_path, "classic", 0.05)

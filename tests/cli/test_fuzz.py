@@ -24,13 +24,19 @@ def test_all_zeros(run: Run) -> None:
     assert max(len(line) for line in outcome.lines) <= 80
 
 
-@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+@pytest.mark.parametrize("edition", ["classic", "deluxe", "card"])
 def test_one_edition(run: Run, edition: str) -> None:
     words = ("--games", "2", "--workers", "1", "--edition", edition)
     told = json.loads(run("fuzz", *words, "--json").out)
     assert {row["edition"] for row in told["rows"]} == {edition}
     assert conformance.main([*words, "--json"]) == 0
     assert {order.spec.edition for order in conformance.plan(500, 0, edition=edition)} == {edition}
+
+
+def test_tables_without_a_board_are_named_by_their_preset(run: Run) -> None:
+    outcome = run("fuzz", "--games", "2", "--workers", "1", "--edition", "card")
+    assert outcome.code == 0, outcome.out
+    assert "card standard" in outcome.lines
 
 
 def test_an_edition_that_is_not_there(run: Run) -> None:

@@ -85,6 +85,10 @@ def test_every_option_reaches_the_table(run: Run, tmp_path: Path) -> None:
         (["--out", "missing/t.txt"], "missing"),
         (["--edition", "deluxe", "--board", "usa"], "europe"),
         (["--content", "nowhere"], "nowhere"),
+        (["--edition", "card", "--board", "usa"], "--board: card is played without a board"),
+        (["--edition", "card", "--regions", "draft"], "--regions: card has no board and no"),
+        (["--edition", "card", "--regions", "brown"], "--regions: card has no board and no"),
+        (["--edition", "card", "--house-rule", "free-beer"], "free-beer"),
     ],
 )
 def test_a_table_that_cannot_be_played_is_refused_in_one_line(
@@ -104,6 +108,19 @@ def test_a_board_of_another_edition(run: Run, tmp_path: Path, board: str) -> Non
     transcript = parse_transcript((tmp_path / "t.txt").read_text())
     assert (transcript.table.edition, transcript.table.board) == ("deluxe", board)
     assert sum(move.startswith("chance trust-region") for move in transcript.moves) == 1
+    assert "  Trust  " in outcome.out
+    assert max(len(line) for line in outcome.lines) <= 80
+
+
+@pytest.mark.parametrize("words", [[], ["--board", "none"]])
+def test_a_game_without_a_board(run: Run, tmp_path: Path, words: list[str]) -> None:
+    outcome = run("new", "--out", "t.txt", "--edition", "card", "--seats", "2", *words)
+    assert outcome.code == 0, outcome.err
+    assert "Round 1 · auctions ─" in outcome.lines[0]
+    assert outcome.lines[0].endswith(" card · standard ──")
+    transcript = parse_transcript((tmp_path / "t.txt").read_text())
+    assert transcript.table.board == "none"
+    assert sum(move.startswith("chance fuel") for move in transcript.moves) == 12
     assert "  Trust  " in outcome.out
     assert max(len(line) for line in outcome.lines) <= 80
 

@@ -27,6 +27,11 @@ TABLES = [
     TableSpec("deluxe", "europe", "europe", 6, contractor=True),
     TableSpec("deluxe", "north-america", "north-america", 3, hidden_money=True),
 ]
+CARD_TABLES = [
+    TableSpec("card", "standard", "none", 2, contractor=True),
+    TableSpec("card", "standard", "none", 3, hidden_money=True),
+    TableSpec("card", "standard", "none", 6),
+]
 
 OPENING = """\
 ── Round 1 · step 1 · auctions ────────────────────────── after action 1 of 1 ──
@@ -111,7 +116,9 @@ def test_seats_line_by_line(run: Run, tmp_path: Path) -> None:
     assert SECOND_ROUND in run("replay", "t.txt").out
 
 
-@pytest.mark.parametrize("spec", TABLES, ids=lambda spec: f"{spec.board}-{spec.seats}")
+@pytest.mark.parametrize(
+    "spec", [*TABLES, *CARD_TABLES], ids=lambda spec: f"{spec.board}-{spec.seats}"
+)
 @pytest.mark.parametrize("width", [80, 100, 120])
 def test_no_line_is_too_long_and_no_card_is_broken(spec: TableSpec, width: int) -> None:
     timeline = Timeline(random_transcript(spec, 2))

@@ -4,9 +4,9 @@ import string
 
 import pytest
 
-from gridwright.cli.drawing.events import tell
+from gridwright.cli.drawing.events import Teller, tell
 from gridwright.cli.drawing.names import PHASES, Names, counted, joined
-from gridwright.cli.drawing.refusals import REASONS, tell_numbers, tell_refusal
+from gridwright.cli.drawing.refusals import FUEL_CARD_REASONS, REASONS, tell_numbers, tell_refusal
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine import events
 from gridwright.engine.errors import REFUSALS, IllegalAction
@@ -22,6 +22,7 @@ SILENT = {
     "AuctionsBegan",
     "AuctionClosed",
     "ScrapAsked",
+    "PartsRestored",
 }
 """What headings, the turn or another sentence tell."""
 
@@ -32,8 +33,22 @@ TABLES = [
     TableSpec("classic", "reference", "usa", 3),
     TableSpec("deluxe", "europe", "europe", 2, contractor=True),
     TableSpec("deluxe", "north-america", "north-america", 4),
+    TableSpec("card", "standard", "none", 2, contractor=True),
+    TableSpec("card", "standard", "none", 5),
 ]
 SPEC = TABLES[0]
+CARD_SPEC = TABLES[-1]
+CARD_EVENTS = {
+    "FuelDealt",
+    "FuelCardBought",
+    "ElectricityProduced",
+    "FuelLost",
+    "FuelMoved",
+    "FuelReshuffled",
+    "TrustTookCards",
+    "TrustBurnedCards",
+    "LastRoundSet",
+}
 
 
 def test_every_event_that_happens_is_told_or_silent_on_purpose() -> None:
@@ -62,10 +77,99 @@ def test_every_event_that_happens_is_told_or_silent_on_purpose() -> None:
     }
     assert known >= told | silent
     assert len(told) > 25
+    assert told >= CARD_EVENTS
+
+
+def told_by(lines: list[Event], spec: TableSpec = CARD_SPEC) -> list[str]:
+    names = Names(spec, build_game(spec))
+    return [tell(event, names) for event in lines]
+
+
+def test_fuel_cards_in_words() -> None:
+    cards = build_game(CARD_SPEC).rules.cards
+    coal = cards.names.index("coal-3")
+    single = cards.names.index("gas-single")
+    turns = [cards.turn(cards.face(coal, 3), 2), cards.turn(cards.face(single, 1), 1)]
+    assert told_by(
+        [
+            events.FuelDealt(coal, 1),
+            events.FuelCardBought(2, coal, 1, 3, 2),
+            events.FuelCardBought(2, coal, 1, 1, 2),
+            events.FuelCardBought(2, single, 0, 1, 1),
+            events.ElectricityProduced(0, 0b11, turns, 9),
+            events.ElectricityProduced(0, 0b1, [], 6),
+            events.ElectricityProduced(0, 0, [], 1),
+            events.FuelLost(1, turns[:1]),
+            events.FuelMoved([[coal, 2, 1], [coal, 3, 2], [coal, 3, 2]]),
+            events.FuelReshuffled(2),
+            events.TrustTookCards([[coal, 1, 2], [single, 0, 1]]),
+            events.TrustBurnedCards(),
+            events.LastRoundSet(12, True),
+            events.CardJoined(build_game(CARD_SPEC).rules.deck.step_card),
+        ]
+    ) == [
+        "New fuel: for 2 coal-3.",
+        "Seat 2 buys coal-3 for 2.",
+        "Seat 2 buys coal-3 for 2, 2 of it spilled.",
+        "Seat 2 buys a single gas for 1.",
+        "Seat 0 runs plants 3 and 4a, burns coal-3 from 3 to 1 and a single gas and earns 9.",
+        "Seat 0 runs plant 3 and earns 6.",
+        "Seat 0 runs no plant and earns 1.",
+        "Seat 1 loses fuel without room: coal-3 from 3 to 1.",
+        "Fuel gets cheaper: from 3 to 2 coal-3; from 4 to 3 coal-3 and coal-3.",
+        "The discarded fuel cards are shuffled and are the stack now, time 2.",
+        "The Trust takes coal-3 from column 2 (1 spilled) and a single gas from column 1.",
+        "The Trust gives up all its fuel.",
+        "Round 12 is the last.",
+        "The end card joins the market.",
+    ]
+
+
+def test_fuel_dealt_in_a_row_is_one_sentence() -> None:
+    names = Names(CARD_SPEC, build_game(CARD_SPEC))
+    teller = Teller(names)
+    for card, column in ((2, 1), (0, 1), (4, 2)):
+        assert teller.sentences(events.FuelDealt(card, column)) == []
+    dealt = "New fuel: for 2 coal-1 and coal-3; for 3 gas-2."
+    assert teller.sentences(events.TurnPassed(0, 0)) == []
+    assert teller.sentences(events.FuelReshuffled(1))[0] == dealt
+    teller.sentences(events.FuelDealt(2, 3))
+    assert teller.sentences(events.PhaseBegan(3, 1)) == ["New fuel: for 4 coal-3."]
+    assert teller.sentences(events.PhaseBegan(4, 1)) == []
+
+
+def test_winners_by_points_or_cities() -> None:
+    end = events.GameEnded([21, 21, 4], [37, 37, 50], [1, 1, 3])
+    assert told_by([end]) == ["Seats 0 and 1 share the win: 21 points, 37 Elektro."]
+    end = events.GameEnded([3, 1], [37, 50], [1, 2])
+    assert told_by([end], SPEC) == ["Seat 0 wins: 3 cities supplied, 37 Elektro."]
 
 
 def test_every_refusal_has_a_sentence() -> None:
     assert set(REASONS) == set(REFUSALS)
+    assert set(FUEL_CARD_REASONS) < set(REASONS)
+
+
+@pytest.mark.parametrize(
+    ("code", "numbers", "sentence"),
+    [
+        ("sold_out", {"card": 2, "price": 3}, "There is no coal-3 on sale for 3."),
+        ("sold_out", {"card": 11, "price": 1}, "There is no single coal on sale for 1."),
+        ("sold_out", {"amount": 3, "on_sale": 2}, "Wanted 3; on sale 2."),
+        ("no_room", {"kind": 1, "room": 0}, "The plants have no room for more gas."),
+        ("no_room", {"amount": 3, "room": 1}, "Wanted 3; the plants have room for 1."),
+        ("unknown_name", {"card": 99, "price": 9}, "There is no card 99 for 9 at this table."),
+        ("cannot_pay_fuel", {"cost": 3, "money": 2}, "It costs 3; the money held is 2."),
+        (
+            "wrong_cards_turned",
+            {"units": 3},
+            "The cards named must be held and make up the 3 units burned.",
+        ),
+    ],
+)
+def test_refusals_name_fuel_cards(code: str, numbers: dict[str, int], sentence: str) -> None:
+    names = Names(CARD_SPEC, build_game(CARD_SPEC))
+    assert tell_numbers(IllegalAction("k5.6", code, numbers), names) == sentence
 
 
 @pytest.mark.parametrize("code", REFUSALS)

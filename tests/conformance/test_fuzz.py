@@ -38,7 +38,7 @@ def test_workers_do_not_change_the_findings() -> None:
 
 
 def test_findings_count_by_preset_board_and_seats() -> None:
-    findings = fuzz(8, level=QUICK, workers=1)
+    findings = fuzz(8, level=QUICK, workers=1, edition="classic")
     assert set(findings.rows) == {
         ("classic", "original", "usa", 2),
         ("classic", "original", "usa", 3),
@@ -62,7 +62,7 @@ def test_nothing_played_is_not_a_success() -> None:
 
 
 def test_a_failed_game_is_reported_with_all_that_is_needed_to_walk_it_again() -> None:
-    (order,) = plan(1, seed=3, level=QUICK)
+    (order,) = plan(1, seed=3, level=QUICK, edition="classic")
     findings = Findings()
     findings.add(order, walk(Wasteful(build_game(order.spec)), order.seed, order.level))
     assert not findings.ok

@@ -6,9 +6,11 @@ from gridwright.conformance.marks import (
     SHARED_WIN,
     WON_BY_CITIES,
     WON_BY_MONEY,
+    WON_BY_PLANT,
     WON_BY_SUPPLY,
     decided_by,
 )
+from gridwright.content.table import build_game, default_spec
 from gridwright.engine.events import GameEnded
 
 
@@ -26,4 +28,14 @@ from gridwright.engine.events import GameEnded
 def test_the_first_difference_decides(
     supplied: list[int], money: list[int], ranking: list[int], mark: str
 ) -> None:
-    assert decided_by(GameEnded(supplied, money, ranking)) == mark
+    game = build_game(default_spec(seats=3))
+    state = game.new_state()
+    state.money = money
+    assert decided_by(game, GameEnded(supplied, money, ranking), state) == mark
+
+
+def test_in_the_card_game_the_last_ten_is_not_money_left() -> None:
+    game = build_game(default_spec("card", seats=3))
+    state = game.new_state()
+    state.money = [13, 3, 9]
+    assert decided_by(game, GameEnded([20, 20, 7], state.money, [1, 2, 3]), state) == WON_BY_PLANT

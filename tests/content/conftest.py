@@ -17,7 +17,7 @@ class Edit(Protocol):
 
 
 class Write(Protocol):
-    """Puts texts in files of a deluxe overlay, by file or board, and returns its folder."""
+    """Puts texts in files of an overlay, by file or board, and returns its folder."""
 
     def __call__(self, folder: str = "overlay", **texts: str) -> Path: ...
 
@@ -44,11 +44,22 @@ def edit(content_root: Path) -> Edit:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
+    """Corrects the deluxe edition."""
+    return writer(tmp_path, "deluxe")
+
+
+@pytest.fixture
+def write_card(tmp_path: Path) -> Write:
+    """Corrects the card game."""
+    return writer(tmp_path, "card")
+
+
+def writer(tmp_path: Path, edition: str) -> Write:
     def put(folder: str = "overlay", **texts: str) -> Path:
         for name, text in texts.items():
-            board = name not in ("edition", "plants", "decks", "presets")
+            board = name not in ("edition", "plants", "decks", "presets", "fuel_cards")
             file = f"boards/{name.replace('_', '-')}.toml" if board else f"{name}.toml"
-            path = tmp_path / folder / "deluxe" / file
+            path = tmp_path / folder / edition / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         return tmp_path / folder

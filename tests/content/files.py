@@ -7,7 +7,8 @@ from typing import Any
 import gridwright.content
 
 ROOT = Path(gridwright.content.__file__).parent
-EDITIONS = ["classic", "deluxe"]
+BOARD_GAMES = ["classic", "deluxe"]
+EDITIONS = ["card", *BOARD_GAMES]
 SEATS = ["2", "3", "4", "5", "6"]
 PAYMENTS = "10 22 33 44 54 64 73 82 90 98 105 112 118 124 129 134 138 142 145 148 150"
 
@@ -37,10 +38,10 @@ def by_seats(count: Any, seats: str) -> int:
 
 
 def stacked(deck: dict[str, Any], seats: str) -> dict[str, int]:
-    """Cards of the stack without the Step 3 card and the opening market, by printed back."""
+    """Cards of the stack without its last card and the opening market, by printed back."""
     found: dict[str, int] = {}
     for layer in deck["layers"]:
-        if layer["groups"] != ["step"]:
+        if layer["groups"] not in (["step"], ["end"]):
             for back, count in layer["counts"].items():
                 found[back] = found.get(back, 0) + by_seats(count, seats)
     found[deck["backs"][0]] -= deck["n_opening_drawn"]

@@ -67,7 +67,7 @@ def test_an_installed_copy_comes_first(tmp_path: Path, monkeypatch: pytest.Monke
     assert load_clauses("made-up") == {"c1.1": "- **c1.1** installed"}
 
 
-@pytest.mark.parametrize(("edition", "letter"), [("classic", "c"), ("deluxe", "d")])
+@pytest.mark.parametrize(("edition", "letter"), [("classic", "c"), ("deluxe", "d"), ("card", "k")])
 def test_every_number_of_the_document_is_found(edition: str, letter: str) -> None:
     file = f"{edition}.md"
     path = next(folder for folder in clauses.FOLDERS if (folder / file).is_file())

@@ -83,6 +83,11 @@ def test_d1_8_d1_9_d1_10_deluxe(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_the_last_card_is_called_step_3(preset: str) -> None:
+    assert deck(preset, 4).step_card_name == "step-3"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_plants_are_sorted_by_number(preset: str) -> None:
     found = [plant.number for plant in deck(preset, 4).plants]
     assert found == sorted(found)

@@ -25,10 +25,32 @@ TWO = TableSpec("classic", "recharged", "usa-recharged", 2)
 GERMANY = TableSpec("classic", "recharged", "germany-recharged", 3)
 
 
-def test_recorded_games_keep_their_identity() -> None:
-    """Changed only by a new version of the classic rules."""
-    frozen = "d48b6d5fa1131b3439b647d1c6c1ce2e472ddec8a7c01f938bef54cc1aee3a87"
-    assert rules_identity(SPEC) == frozen
+FROZEN = [
+    (SPEC, "d48b6d5fa1131b3439b647d1c6c1ce2e472ddec8a7c01f938bef54cc1aee3a87"),
+    (TWO, "bc8e3b0b353c06be93868c071cae8dd2855abcbc61aacae6100837280131d0b0"),
+    (
+        TableSpec("classic", "reference", "germany", 6),
+        "929a8dd7db107f94fa8f5d93f88ca838e0a37984abe33773afd74c8d14a8a7c3",
+    ),
+    (
+        TableSpec("deluxe", "europe", "europe", 2),
+        "735f0692db869f4e88fa3236b5f2afbf2855b3a51c3ed6de30757c0c3a707d6e",
+    ),
+    (
+        TableSpec("deluxe", "north-america", "north-america", 5),
+        "2bdb8238eeffecb0862aa26073332514cc8f0828cd12cd42110b28b80bb770a9",
+    ),
+    (
+        TableSpec("deluxe", "europe", "europe", 2, True, house_rules=("plain-two-players",)),
+        "a56051f3a304dc8f423db579e43d5555d2dfcf408ab51a3b3c47e9698235805d",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spec", "frozen"), FROZEN)
+def test_recorded_games_keep_their_identity(spec: TableSpec, frozen: str) -> None:
+    """Changed only by a new version of the edition's rules."""
+    assert rules_identity(spec) == frozen
 
 
 def test_specs_have_different_identities() -> None:
@@ -50,7 +72,7 @@ def test_specs_have_different_identities() -> None:
         *({"house_rules": (rule,)} for rule in list_house_rules()),
     ]
     specs.extend(TableSpec("classic", "original", "usa", 4, **each) for each in options)
-    assert len({rules_identity(each) for each in specs}) == len(specs) == 30 + 10 + 13
+    assert len({rules_identity(each) for each in specs}) == len(specs) == 30 + 10 + 5 + 13
 
 
 NUMBERS = [
@@ -182,12 +204,30 @@ def attributes(thing: object) -> set[str]:
     }
 
 
+FUEL_CARDS = {"cards", "money_per_point"}
+
+
+def test_fuel_cards_are_described_where_there_are_any() -> None:
+    rules = build_rules(TableSpec("card", "standard", "none", 4))
+    described = describe_rules(rules)
+    assert set(described) - set(describe_rules(build_rules(SPEC))) == FUEL_CARDS
+    derived = {
+        *("n_printed", "n_kinds", "n_cards", "names", "totals", "n_columns"),
+        *("face_card", "face_units", "face_kind", "n_faces"),
+        *("turn_face", "turn_units", "turn_names", "n_turns"),
+    }
+    assert attributes(rules.cards) - derived == set(described["cards"])
+
+
 def test_no_value_of_the_rules_is_forgotten() -> None:
     rules = build_rules(SPEC)
     described = describe_rules(rules)
     # Fuel rules follow from the plants and the pair that hybrids mix.
-    assert attributes(rules) - {"clauses", "fuel"} == set(described) - {"hybrid"}
-    derived = {"step_card", "n_cards", "n_backs", "back_of", "back_masks"}
+    assert attributes(rules) - {"clauses", "fuel", *FUEL_CARDS} == set(described) - {"hybrid"}
+    # A card's name decides nothing, but recorded games spell it.
+    derived = {
+        *("step_card", "step_card_name", "n_cards", "n_backs", "back_of", "back_masks", "numbers")
+    }
     assert attributes(rules.deck) - derived == set(described["deck"]) - {"step_card_back"}
     assert attributes(rules.market) - {"n_kinds"} == set(described["market"])
     assert attributes(rules.board) - {"n_cities", "n_spaces"} == set(described["board"])

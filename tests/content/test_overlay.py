@@ -23,6 +23,7 @@ from gridwright.content.table import (
     rules_identity,
 )
 from tests.content.conftest import Write
+from tests.content.files import EDITIONS
 
 SHIPPED = TableSpec("deluxe", "europe", "europe", 4, contractor=True)
 CONTRACTOR = "[contractor]\nfirst = [6, 12, 18, 24, 30, 36]\n"
@@ -123,8 +124,8 @@ def test_a_whole_edition_may_be_added_but_has_no_game(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('id = "deluxe"', 'id = "luxury"'), encoding="utf-8")
     digest = register_overlay(tmp_path)
-    assert list_editions(content=digest) == ["classic", "deluxe", "luxury"]
-    assert list_editions() == ["classic", "deluxe"]
+    assert list_editions(content=digest) == [*EDITIONS, "luxury"]
+    assert list_editions() == EDITIONS
     table = default_spec("luxury", content=digest)
     assert build_rules(table).edition == "luxury"
     with pytest.raises(ContentError, match=r'^table: edition: unknown edition "luxury"'):

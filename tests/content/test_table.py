@@ -23,6 +23,7 @@ from gridwright.content.table import (
 )
 from gridwright.engine.errors import REFUSALS
 from gridwright.engine.rules import REGIONS_BY_LOT, REGIONS_DRAFTED, REGIONS_GIVEN, Rules
+from tests.content.files import BOARD_GAMES
 
 HOUSE_RULES = [
     "dry-stack-ends",
@@ -55,7 +56,7 @@ def every_spec() -> list[TableSpec]:
 
 
 def test_lists() -> None:
-    assert list_editions() == ["classic", "deluxe"] == list(BUILDERS)
+    assert list_editions() == ["card", "classic", "deluxe"] == list(BUILDERS)
     assert list_presets("classic") == ["original", "recharged", "reference"]
     assert list_boards("classic") == ["usa", "germany", "usa-recharged", "germany-recharged"]
     assert list_boards("classic", "reference") == ["usa", "germany"]
@@ -115,7 +116,7 @@ def test_d1_6_d1_7_d7_5_fuel_reaches_the_rules() -> None:
     assert market.refills == [[5, 4, 5, 3], [8, 4, 3, 2], [5, 7, 6, 4]]
 
 
-@pytest.mark.parametrize("edition", list_editions())
+@pytest.mark.parametrize("edition", BOARD_GAMES)
 def test_c7_3_d7_3_payment(edition: str) -> None:
     rules = build_rules(default_spec(edition))
     assert [rules.payment(n_cities) for n_cities in (0, 1, 17, 20, 21, 42)] == [
@@ -138,10 +139,11 @@ TRUSTS = {
     "recharged": (16, [0, 1, 1, 0, 0, 1], 3),
     "europe": (7, [], 3),
     "north-america": (7, [], 3),
+    "standard": (0, [], 3),
 }
 
 
-def test_c10_2_d10_1_trust_plays_only_for_two() -> None:
+def test_c10_2_d10_1_k10_1_trust_plays_only_for_two() -> None:
     for table in every_spec():
         trust = build_rules(table).trust
         assert trust.plays == (table.preset in TRUSTS and table.seats == 2)

@@ -15,6 +15,8 @@ TABLES = [
     TableSpec("classic", "reference", "usa", 5),
     TableSpec("deluxe", "europe", "europe", 2, contractor=True),
     TableSpec("deluxe", "north-america", "north-america", 3, hidden_money=True),
+    TableSpec("card", "standard", "none", 2, contractor=True),
+    TableSpec("card", "standard", "none", 4, hidden_money=True),
 ]
 """One table for each thing that changes what events, offers and observations there are."""
 

@@ -5,6 +5,7 @@ import pytest
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -14,12 +15,14 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
     TakeBack,
 )
 from gridwright.engine.chance import (
     ChanceAction,
+    DealFuel,
     DrawOrder,
     DrawRegions,
     DrawTrustRegion,
@@ -41,12 +44,15 @@ EVERY_KIND: list[tuple[Action, str]] = [
     (ConnectCity(5, 41), "ConnectCity(5, 41)"),
     (FinishBuilding(5), "FinishBuilding(5)"),
     (RunPlants(0, 0b1011, 2), "RunPlants(0, 11, 2)"),
+    (BuyCard(1, 4, 2), "BuyCard(1, 4, 2)"),
+    (Produce(2, 0b101, 1, [3, 3]), "Produce(2, 5, 1, 3, 3)"),
     (TakeBack(0), "TakeBack(0)"),
     (DrawOrder([2, 0, 1]), "DrawOrder(-1, 2, 0, 1)"),
     (DrawRegions(0b111), "DrawRegions(-1, 7)"),
     (DrawTrustRegion(4), "DrawTrustRegion(-1, 4)"),
     (RevealCard(30, 0), "RevealCard(-1, 30, 0)"),
     (ShuffleStack(NONE), "ShuffleStack(-1, -1)"),
+    (DealFuel(6), "DealFuel(-1, 6)"),
 ]
 ACTIONS = [action for action, text in EVERY_KIND]
 
@@ -123,7 +129,9 @@ def test_moves_are_tokens_and_plants_and_otherwise_one() -> None:
     assert BuyResources(0, 1, 5).moves() == 5
     assert RunPlants(0, 0b10110, 0).moves() == 3
     assert RunPlants(0, 0, 0).moves() == 1
-    several = {BuyResources.WORD, RunPlants.WORD}
+    assert Produce(0, 0b10110, 0, [1, 2]).moves() == 3
+    assert Produce(0, 0, 0, []).moves() == 1
+    several = {BuyResources.WORD, RunPlants.WORD, Produce.WORD}
     single = [action for action in ACTIONS if action.seat != CHANCE and action.WORD not in several]
     assert {action.moves() for action in single} == {1}
 
@@ -131,4 +139,4 @@ def test_moves_are_tokens_and_plants_and_otherwise_one() -> None:
 @pytest.mark.clause("d12.1")
 def test_c12_1_purchases_connections_and_trust_houses_can_be_taken_back() -> None:
     undone = {type(action) for action in ACTIONS if action.can_be_taken_back()}
-    assert undone == {BuyResources, ConnectCity, PlaceTrustHouse}
+    assert undone == {BuyResources, BuyCard, ConnectCity, PlaceTrustHouse}

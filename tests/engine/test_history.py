@@ -64,7 +64,7 @@ def play_with_regrets(spec: TableSpec, seed: int) -> History:
         else:
             kept = []
         check(game, history.state)
-    assert n_undone > 5
+    assert n_undone >= 5
     return history
 
 

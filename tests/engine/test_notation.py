@@ -11,6 +11,7 @@ from gridwright.content.table import TableSpec, build_rules, default_spec
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -20,11 +21,12 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
     TakeBack,
 )
-from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.chance import DealFuel, DrawOrder, DrawRegions, RevealCard, ShuffleStack
 from gridwright.engine.ids import NONE
 from gridwright.engine.notation import MAX_AMOUNT, Notation, NotationError, plant_names
 from tests.engine.random_play import TABLES, play, table_name
@@ -150,7 +152,9 @@ def test_every_action_of_a_game_comes_back(spec: TableSpec) -> None:
             assert notation.parse(notation.text(each)) == each
             assert notation.from_values(notation.to_values(each)) == each
         kinds.add(type(action))
-    assert kinds >= {OfferPlant, BuyResources, ConnectCity, RunPlants, RevealCard}
+    on_a_board = {BuyResources, ConnectCity, RunPlants}
+    with_cards = {BuyCard, DealFuel, Produce}
+    assert kinds >= {OfferPlant, RevealCard, *(with_cards if notation.fuel_cards else on_a_board)}
 
 
 MALFORMED = [

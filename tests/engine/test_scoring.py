@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.masks import members
 from gridwright.engine.rules import Rules
-from gridwright.engine.scoring import cities_supplied, rank
+from gridwright.engine.scoring import Scoring
 from gridwright.engine.state import State
 from tests.engine.layouts import first_burned, layouts
 
@@ -50,7 +50,7 @@ def test_c9_3_the_best_choice_of_plants_and_fuel_counts(preset: str, data: st.Da
         state.fuel[seat] = held
         state.grid.n_cities[seat] = data.draw(st.integers(0, 12))
     expected = [supplied_by_hand(rules, state, seat) for seat in range(N_SEATS)]
-    assert cities_supplied(rules, state) == expected
+    assert Scoring(rules).scores(state) == expected
 
 
 scores = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(2, 4))
@@ -69,7 +69,7 @@ def test_c9_4_places_are_by_cities_supplied_money_and_cities(
         state.capacity[seat] = rules.fuel.capacity(state.plants[seat])
         state.money[seat] = money
         state.grid.n_cities[seat] = n_cities
-    assert cities_supplied(rules, state) == [supplied for supplied, _money, _cities in final]
+    assert Scoring(rules).scores(state) == [supplied for supplied, _money, _cities in final]
     keys = [score if preset != "recharged" else score[:2] for score in final]
     expected = [1 + sum(other > key for other in keys) for key in keys]
-    assert rank(rules, state) == expected
+    assert Scoring(rules).rank(state) == expected

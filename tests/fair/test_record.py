@@ -53,7 +53,8 @@ def test_nothing_secret_is_written_before_the_end(spec: TableSpec) -> None:
     master = derive_master(SEED, "secret", {0: GIVEN[0]})
     keys = derive_keys(SEED, "secret", {0: GIVEN[0]})
     secrets = [SEED, master]
-    secrets += [keys.key(purpose) for purpose in ("order", "regions", "deck", "step3/1", "bot/0")]
+    purposes = ("order", "regions", "deck", "step3/1", "fuel/0", "bot/0")
+    secrets += [keys.key(purpose) for purpose in purposes]
     recorder = Recorder(spec, "secret", SEED, {0: GIVEN[0]})
     recorder.deal()
     chooser = RandomChooser(Dice(5))

@@ -153,7 +153,7 @@ def without(start: str) -> Callable[[str], str]:
         (edited("result 1 3 2", "result 1 3 4"), 15, "expected 3 places"),
         (edited("result 1 3 2", "result 1 3 0"), 15, "expected 3 places"),
         (edited("result 1 3 2", "result 1 3  2"), 15, "expected a whole number"),
-        (edited("end cities", "end boredom"), 16, "expected cities or dry-stack"),
+        (edited("end cities", "end boredom"), 16, "expected one of cities, dry-stack"),
         (without("seal"), 17, "expected another line"),
     ],
 )

@@ -34,6 +34,10 @@ REQUIRED = {
     *("discount-token", "discount-set-aside", "discount-undercut"),
     *("plant-obsolete", "plant-unsold", "card-under-stack", "stack-ran-dry"),
     *("fuel-from-supply", "kind-closed", "dropped-out"),
+    *("end-card-in-auction", "end-card-in-reshuffle", "end-card-in-upkeep", "last-round"),
+    *("reshuffles-0", "reshuffles-1", "reshuffles-2", "reshuffles-3", "ended-by-last-round"),
+    *("fuel-moved", "fuel-spilled", "single-bought", "cards-chosen", "trust-took-cards"),
+    *("won-by-plant",),
 }
 
 

@@ -15,11 +15,11 @@ from gridwright.engine.game import OVER, Game
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.masks import members
-from gridwright.engine.notation import STEP_CARD_WORD, Notation
+from gridwright.engine.notation import Notation
 from gridwright.engine.offers import Offer
 from gridwright.engine.state import State
 
-STEP_3: Final = STEP_CARD_WORD
+STEP_3: Final = "step-3"
 """The Step 3 card where a plant's number could stand."""
 
 Card = int | str

@@ -48,7 +48,7 @@ def test_there_are_enough_positions_of_every_kind() -> None:
     phases = Counter(fixed.kind.split()[0] for fixed in POSITIONS)
     assert set(phases) >= {
         *("order-lot", "regions", "opening-market", "trust-houses"),
-        *("auction", "resources", "building", "bureaucracy"),
+        *("auction", "resources", "building", "bureaucracy", "opening-fuel"),
     }
     assert sum(sum(fixed.counts.nodes) for fixed in POSITIONS) > 100_000
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gridwright.conformance.exactness import Exactness
-from gridwright.conformance.matrix import list_tables
+from gridwright.conformance.matrix import spread_tables
 from gridwright.conformance.near_miss import Refusals, count_refusals
 from gridwright.conformance.positions import random_positions
 from gridwright.conformance.subject import Subject
@@ -13,7 +13,7 @@ from gridwright.engine.state import State
 from tests.loaded_engine import sized
 
 N_REFUSALS = 40_000
-SPREAD = [list_tables()[37 * place % len(list_tables())] for place in range(len(list_tables()))]
+SPREAD = spread_tables()
 
 
 def test_near_misses_are_refused_with_a_clause_and_change_nothing() -> None:
@@ -107,7 +107,7 @@ def test_a_sabotaged_twin_is_noticed(twin: type[Subject]) -> None:
 @pytest.mark.parametrize("twin", [Lax, Clumsy, Harsh])
 def test_inexact_offers_are_noticed(twin: type[Subject]) -> None:
     found = Exactness()
-    for position in random_positions(SPREAD[:1], 1, 20, seed=5):
+    for position in random_positions(spread_tables("classic")[:1], 1, 20, seed=5):
         if not position.game.is_over(position.state):
             found.examine(twin(position.game), position)
     assert found.wrong

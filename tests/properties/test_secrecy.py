@@ -51,11 +51,12 @@ class Winking(Channel):
 
 
 class Hinting(Channel):
-    """Offers are sorted by what lies at the bottom."""
+    """Offers are sorted by what lies in the middle."""
 
     def offers(self, world: World) -> list[Json]:
         offers = super().offers(world)
-        return offers if world.hidden[-1] % 2 else list(reversed(offers))
+        middle = world.hidden[len(world.hidden) // 2]
+        return offers if middle % 2 else list(reversed(offers))
 
 
 class Gossiping(Channel):

@@ -141,10 +141,10 @@ def test_c9_3_who_could_supply_the_most_cities_wins(preset: str) -> None:
     built = last_round(preset).n_cities(0, 4).owns(0, 20, 25).fuel(0, coal=5)
     built.owns(2, *((9, 33) if preset in DELUXE else (31, 36))).fuel(2, coal=3)
     _table, ended = end(built)
-    assert ended.supplied == [4, 0, 6 if preset in DELUXE else 7]
+    assert ended.scores == [4, 0, 6 if preset in DELUXE else 7]
     assert ended.ranking == [2, 3, 1]
     _table, ended = end(built.fuel(2, coal=2))
-    assert ended.supplied == [4, 0, 0]
+    assert ended.scores == [4, 0, 0]
     assert ended.ranking[0] == 1
 
 
@@ -154,9 +154,9 @@ def test_c9_3_the_best_choice_of_plants_counts(preset: str) -> None:
     """Three of four coal run the largest plant rather than the other two, which burn two each."""
     plants, most = ((4, 12, 33), 6) if preset in DELUXE else ((4, 10, 36), 7)
     _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, coal=4))
-    assert ended.supplied[2] == most
+    assert ended.scores[2] == most
     _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, coal=5))
-    assert ended.supplied[2] == most + 2
+    assert ended.scores[2] == most + 2
 
 
 @pytest.mark.clause("d9.3")
@@ -168,10 +168,10 @@ def test_c9_3_the_best_choice_of_hybrid_fuel_counts(preset: str) -> None:
         (35, 39, 30, (5, 6, 5)) if preset in DELUXE else (21, 25, 26, (4, 5, 5))
     )
     _table, ended = end(last_round(preset).owns(2, hybrid, own).fuel(2, **{first: 2, "oil": 2}))
-    assert ended.supplied[2] == outputs[0] + outputs[1]
+    assert ended.scores[2] == outputs[0] + outputs[1]
     built = last_round(preset).owns(2, hybrid, own, oil).fuel(2, **{first: 3, "oil": 3})
     _table, ended = end(built)
-    assert ended.supplied[2] == sum(outputs)
+    assert ended.scores[2] == sum(outputs)
 
 
 @pytest.mark.clause("d9.3")
@@ -181,9 +181,9 @@ def test_c9_3_a_hybrid_mixes_what_is_left(preset: str) -> None:
     first = cast(preset).first
     plants, most = ((30, 35), 10) if preset in DELUXE else ((21, 26), 9)
     _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, **{first: 1, "oil": 3}))
-    assert ended.supplied[2] == most
+    assert ended.scores[2] == most
     _table, ended = end(last_round(preset).owns(2, *plants).fuel(2, **{first: 1, "oil": 2}))
-    assert ended.supplied[2] == 5
+    assert ended.scores[2] == 5
 
 
 @pytest.mark.clause("d9.3")
@@ -192,7 +192,7 @@ def test_c9_3_plants_supply_no_more_cities_than_there_are(preset: str) -> None:
     """One plant could supply more than its owner has, another belongs to a seat with none."""
     one, more, other = cast(preset).winds
     _table, ended = end(last_round(preset).owns(2, one).n_cities(0, 1).owns(0, more).owns(1, other))
-    assert ended.supplied == [1, 0, 1]
+    assert ended.scores == [1, 0, 1]
 
 
 @pytest.mark.clause("d9.4")
@@ -204,7 +204,7 @@ def test_c9_4_money_breaks_a_tie(preset: str) -> None:
     built.n_cities(1, 1).owns(1, more)
     built.money(0, 70).money(1, 71).money(2, 69)
     _table, ended = end(built)
-    assert (ended.supplied, ended.ranking) == ([1, 1, 1], [2, 1, 3])
+    assert (ended.scores, ended.ranking) == ([1, 1, 1], [2, 1, 3])
 
 
 @pytest.mark.clause("d9.4")
@@ -222,7 +222,7 @@ def test_c9_4_then_cities_but_not_in_recharged(preset: str, ranking: list[int]) 
     """Equal in supply and money, with one, two and seventeen cities."""
     built = last_round(preset).n_cities(0, 1).n_cities(1, 2)
     _table, ended = end(built.money(0, 70).money(1, 70).money(2, 70))
-    assert (ended.supplied, ended.ranking) == ([0, 0, 0], ranking)
+    assert (ended.scores, ended.ranking) == ([0, 0, 0], ranking)
 
 
 @pytest.mark.clause("d9.4")
@@ -233,7 +233,7 @@ def test_c9_4_beyond_that_the_win_is_shared(preset: str) -> None:
     one, two, more = cast(preset).winds
     built.n_cities(0, 2).n_cities(1, 2).owns(0, one, two).owns(1, more).money(0, 80).money(1, 80)
     _table, ended = end(built.money(2, 9).money(3, 99))
-    assert ended.supplied == [2, 2, 0, 0]
+    assert ended.scores == [2, 2, 0, 0]
     assert ended.ranking == [1, 1, 4, 3]
 
 

@@ -8,6 +8,7 @@ import pytest
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -17,12 +18,14 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
     TakeBack,
 )
 from gridwright.engine.chance import (
     ChanceAction,
+    DealFuel,
     DrawOrder,
     DrawRegions,
     DrawTrustRegion,
@@ -33,7 +36,11 @@ from gridwright.engine.digest import digest
 from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
 from gridwright.engine.masks import members
 from tests.kit import STEP_3, Table, facts, opening, scenario
+from tests.kit.card_scenario import card_scenario
 from tests.rules.presets import DELUXE
+
+CARD: Final = "standard"
+"""The card game's preset."""
 
 MARKET: Final = (11, 12, 14, 16, 17, 18, 19, 20)
 
@@ -109,6 +116,18 @@ def shuffling(preset: str = "original") -> Table:
     return table
 
 
+def buying_cards(preset: str = CARD) -> Table:
+    return card_scenario(3).owns(2, "3").column(2, "coal-2").at("resources")
+
+
+def producing(preset: str = CARD) -> Table:
+    return card_scenario(3).owns(0, "13").at("bureaucracy")
+
+
+def dealing_fuel(preset: str = CARD) -> Table:
+    return card_scenario(3).at("bureaucracy")
+
+
 ALLOWED: Final[dict[Callable[[str], Table], set[type[Action]]]] = {
     drafting: {DraftRegion},
     choosing: {OfferPlant, PassAuction},
@@ -123,11 +142,17 @@ ALLOWED: Final[dict[Callable[[str], Table], set[type[Action]]]] = {
     shuffling: {ShuffleStack},
     placing: {PlaceTrustHouse},
     choosing_trust_region: {DrawTrustRegion},
+    buying_cards: {BuyCard, FinishBuying},
+    producing: {Produce},
+    dealing_fuel: {DealFuel},
 }
 """What may be done in each position."""
 OWN: Final[dict[Callable[[str], Table], tuple[str, ...]]] = {
     placing: ("recharged",),
     choosing_trust_region: DELUXE,
+    buying_cards: (CARD,),
+    producing: (CARD,),
+    dealing_fuel: (CARD,),
 }
 """Positions that not every edition has."""
 POSITIONS: Final = [
@@ -147,6 +172,7 @@ def every_action(seat: int) -> list[Action]:
             DrawTrustRegion(0),
             RevealCard(20, 0),
             ShuffleStack(0),
+            DealFuel(0),
         ]
     return [
         DraftRegion(seat, 0),
@@ -161,6 +187,8 @@ def every_action(seat: int) -> list[Action]:
         ConnectCity(seat, 0),
         FinishBuilding(seat),
         RunPlants(seat, 0, 0),
+        BuyCard(seat, 0, 2),
+        Produce(seat, 0, 0, []),
     ]
 
 
@@ -228,7 +256,7 @@ def test_c12_1_not_after_the_turn_was_finished(preset: str) -> None:
     table.do("2 buy coal 2", "2 finish-buying")
     refusal = table.refused("2 take-back")
     assert facts(refusal) == (
-        table.clause("c12.3", "d12.3"),
+        table.clause("c12.3", "d12.3", "k12.3"),
         "not_your_turn",
         {"seat": 2, "actor": 1},
     )
@@ -421,7 +449,11 @@ def test_c12_3_only_the_seat_whose_turn_it_is_acts(
         numbers = {"seat": seat, "actor": table.actor}
         for action in [*every_action(seat), TakeBack(seat)]:
             refusal = table.refused_action(action)
-            assert facts(refusal) == (table.clause("c12.3", "d12.3"), "not_your_turn", numbers)
+            assert facts(refusal) == (
+                table.clause("c12.3", "d12.3", "k12.3"),
+                "not_your_turn",
+                numbers,
+            )
 
 
 @pytest.mark.clause("d12.3")
@@ -453,7 +485,7 @@ def test_c12_5_an_action_must_belong_to_the_phase_in_progress(
     for action in every_action(table.actor):
         if type(action) not in allowed:
             refusal = table.refused_action(action)
-            assert facts(refusal) == (table.clause("c12.5", "d12.4"), "wrong_phase", {})
+            assert facts(refusal) == (table.clause("c12.5", "d12.4", "k12.4"), "wrong_phase", {})
 
 
 def test_c12_5_every_kind_of_action_has_a_position() -> None:

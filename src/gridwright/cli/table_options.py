@@ -9,14 +9,22 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from gridwright.cli.failure import CommandFailed
-from gridwright.content.table import DRAFT, RANDOM, TableSpec, default_spec, register_overlay
+from gridwright.content.table import (
+    DRAFT,
+    NO_BOARD,
+    RANDOM,
+    TableSpec,
+    default_spec,
+    list_boards,
+    register_overlay,
+)
 
 PANEL: Final = "Table"
 
 EditionOption: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--edition", metavar="ID", help="Edition, classic or deluxe.", rich_help_panel=PANEL
+        "--edition", metavar="ID", help="Edition: classic, deluxe or card.", rich_help_panel=PANEL
     ),
 ]
 ContentOption: TypeAlias = Annotated[
@@ -61,7 +69,7 @@ ContractorOption: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--contractor",
-        help="Play with the Demolition Contractor (c11.1, d11.1).",
+        help="Play with the Demolition Contractor (c11.1, d11.1, k11.1).",
         rich_help_panel=PANEL,
     ),
 ]
@@ -69,7 +77,7 @@ HiddenMoneyOption: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--hidden-money",
-        help="A seat sees only its own money (c11.3, d11.3).",
+        help="A seat sees only its own money (c11.3, d11.3, k11.3).",
         rich_help_panel=PANEL,
     ),
 ]
@@ -87,7 +95,7 @@ OrderOption: TypeAlias = Annotated[
     typer.Option(
         "--order",
         metavar="random|SEAT,SEAT,…",
-        help="Order of round 1 by lot or given (c11.7, d11.5).",
+        help="Order of round 1 by lot or given (c11.7, d11.5, k11.5).",
         rich_help_panel=PANEL,
     ),
 ]
@@ -115,7 +123,10 @@ def choose_table(
     content: Path | None,
 ) -> TableSpec:
     """The table that the options describe; what was left open is the plainest choice."""
-    plain = default_spec(edition, preset, board, seats, load_figures(content))
+    digest = load_figures(content)
+    if list_boards(edition, content=digest) == [NO_BOARD]:
+        _refuse_places(edition, board, regions)
+    plain = default_spec(edition, preset, board, seats, digest)
     return TableSpec(
         edition=plain.edition,
         preset=plain.preset,
@@ -128,6 +139,14 @@ def choose_table(
         house_rules=tuple(house_rules or ()),
         content=plain.content,
     )
+
+
+def _refuse_places(edition: str, board: str | None, regions: str) -> None:
+    """Options that say where on a board, in a game that has none."""
+    if board not in (None, NO_BOARD):
+        raise CommandFailed(f"--board: {edition} is played without a board, got {board!r}")
+    if regions != RANDOM:
+        raise CommandFailed(f"--regions: {edition} has no board and no regions, got {regions!r}")
 
 
 def load_figures(folder: Path | None) -> str:

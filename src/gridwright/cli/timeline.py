@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.cli.drawing.events import tell
+from gridwright.cli.drawing.events import Teller
 from gridwright.cli.drawing.names import Names
 from gridwright.engine.events import Event, PhaseBegan
 from gridwright.engine.history import History
@@ -40,6 +40,7 @@ class Timeline:
         # A checked replay tells no events, so a watched one follows it.
         watched = History(again.game)
         self.states: Final[list[State]] = [watched.state.copy()]
+        self._teller: Final = Teller(self.names)
         self._heading = self._named(watched.state.round, watched.state.phase)
         for action in actions:
             for event in watched.play_watched(action):
@@ -50,11 +51,10 @@ class Timeline:
         return f"Round {round}, {self.names.phase(phase)}" if round else "Set-up"
 
     def _note(self, event: Event) -> None:
+        for sentence in self._teller.sentences(event):
+            self.log.append(Entry(len(self.states), self._heading, sentence))
         if isinstance(event, PhaseBegan):
             self._heading = self._named(event.round, event.phase)
-        sentence = tell(event, self.names)
-        if sentence:
-            self.log.append(Entry(len(self.states), self._heading, sentence))
 
     @property
     def last(self) -> int:

@@ -8,6 +8,7 @@ from gridwright.conformance.subject import Subject
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -17,12 +18,21 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
     TakeBack,
 )
-from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.chance import (
+    DealFuel,
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    RevealCard,
+    ShuffleStack,
+)
 from gridwright.engine.digest import state_key
+from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
@@ -31,6 +41,7 @@ from gridwright.engine.state import State
 
 MOST_AMOUNT: Final = 30
 MOST_FIRST: Final = 12
+MOST_PRICE: Final = 6
 MOST_ORDERED_SEATS: Final = 4
 """With more seats only orders of seats that exist are tried; others would be too many."""
 
@@ -100,7 +111,28 @@ def every_action(game: Game, state: State) -> list[Action]:
     for city in range(rules.board.n_cities):
         found.extend([ConnectCity(seat, city), PlaceTrustHouse(seat, city)])
     found.extend([DraftRegion(seat, region) for region in range(len(rules.board.regions))])
+    for card in range(-1, rules.cards.n_cards + 1):
+        found.extend([BuyCard(seat, card, price) for price in range(MOST_PRICE + 1)])
     found.extend(_every_run(seat, state.plants[seat]))
+    found.extend(_every_production(game, state))
+    return found
+
+
+def _every_production(game: Game, state: State) -> list[Action]:
+    """Every set of plants and mix of fuel, with cards turned in several ways, right and wrong."""
+    cards = game.rules.cards
+    if cards.n_cards == 0:
+        return [Produce(state.actor, 0, 0, [])]
+    stored = depot_of(state).stored[state.actor]
+    found: list[Action] = []
+    for run in _every_run(state.actor, state.plants[state.actor]):
+        assert isinstance(run, RunPlants)
+        burned = game.rules.fuel.burned(state.plants[state.actor], run.plants, run.first)
+        ways: list[list[int]] = [[], [0]]
+        if run.first <= sum(burned) and min(burned) >= 0:
+            fewest = cards.fewest_first(stored, burned)
+            ways += [fewest, cards.most_first(stored, burned), fewest[1:], sorted([0, *fewest])]
+        found.extend([Produce(run.seat, run.plants, run.first, way) for way in ways])
     return found
 
 
@@ -122,11 +154,14 @@ def _every_run(seat: int, owned: list[int]) -> list[Action]:
 def _every_outcome(game: Game) -> list[Action]:
     deck = game.rules.deck
     n_seats = game.rules.n_seats
+    regions = game.rules.board.regions
     backs = range(-1, deck.n_backs)
     found: list[Action] = [ShuffleStack(back) for back in backs]
     for card in range(-1, deck.n_cards):
         found.extend([RevealCard(card, back) for back in backs])
-    found.extend([DrawRegions(mask) for mask in range(1 << len(game.rules.board.regions))])
+    found.extend([DrawTrustRegion(region) for region in range(-1, len(regions) + 1)])
+    found.extend([DealFuel(card) for card in range(-1, game.rules.cards.n_cards + 1)])
+    found.extend([DrawRegions(mask) for mask in range(1 << len(regions))])
     seats = range(-1 if n_seats <= MOST_ORDERED_SEATS else 0, n_seats)
     found.extend([DrawOrder(list(order)) for order in permutations(seats, n_seats)])
     return found

@@ -28,10 +28,17 @@ SHOWN_MARKS: Final = (
     marks.ENDED_BY_CITIES,
     marks.ENDED_BY_DRY_STACK,
     marks.ENDED_BY_STANDSTILL,
+    marks.END_CARD + marks.FOR_AUCTION,
+    marks.END_CARD + marks.FOR_RESHUFFLE,
+    marks.END_CARD + marks.FOR_UPKEEP,
+    marks.ENDED_BY_LAST_ROUND,
+    *[f"{marks.RESHUFFLES}{n_times}" for n_times in range(5)],
     marks.WON_BY_MONEY,
     marks.WON_BY_CITIES,
+    marks.WON_BY_PLANT,
     marks.SHARED_WIN,
 )
+"""What the table counts, as far as it was seen at all."""
 BARS: Final = (laws.DEAD_END, laws.REFUSED_OFFER, laws.INVARIANT, laws.UNFINISHED)
 """Laws with a column of their own; the others share one."""
 
@@ -194,12 +201,15 @@ class Findings:
 
     def table(self) -> list[list[str]]:
         """Rows of words with a heading and a total, for whoever prints them."""
+        whole = self.total()
+        shown = [mark for mark in SHOWN_MARKS if whole.marks[mark]]
         heading = ["table", "games", "positions", "actions", "longest"]
-        heading += [*BARS, "other laws", *SHOWN_MARKS]
+        heading += [*BARS, "other laws", *shown]
         lines = [heading]
         for key in sorted(self.rows):
-            lines.append([f"{key[0]} {key[1]} {key[2]} {key[3]}", *_cells(self.rows[key])])
-        lines.append(["total", *_cells(self.total())])
+            name = f"{key[0]} {key[1]} {key[2]} {key[3]}"
+            lines.append([name, *_cells(self.rows[key], shown)])
+        lines.append(["total", *_cells(whole, shown)])
         return lines
 
     def summary(self) -> str:
@@ -211,11 +221,11 @@ class Findings:
         )
 
 
-def _cells(row: Row) -> list[str]:
+def _cells(row: Row, shown: list[str]) -> list[str]:
     others = sum(row.broken[law] for law in laws.LAWS if law not in BARS)
     counts = [row.games, row.positions, row.actions, row.longest]
     counts += [row.broken[law] for law in BARS]
-    counts += [others, *[row.marks[mark] for mark in SHOWN_MARKS]]
+    counts += [others, *[row.marks[mark] for mark in shown]]
     return [str(count) for count in counts]
 
 

@@ -7,16 +7,18 @@ nothing but the plan and the rules, so it finds the same games on every machine.
 import argparse
 import hashlib
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from gridwright.conformance.golden_plan import GOLDEN, Wanted, tempered
+from gridwright.conformance.golden_plan import GOLDEN
+from gridwright.conformance.golden_wanted import Wanted, tempered
 from gridwright.conformance.marks import Marks
 from gridwright.conformance.matrix import list_tables, option_name, short_name
 from gridwright.conformance.recorded import Corpus
 from gridwright.conformance.temperament import TEMPERAMENTS
-from gridwright.content.table import build_game
+from gridwright.content.table import build_game, list_editions
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.engine.offers import Dice
@@ -74,37 +76,44 @@ def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
     return best[2], best[3]
 
 
-def write_golden(folder: Path) -> Iterator[str]:
-    """Record every game of the plan and the index of what they show; yields each name."""
-    entries: list[str] = []
-    _clear(folder)
-    for wanted in GOLDEN:
+def write_golden(folder: Path, edition: str | None = None) -> Iterator[str]:
+    """Record every game of the plan, or those of an edition, and the index; yields each name."""
+    index = folder / INDEX
+    entries = tomllib.loads(index.read_text("ascii")) if edition and index.exists() else {}
+    chosen = [wanted for wanted in GOLDEN if edition in (None, wanted.table.edition)]
+    _clear(folder, edition)
+    for wanted in chosen:
         transcript, marks = find(wanted)
+        table = transcript.table
         (folder / f"{wanted.name}.txt").write_text(format_transcript(transcript), "ascii")
-        entries.append(_entry(wanted, transcript, marks))
+        entries[wanted.name] = {
+            "table": f"{short_name(table, ' ')} {option_name(table)}",
+            "actions": len(transcript.moves),
+            "shows": sorted(marks),
+        }
         yield wanted.name
     head = (
         "# What each recorded game shows; a test replays it and compares.\n"
         "# Written by `python -m gridwright.conformance.golden --write`.\n"
     )
-    (folder / INDEX).write_text(head + "".join(entries), "ascii")
+    texts = [_entry(wanted.name, entries[wanted.name]) for wanted in GOLDEN]
+    index.write_text(head + "".join(texts), "ascii")
 
 
-def _entry(wanted: Wanted, transcript: Transcript, marks: set[str]) -> str:
-    table = transcript.table
-    words = "".join([f'    "{mark}",\n' for mark in sorted(marks)])
+def _entry(name: str, facts: dict[str, Any]) -> str:
+    words = "".join([f'    "{mark}",\n' for mark in facts["shows"]])
     return (
-        f"\n[{wanted.name}]\n"
-        f'table = "{short_name(table, " ")} {option_name(table)}"\n'
-        f"actions = {len(transcript.moves)}\n"
+        f"\n[{name}]\n"
+        f'table = "{facts["table"]}"\n'
+        f"actions = {facts['actions']}\n"
         f"shows = [\n{words}]\n"
     )
 
 
-def write_recorded(folder: Path) -> Iterator[str]:
-    """Record one game at each table of the matrix; yields each name."""
-    _clear(folder)
-    for place, table in enumerate(list_tables()):
+def write_recorded(folder: Path, edition: str | None = None) -> Iterator[str]:
+    """Record one game at each table of the matrix, or of an edition; yields each name."""
+    _clear(folder, edition)
+    for place, table in enumerate(list_tables(edition)):
         name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
         temperament = TEMPERAMENTS[place % len(TEMPERAMENTS)]
         wanted = Wanted(name, table, tempered(temperament, takes_back=True), ())
@@ -113,20 +122,25 @@ def write_recorded(folder: Path) -> Iterator[str]:
         yield name
 
 
-def _clear(folder: Path) -> None:
+def _clear(folder: Path, edition: str | None) -> None:
+    """Remove the recorded games, or those of an edition."""
     folder.mkdir(parents=True, exist_ok=True)
-    for file in folder.glob("*.txt"):
-        file.unlink()
+    for name in Corpus([folder]).names(edition):
+        (folder / f"{name}.txt").unlink()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--golden", type=Path, default=Corpus.FOLDERS[0])
     parser.add_argument("--recorded", type=Path, default=Corpus.FOLDERS[1])
+    parser.add_argument("--edition", choices=list_editions(), help="[default: all]")
     parser.add_argument("--write", action="store_true", required=True)
     chosen = parser.parse_args(arguments)
     n_games = 0
-    for names in (write_golden(chosen.golden), write_recorded(chosen.recorded)):
+    for names in (
+        write_golden(chosen.golden, chosen.edition),
+        write_recorded(chosen.recorded, chosen.edition),
+    ):
         for name in names:
             n_games += 1
             print(name, flush=True)

@@ -1,14 +1,13 @@
 """Which whole games are kept as examples, and what each of them must show."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from gridwright.conformance import marks
+from gridwright.conformance.golden_card_plan import CARD_GAMES
+from gridwright.conformance.golden_wanted import Wanted, tempered
 from gridwright.conformance.matrix import list_tables
 from gridwright.conformance.schemer import Schemer
-from gridwright.conformance.temperament import BUILDER, COLLECTOR, EVEN, IDLER, SAVER, Temperament
-from gridwright.conformance.tempered import TemperedChooser
+from gridwright.conformance.temperament import BUILDER, COLLECTOR, EVEN, IDLER, SAVER
 from gridwright.content.table import (
     DRAFT,
     TableSpec,
@@ -17,33 +16,11 @@ from gridwright.content.table import (
     list_presets,
     list_seats,
 )
-from gridwright.engine.offers import Dice
-from gridwright.fair.record import Chooser
-
-ChooserMaker: TypeAlias = Callable[[Dice], Chooser]
 
 DELUXE: Final = "deluxe"
 """The edition that begins the names of its games."""
 SCHEMERS: Final = {"europe": 4, "north-america": 5}
 """With how many seats the schemer's plan works out on each board."""
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A game to be found by trying one number after the other."""
-
-    name: str
-    table: TableSpec
-    chooser: ChooserMaker
-    shows: tuple[str, ...]
-    """Marks that it must have."""
-    n_candidates: int = 8
-    """Of so many games that show them the shortest is kept."""
-
-
-def tempered(temperament: Temperament, takes_back: bool = False) -> ChooserMaker:
-    """Seats of one temperament, which may take back what they did."""
-    return lambda dice: TemperedChooser(temperament, dice, takes_back)
 
 
 def _every_board_and_seats() -> list[Wanted]:
@@ -173,7 +150,7 @@ def _options() -> list[Wanted]:
             ("kind-closed",),
         ),
     ]
-    given = [table for table in list_tables() if not isinstance(table.regions, str)]
+    given = [table for table in list_tables("classic") if not isinstance(table.regions, str)]
     found.append(Wanted("regions-and-order-given", given[2], tempered(BUILDER), ("regions-given",)))
     rules = list_house_rules()
     for place, chosen in enumerate([*[(rule,) for rule in rules], tuple(rules)]):
@@ -267,4 +244,5 @@ GOLDEN: Final = (
     *_deluxe_boards(),
     *_deluxe_steps(),
     *_deluxe_options(),
+    *CARD_GAMES,
 )

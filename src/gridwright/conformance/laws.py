@@ -11,6 +11,7 @@ from gridwright.engine.events import (
     CitiesSupplied,
     CityConnected,
     Event,
+    PartsEvent,
     PlantBought,
     PlantScrapped,
     ResourcesBought,
@@ -141,6 +142,8 @@ def money_told(n_seats: int, events: list[Event]) -> list[int]:
             gained[event.seat] += event.income
         elif isinstance(event, TakenBack):
             gained[event.seat] += event.money
+        elif isinstance(event, PartsEvent) and event.gained:
+            gained[event.seat] += event.gained
     return gained
 
 

@@ -2,25 +2,33 @@
 
 from typing import Final
 
-from gridwright.engine.actions import Action, DraftRegion, TakeBack
+from gridwright.engine.actions import Action, DraftRegion, Produce, TakeBack
 from gridwright.engine.chance import DrawOrder, DrawRegions
 from gridwright.engine.events import (
     LEFT_OBSOLETE,
     LEFT_UNDERCUT,
     LEFT_UNSOLD,
+    AuctionsBegan,
     CardLeft,
     CardRevealed,
     CardWentUnder,
     DiscountMoved,
     Event,
+    FuelCardBought,
+    FuelLost,
+    FuelMoved,
+    FuelReshuffled,
     GameEnded,
     KindsClosed,
+    LastRoundSet,
+    PartsEvent,
     PlantScrapped,
     ResourcesBought,
     SeatDroppedOut,
     StackRanDry,
     StepBegan,
     TrustBuilt,
+    TrustTookCards,
     TrustTookFuel,
     TrustTookPlant,
 )
@@ -28,6 +36,7 @@ from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
 from gridwright.engine.network import Board
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN
+from gridwright.engine.scoring import CITIES, LAST_ROUND
 from gridwright.engine.state import State
 
 STEP_THREE: Final = "step-3-in-"
@@ -41,6 +50,15 @@ WON_BY_SUPPLY: Final = "won-by-supply"
 WON_BY_MONEY: Final = "won-by-money"
 WON_BY_CITIES: Final = "won-by-cities"
 SHARED_WIN: Final = "shared-win"
+ENDED_BY_LAST_ROUND: Final = "ended-by-last-round"
+WON_BY_PLANT: Final = "won-by-plant"
+END_CARD: Final = "end-card-in-"
+"""Followed by what the card that announces the last round was drawn for (k8)."""
+FOR_AUCTION: Final = "auction"
+FOR_RESHUFFLE: Final = "reshuffle"
+FOR_UPKEEP: Final = "upkeep"
+RESHUFFLES: Final = "reshuffles-"
+"""Followed by how often fuel cards were shuffled anew in the whole game."""
 METROPOLIS_TWICE: Final = "metropolis-twice"
 """One seat ended with a house in both halves of a metropolis (d13.2)."""
 
@@ -58,6 +76,8 @@ class Marks:
         self.game: Final = game
         self.found: Final[set[str]] = set()
         self._step = 1
+        self._drawn_for = FOR_AUCTION
+        self._n_reshuffles = 0
         self._metropolises: Final = list_metropolises(game.rules.board)
         options = game.rules.options
         if options.region_choice == REGIONS_GIVEN:
@@ -73,7 +93,7 @@ class Marks:
         for event in events:
             if isinstance(event, CardRevealed):
                 if event.card == self.game.rules.deck.step_card:
-                    self.found.add(STEP_THREE + self.game.phases[phase].NAME)
+                    self._watch_last_card(self.game.phases[phase].NAME)
             elif isinstance(event, StepBegan):
                 if event.step - self._step > 1:
                     self.found.add(SKIPPED_STEP_TWO)
@@ -81,12 +101,43 @@ class Marks:
                 self.found.add(f"step-{event.step}")
             elif isinstance(event, GameEnded):
                 self._watch_end(event, after)
+            elif isinstance(event, PartsEvent):
+                self._watch_parts(event)
             else:
                 self._watch_table(event)
+
+    def _watch_last_card(self, phase: str) -> None:
+        if self.game.rules.cards.n_cards:
+            self.found.add(END_CARD + self._drawn_for)
+        else:
+            self.found.add(STEP_THREE + phase)
+
+    def _watch_parts(self, event: PartsEvent) -> None:
+        found = self.found
+        cards = self.game.rules.cards
+        if isinstance(event, FuelCardBought):
+            if event.kept < cards.units_of[event.card]:
+                found.add("fuel-spilled")
+            if event.card >= cards.n_printed:
+                found.add("single-bought")
+        elif isinstance(event, FuelLost):
+            found.add("fuel-lost")
+        elif isinstance(event, FuelMoved):
+            found.add("fuel-moved")
+        elif isinstance(event, FuelReshuffled):
+            self._drawn_for = FOR_RESHUFFLE
+            self._n_reshuffles += 1
+        elif isinstance(event, TrustTookCards):
+            found.add("trust-took-cards")
+        elif isinstance(event, LastRoundSet):
+            found.add("last-round")
 
     def _watch_action(self, action: Action) -> None:
         if isinstance(action, TakeBack):
             self.found.add("take-back")
+        elif isinstance(action, Produce):
+            if action.turns:
+                self.found.add("cards-chosen")
         elif isinstance(action, DraftRegion):
             if self.game.rules.options.region_choice == REGIONS_DRAFTED:
                 self.found.add("regions-drafted")
@@ -111,6 +162,9 @@ class Marks:
                 found.add(_CAUSES[event.cause])
         elif isinstance(event, CardWentUnder):
             found.add("card-under-stack")
+            self._drawn_for = FOR_UPKEEP
+        elif isinstance(event, AuctionsBegan):
+            self._drawn_for = FOR_AUCTION
         elif isinstance(event, DiscountMoved):
             found.add("discount-token" if event.card != NONE else "discount-set-aside")
         elif isinstance(event, KindsClosed):
@@ -127,16 +181,22 @@ class Marks:
             found.add("trust-took-plant" if event.scrapped == NONE else "trust-scrapped")
 
     def _watch_end(self, event: GameEnded, after: State) -> None:
-        rules = self.game.rules
-        if max(after.grid.n_cities) >= rules.end_cities:
-            self.found.add(ENDED_BY_CITIES)
-        else:
-            dry = after.is_dry and rules.dry_stack_ends
-            self.found.add(ENDED_BY_DRY_STACK if dry else ENDED_BY_STANDSTILL)
+        self.found.add(self._ended_by(after))
+        if self.game.rules.cards.n_cards:
+            self.found.add(f"{RESHUFFLES}{self._n_reshuffles}")
         for halves in self._metropolises:
             if any(network & halves == halves for network in after.grid.networks):
                 self.found.add(METROPOLIS_TWICE)
-        self.found.add(decided_by(event))
+        self.found.add(decided_by(self.game, event, after))
+
+    def _ended_by(self, after: State) -> str:
+        reason = self.game.scoring.end_reason(after)
+        if reason == LAST_ROUND:
+            return ENDED_BY_LAST_ROUND
+        if reason == CITIES:
+            return ENDED_BY_CITIES
+        dry = after.is_dry and self.game.rules.dry_stack_ends
+        return ENDED_BY_DRY_STACK if dry else ENDED_BY_STANDSTILL
 
 
 def list_metropolises(board: Board) -> list[int]:
@@ -149,14 +209,16 @@ def list_metropolises(board: Board) -> list[int]:
     return found
 
 
-def decided_by(event: GameEnded) -> str:
-    """What told the winner from the next best seat (c9.3, c9.4)."""
+def decided_by(game: Game, event: GameEnded, after: State) -> str:
+    """What told the winner from the next best seat (c9.3, c9.4, k9.4)."""
     if event.ranking.count(1) > 1:
         return SHARED_WIN
     winner = event.ranking.index(1)
     rivals = [seat for seat in range(len(event.ranking)) if seat != winner]
-    rivals = [seat for seat in rivals if event.supplied[seat] == event.supplied[winner]]
+    rivals = [seat for seat in rivals if event.scores[seat] == event.scores[winner]]
     if not rivals:
         return WON_BY_SUPPLY
-    rivals = [seat for seat in rivals if event.money[seat] == event.money[winner]]
-    return WON_BY_CITIES if rivals else WON_BY_MONEY
+    money = [game.scoring.tie_breaks(after, seat)[0] for seat in range(len(event.ranking))]
+    if all(money[seat] != money[winner] for seat in rivals):
+        return WON_BY_MONEY
+    return WON_BY_PLANT if game.rules.cards.n_cards else WON_BY_CITIES

@@ -17,6 +17,7 @@ from gridwright.content.table import (
 )
 from gridwright.engine.masks import members
 from gridwright.engine.network import region_choices
+from gridwright.engine.offers import Dice
 
 
 @cache
@@ -29,6 +30,17 @@ def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpe
     for each in list_editions(content=content) if edition is None else [edition]:
         tables.extend(_edition_tables(each, content))
     return tuple(tables)
+
+
+@cache
+def spread_tables(edition: str | None = None) -> tuple[TableSpec, ...]:
+    """The same tables shuffled, so that any few of them are of many kinds."""
+    left = list(list_tables(edition))
+    dice = Dice(len(left))
+    spread: list[TableSpec] = []
+    while left:
+        spread.append(left.pop(dice.below(len(left))))
+    return tuple(spread)
 
 
 def _edition_tables(edition: str, content: str) -> list[TableSpec]:
@@ -51,12 +63,14 @@ def _edition_tables(edition: str, content: str) -> list[TableSpec]:
 
 def _option_sets(plain: TableSpec) -> list[TableSpec]:
     """One preset on one board: plain, and with each choice a host has (c11)."""
-    return [
-        plain,
-        replace(plain, contractor=True, hidden_money=True),
-        replace(plain, regions=DRAFT),
-        replace(plain, regions=_some_regions(plain), order=tuple(reversed(range(plain.seats)))),
-    ]
+    backwards = tuple(reversed(range(plain.seats)))
+    sets = [plain, replace(plain, contractor=True, hidden_money=True)]
+    if build_game(plain).rules.board.regions:
+        sets.append(replace(plain, regions=DRAFT))
+        sets.append(replace(plain, regions=_some_regions(plain), order=backwards))
+    else:
+        sets.append(replace(plain, contractor=True, order=backwards))
+    return sets
 
 
 def _house_rule_sets(plain: TableSpec, rules: list[str]) -> list[TableSpec]:

@@ -5,6 +5,7 @@ from typing import Final
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -14,11 +15,19 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
     TakeBack,
 )
-from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.chance import (
+    DealFuel,
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    RevealCard,
+    ShuffleStack,
+)
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
 from gridwright.engine.masks import mask_of
@@ -29,6 +38,7 @@ from gridwright.engine.offers import (
     MayBuy,
     MayOffer,
     MayOrder,
+    MayProduce,
     MayRun,
     MayScrap,
     Offer,
@@ -74,6 +84,8 @@ def _beyond(offer: Offer) -> list[Action]:
     elif isinstance(offer, MayBuy):
         for amount in _around(1, offer.most):
             found.append(BuyResources(offer.seat, offer.resource, amount))
+    elif isinstance(offer, MayProduce):
+        found.extend(_other_turns(offer))
     elif isinstance(offer, MayRun):
         for run in offer.runs:
             for first in _around(run.low, run.high):
@@ -82,6 +94,20 @@ def _beyond(offer: Offer) -> list[Action]:
         seats = list(range(offer.n_seats))
         found.extend([DrawOrder(seats[1:]), DrawOrder([*seats, 0]), DrawOrder([])])
         found.extend([DrawOrder([0] * offer.n_seats), DrawOrder([*seats[1:], offer.n_seats])])
+    return found
+
+
+def _other_turns(offer: MayProduce) -> list[Action]:
+    """Too little or too much of the first kind, and cards that nobody asked to turn."""
+    found: list[Action] = []
+    cards = offer.cards
+    for run in offer.runs:
+        for first in _around(run.low, run.high):
+            found.append(Produce(offer.seat, run.plants, first, []))
+        turns = cards.fewest_first(offer.stored, offer.fuel.burned_by(run, run.low))
+        for others in (turns[1:], [0, *turns], [*turns, *turns[-1:]], turns[::-1], [-1], [10**9]):
+            if others:
+                found.append(Produce(offer.seat, run.plants, run.low, others))
     return found
 
 
@@ -97,6 +123,8 @@ def with_seat(action: Action, seat: int) -> Action:
     """A seat's action in another seat's name."""
     if isinstance(action, RunPlants):
         return RunPlants(seat, action.plants, action.first)
+    if isinstance(action, Produce):
+        return Produce(seat, action.plants, action.first, action.turns)
     return build_action(seat, action.WORD, action.arguments())
 
 
@@ -115,6 +143,10 @@ def other_phases(game: Game, seat: int) -> list[Action]:
         ConnectCity(seat, 0),
         FinishBuilding(seat),
         RunPlants(seat, 0, 0),
+        BuyCard(seat, 0, 2),
+        Produce(seat, 0, 0, []),
+        DealFuel(0),
+        DrawTrustRegion(0),
         DrawOrder(list(range(game.rules.n_seats))),
         DrawRegions(1),
         RevealCard(0, 0),
@@ -132,15 +164,20 @@ def other_places(game: Game, state: State, seat: int) -> list[Action]:
         price = rules.deck.plants[plant].number if 0 <= plant < rules.deck.step_card else 3
         found.append(OfferPlant(seat, plant, price))
         found.append(ScrapPlant(seat, plant, 0))
-        found.append(RunPlants(seat, 1 << plant if 0 <= plant < 64 else plant, 0))
+        running = 1 << plant if 0 <= plant < 64 else plant
+        found.extend([RunPlants(seat, running, 0), Produce(seat, running, 0, [])])
     found.extend([ConnectCity(seat, city) for city in cities])
     found.extend([PlaceTrustHouse(seat, city) for city in cities])
     for kind in range(-1, rules.market.n_kinds + 1):
         found.extend([BuyResources(seat, kind, amount) for amount in (1, 2, 7, 13, 25)])
+    for card in [*range(-1, rules.cards.n_cards + 1), 1 << 40]:
+        found.extend([BuyCard(seat, card, price) for price in (-1, 0, 1, 2, 3, 4, 5, 1 << 40)])
     found.extend([DraftRegion(seat, region) for region in range(-1, len(rules.board.regions) + 1)])
     if 0 <= seat < rules.n_seats:
         owned = state.plants[seat]
-        found.extend([RunPlants(seat, mask_of(owned[place:]), 0) for place in range(len(owned))])
+        for place in range(len(owned)):
+            running = mask_of(owned[place:])
+            found.extend([RunPlants(seat, running, 0), Produce(seat, running, 0, [])])
     return found
 
 
@@ -151,5 +188,7 @@ def outcomes(game: Game) -> list[Action]:
     found: list[Action] = [ShuffleStack(back) for back in backs]
     for card in [NONE, *range(deck.n_cards + 1), 1 << 20]:
         found.extend([RevealCard(card, back) for back in backs])
+    found.extend([DrawTrustRegion(region) for region in [NONE, 0, 5, 6, 1 << 40]])
+    found.extend([DealFuel(card) for card in [NONE, *range(game.rules.cards.n_cards + 1), 1 << 40]])
     found.extend([DrawRegions(regions) for regions in [-1, 0, 1, 7, 31, 63, 64, 1 << 40]])
     return found

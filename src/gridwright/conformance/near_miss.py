@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from gridwright.conformance.matrix import list_tables
+from gridwright.conformance.matrix import spread_tables
 from gridwright.conformance.mutations import near_misses
 from gridwright.conformance.positions import Position, random_positions
 from gridwright.conformance.subject import Subject
@@ -18,6 +18,7 @@ from gridwright.content.clauses import load_clauses
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DropOut,
@@ -41,6 +42,7 @@ PARTNERS: Final = (
     (OfferPlant.WORD, PassAuction.WORD),
     (Bid.WORD, DropOut.WORD),
     (BuyResources.WORD, FinishBuying.WORD),
+    (BuyCard.WORD, FinishBuying.WORD),
     (ConnectCity.WORD, FinishBuilding.WORD),
 )
 """Where one is asked for, the other is a near miss even if it is not offered at all."""
@@ -126,12 +128,10 @@ class Refusals:
 
 def count_refusals(at_least: int, seed: int = 0, subject: type[Subject] = Subject) -> Refusals:
     """Try near misses in random positions of all tables until enough were tried."""
-    tables = list(list_tables())
-    # A prime step visits presets, boards and seats in turn even if only few games are needed.
-    spread = [tables[37 * place % len(tables)] for place in range(len(tables))]
+    tables = spread_tables()
     dice = Dice(seed + 77)
     refusals = Refusals()
-    for position in random_positions(spread, 100 * len(tables), 300, seed):
+    for position in random_positions(tables, 100 * len(tables), 300, seed):
         refusals.try_all(subject(position.game), position, choose_near_misses(position, dice))
         if refusals.refused + len(refusals.wrong) >= at_least:
             break

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gridwright.conformance.recorded import Corpus
+from gridwright.content.table import list_editions
 from gridwright.engine.digest import digest
 from gridwright.engine.events import EventLog
 from gridwright.engine.game import Game
@@ -138,15 +139,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--positions", type=Path, default=Path("tests/perft/positions.json"))
     parser.add_argument("--games", type=Path, nargs="+", default=list(Corpus.FOLDERS))
     parser.add_argument("--write", action="store_true", help="choose positions anew and store them")
+    parser.add_argument(
+        "--edition", choices=list_editions(), help="only its positions, when writing"
+    )
+    parser.add_argument("--count", type=int, default=N_POSITIONS, help="positions, when writing")
     chosen = parser.parse_args(arguments)
     corpus = Corpus(chosen.games)
     if chosen.write:
         from gridwright.conformance.perft_choice import choose_positions
 
-        positions = [
-            Fixed(name, at, kind, count_nodes(history.game, history.state))
-            for name, at, kind, history in choose_positions(corpus, N_POSITIONS)
-        ]
+        positions: list[Fixed] = []
+        if chosen.edition is not None:
+            replaced = corpus.names(chosen.edition)
+            kept = load_positions(chosen.positions)
+            positions = [fixed for fixed in kept if fixed.transcript not in replaced]
+        for name, at, kind, history in choose_positions(corpus, chosen.count, chosen.edition):
+            counts = count_nodes(history.game, history.state)
+            positions.append(Fixed(name, at, kind, counts))
         write_positions(chosen.positions, positions)
         n_nodes = sum(sum(fixed.counts.nodes) for fixed in positions)
         print(f"{len(positions)} positions, {n_nodes} nodes")

@@ -8,12 +8,14 @@ from gridwright.conformance.recorded import Corpus
 from gridwright.engine.history import History
 
 
-def choose_positions(corpus: Corpus, n_positions: int) -> Iterator[tuple[str, int, str, History]]:
+def choose_positions(
+    corpus: Corpus, n_positions: int, edition: str | None = None
+) -> Iterator[tuple[str, int, str, History]]:
     """One position from each of some games: name, actions before it, kind and the game there.
 
     In each game it is the first position of the kind that was taken least often so far.
     """
-    names = corpus.names()
+    names = corpus.names(edition)
     taken: Counter[str] = Counter()
     for place in range(n_positions):
         # Games are sorted by table, so equal steps visit all presets, boards and seats.

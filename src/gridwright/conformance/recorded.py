@@ -24,8 +24,13 @@ class Corpus:
                     raise ValueError(f"expected each name once, got {file} again")
                 self.files[file.stem] = file
 
-    def names(self) -> list[str]:
-        return list(self.files)
+    def names(self, edition: str | None = None) -> list[str]:
+        """Every game, or those of an edition."""
+        return [
+            name
+            for name in self.files
+            if edition is None or self.transcript(name).table.edition == edition
+        ]
 
     def text(self, name: str) -> str:
         # Read as it is: a changed line end is a changed transcript.

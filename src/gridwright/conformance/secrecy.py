@@ -8,11 +8,12 @@ after that the same in all worlds that revealed the same card.
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gridwright.conformance.matrix import list_tables
+from gridwright.conformance.matrix import spread_tables
 from gridwright.conformance.positions import Position, random_positions
 from gridwright.conformance.temperament import EVEN
 from gridwright.engine.actions import Action
@@ -31,6 +32,7 @@ from gridwright.fair.hidden import resample
 N_POSITIONS: Final = 2_000
 N_WORLDS: Final = 20
 ONE_IN: Final = 150
+MOST_OF_A_GAME: Final = 4
 MOST_FOLLOWING: Final = 8
 """Actions that are played in search of the next reveal."""
 
@@ -215,13 +217,14 @@ def compare_all(
 
 def sample_positions(n_positions: int, seed: int = 0) -> list[Position]:
     """Positions of many games at tables of every kind."""
-    tables = list_tables()
-    spread = [tables[37 * place % len(tables)] for place in range(len(tables))]
+    tables = spread_tables()
     found: list[Position] = []
-    for position in random_positions(spread, 10 * len(tables), ONE_IN, seed):
+    taken: Counter[int] = Counter()
+    for position in random_positions(tables, 10 * len(tables), ONE_IN, seed):
         if len(found) == n_positions:
             break
-        if hides_something(position.state):
+        if hides_something(position.state) and taken[position.number] < MOST_OF_A_GAME:
+            taken[position.number] += 1
             found.append(position)
     return found
 

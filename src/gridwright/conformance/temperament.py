@@ -10,12 +10,12 @@ from gridwright.engine.actions import (
     BuyResources,
     ConnectCity,
     OfferPlant,
-    RunPlants,
 )
 from gridwright.engine.offers import (
     Dice,
     MayBid,
     MayBuy,
+    MayBuyCard,
     MayConnect,
     MayDo,
     MayOffer,
@@ -44,8 +44,7 @@ class Temperament:
         if self.bids_low and isinstance(offer, MayBid | MayOffer):
             return _lowest(offer, dice)
         if self.runs_best and isinstance(offer, MayRun):
-            best = offer.best()
-            return RunPlants(offer.seat, best.plants, best.low)
+            return offer.suggestion()
         return offer.sample(dice)
 
     def _offer(self, offers: list[Offer], dice: Dice) -> Offer:
@@ -66,7 +65,7 @@ def _word(offer: Offer) -> str:
         return OfferPlant.WORD
     if isinstance(offer, MayBid):
         return Bid.WORD
-    if isinstance(offer, MayBuy):
+    if isinstance(offer, MayBuy | MayBuyCard):
         return BuyResources.WORD
     return ConnectCity.WORD if isinstance(offer, MayConnect) else ""
 
@@ -97,6 +96,10 @@ IDLER: Final = Temperament(
     "idler", {OfferPlant.WORD: 0, Bid.WORD: 1, BuyResources.WORD: 1, ConnectCity.WORD: 1}
 )
 """Never offers a plant unless it must, so where the stack ends the game, scores stay close."""
+BUYER: Final = Temperament(
+    "buyer", {OfferPlant.WORD: 8, Bid.WORD: 0, BuyResources.WORD: 8}, bids_low=True, runs_best=True
+)
+"""Buys a plant in every round and fuels them all, so stacks run low."""
 FINISHER: Final = Temperament(
     "finisher", {OfferPlant.WORD: 6, Bid.WORD: 1, BuyResources.WORD: 1, ConnectCity.WORD: 8}
 )

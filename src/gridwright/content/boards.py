@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from gridwright.content.cards import PlantName, read_plant_name
 from gridwright.content.document import Node, distinct
 from gridwright.content.geography import City, Link, Region, read_geography
 from gridwright.content.presets import TableNames, read_overrides
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
+from gridwright.content.spec import NO_BOARD
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class BoardSheet:
     space_costs: tuple[int, ...]
     store_prices: Mapping[str, int]
     """What a token costs from the supply, by kind (c13.2)."""
-    closing_plants: Mapping[int, tuple[str, ...]]
+    closing_plants: Mapping[PlantName, tuple[str, ...]]
     """The kinds that a plant, once bought, ends the refill of (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
     """What the board changes in a preset, by preset."""
@@ -34,11 +36,31 @@ class BoardSheet:
     provenance: Provenance
 
 
+EMPTY_SHEET: Final = BoardSheet(
+    id=NO_BOARD,
+    name="No board",
+    note="",
+    regions=(),
+    adjacent=(),
+    cities=(),
+    links=(),
+    space_costs=(),
+    store_prices={},
+    closing_plants={},
+    settings={},
+    width=0,
+    height=0,
+    projection="none",
+    provenance=Provenance("the game has no board", "certain"),
+)
+"""What a game without a board is played on."""
+
+
 def read_board(
     document: Node,
     board: str,
     kinds: Sequence[str],
-    plants: Sequence[int],
+    plants: Sequence[PlantName],
     presets: Sequence[str],
     names: TableNames,
 ) -> BoardSheet:
@@ -47,6 +69,8 @@ def read_board(
         ["note", "store_prices", "closing_plants", "settings"],
     )
     nodes["id"].choice([board], "board")
+    if board == NO_BOARD:
+        nodes["id"].fail(f'expected another name than "{NO_BOARD}", which says that there is none')
     geography = read_geography(nodes["regions"], nodes["adjacent"], nodes["cities"], nodes["links"])
     spaces = nodes["spaces"].table(["costs", *PROVENANCE])
     read_provenance(spaces)
@@ -87,18 +111,16 @@ def _read_store_prices(node: Node | None, kinds: Sequence[str]) -> dict[str, int
 
 
 def _read_closing_plants(
-    node: Node | None, kinds: Sequence[str], plants: Sequence[int]
-) -> dict[int, tuple[str, ...]]:
+    node: Node | None, kinds: Sequence[str], plants: Sequence[PlantName]
+) -> dict[PlantName, tuple[str, ...]]:
     if node is None:
         return {}
     items = node.items()
-    closing: list[tuple[int, tuple[str, ...]]] = []
+    closing: list[tuple[PlantName, tuple[str, ...]]] = []
     for item in items:
         nodes = item.table(["plant", "kinds", *PROVENANCE])
         read_provenance(nodes)
-        plant = nodes["plant"].integer(1)
-        if plant not in plants:
-            nodes["plant"].fail(f"unknown plant {plant}; expected a number of plants.toml")
+        plant = read_plant_name(nodes["plant"], plants)
         closed = tuple(each.choice(kinds, "kind") for each in nodes["kinds"].items())
         closing.append((plant, closed))
     distinct(items, [plant for plant, _ in closing], "plant")

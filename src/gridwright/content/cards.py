@@ -1,17 +1,40 @@
 """The plant cards of an edition."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from gridwright.content.document import Node, distinct
-from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
+from gridwright.content.provenance import (
+    PROVENANCE,
+    REMARKS,
+    Provenance,
+    read_provenance,
+    read_remarks,
+)
+
+TWINS: Final = "abcdef"
+"""Letters of the plants that share a number."""
+
+NAME: Final = re.compile(rf"([1-9][0-9]*)([{TWINS}])")
+
+
+class PlantName(NamedTuple):
+    """What names a plant: its number, and a letter if others share it. Sorts in that order."""
+
+    number: int
+    twin: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.number}{self.twin}"
 
 
 @dataclass(frozen=True)
 class PlantCard:
-    """One plant as printed; ``back`` is the name of its back."""
+    """One plant as printed, but for the letter of a twin; ``back`` is the name of its back."""
 
-    number: int
+    name: PlantName
     kinds: tuple[str, ...]
     need: int
     storage: int
@@ -21,25 +44,37 @@ class PlantCard:
 
 @dataclass(frozen=True)
 class PlantCards:
-    """Every plant of an edition, by ascending number."""
+    """Every plant of an edition, by name."""
 
     cards: tuple[PlantCard, ...]
     provenance: Provenance
 
-    def numbers(self) -> list[int]:
-        return [card.number for card in self.cards]
+    def names(self) -> list[PlantName]:
+        return [card.name for card in self.cards]
 
 
 def read_plants(document: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> PlantCards:
     nodes = document.table(["plants", *PROVENANCE])
     items = nodes["plants"].items()
     cards = [_read_plant(item, kinds, hybrid) for item in items]
-    distinct(items, [card.number for card in cards], "plant")
-    return PlantCards(tuple(sorted(cards, key=lambda card: card.number)), read_provenance(nodes))
+    names = [card.name for card in cards]
+    distinct(items, names, "plant")
+    _verify_twins(items, names)
+    return PlantCards(tuple(sorted(cards, key=lambda card: card.name)), read_provenance(nodes))
+
+
+def read_plant_name(node: Node, names: Sequence[PlantName]) -> PlantName:
+    """One of the given plants: a number, or for a twin a text such as ``"6a"``."""
+    found = NAME.fullmatch(node.value) if isinstance(node.value, str) else None
+    name = PlantName(int(found[1]), found[2]) if found else PlantName(node.integer(1))
+    if name not in names:
+        node.fail(f"unknown plant {name}; expected a number of plants.toml")
+    return name
 
 
 def _read_plant(item: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> PlantCard:
-    nodes = item.table(["number", "kinds", "need", "storage", "output", "back"])
+    nodes = item.table(["number", "kinds", "need", "storage", "output", "back"], ["twin", *REMARKS])
+    read_remarks(nodes)
     burned = tuple(node.choice(kinds, "kind") for node in nodes["kinds"].items())
     if len(burned) > 1 and burned != tuple(hybrid):
         nodes["kinds"].fail(f"expected no kind, one kind or {list(hybrid)}; came {list(burned)}")
@@ -49,11 +84,23 @@ def _read_plant(item: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> Plan
     storage = nodes["storage"].integer(0)
     if storage < need or (need == 0 and storage > 0):
         nodes["storage"].fail(f"expected room for a run of {need}; came {storage}")
+    twin = nodes["twin"].choice(list(TWINS), "letter") if "twin" in nodes else ""
     return PlantCard(
-        number=nodes["number"].integer(1),
+        name=PlantName(nodes["number"].integer(1), twin),
         kinds=burned,
         need=need,
         storage=storage,
         output=nodes["output"].integer(0),
         back=nodes["back"].name(),
     )
+
+
+def _verify_twins(items: Sequence[Node], names: Sequence[PlantName]) -> None:
+    """Raise unless plants that share a number, and no others, are lettered from a on."""
+    for item, name in zip(items, names, strict=True):
+        twins = sorted(each.twin for each in names if each.number == name.number)
+        letters = list(TWINS[: len(twins)]) if len(twins) > 1 else [""]
+        if twins != letters:
+            expected = ", ".join(f"{name.number}{letter}" for letter in letters)
+            came = ", ".join(f"{name.number}{twin}" for twin in twins)
+            item.fail(f"expected {expected} among the plants; came {came}")

@@ -4,20 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.content.cards import PlantCards
+from gridwright.content.cards import PlantCards, PlantName
 from gridwright.content.document import Node, distinct
 from gridwright.content.groups import STEP_CARD, read_groups
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
 from gridwright.content.seating import read_seat_counts
 
 N_STEPS: Final = 3
+STEP_3: Final = "step-3"
+"""What the card that ends the stack is called unless a deck says something else."""
 
 
 @dataclass(frozen=True)
 class Layer:
     """A part of the stack: the cards it may hold and how many of each back, by seats."""
 
-    cards: frozenset[int]
+    cards: frozenset[PlantName]
     counts: Mapping[str, Mapping[int, int]]
 
     def n_cards(self, n_seats: int, back: str) -> int:
@@ -29,8 +31,10 @@ class Deck:
     """A set-up of the plant cards. Layers lie top first."""
 
     backs: tuple[str, ...]
-    back_of: Mapping[int, str]
-    opening_market: frozenset[int]
+    back_of: Mapping[PlantName, str]
+    step_card_name: str
+    """What the card that ends the stack is called."""
+    opening_market: frozenset[PlantName]
     n_opening_drawn: int
     layers: tuple[Layer, ...]
     removed: Mapping[str, Mapping[int, int]]
@@ -50,13 +54,14 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
             *("backs", "plant_backs", "step_card_back", "groups", "layers", "removed"),
             *("opening_market", "n_opening_drawn", "market_sizes", "current_sizes"),
             *PROVENANCE,
-        ]
+        ],
+        ["step_card_name"],
     )
     items = nodes["backs"].items()
     backs = [item.name() for item in items]
     distinct(items, backs, "back")
     printed = nodes["plant_backs"].table(sorted({card.back for card in plants.cards}))
-    back_of = {card.number: printed[card.back].choice(backs, "back") for card in plants.cards}
+    back_of = {card.name: printed[card.back].choice(backs, "back") for card in plants.cards}
     back_of[STEP_CARD] = nodes["step_card_back"].choice(backs, "back")
     groups = read_groups(nodes["groups"], plants)
     opening = _joined(nodes["opening_market"], groups)
@@ -78,6 +83,7 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
     found = Deck(
         backs=tuple(backs),
         back_of=back_of,
+        step_card_name=nodes["step_card_name"].name() if "step_card_name" in nodes else STEP_3,
         opening_market=opening,
         n_opening_drawn=n_drawn,
         layers=tuple(layers),
@@ -93,8 +99,8 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
 def _read_layer(
     item: Node,
     backs: Sequence[str],
-    back_of: Mapping[int, str],
-    groups: Mapping[str, frozenset[int]],
+    back_of: Mapping[PlantName, str],
+    groups: Mapping[str, frozenset[PlantName]],
     seats: Sequence[int],
 ) -> Layer:
     nodes = item.table(["groups", "counts"])
@@ -111,7 +117,7 @@ def _read_layer(
     return Layer(cards, counts)
 
 
-def _joined(node: Node, groups: Mapping[str, frozenset[int]]) -> frozenset[int]:
+def _joined(node: Node, groups: Mapping[str, frozenset[PlantName]]) -> frozenset[PlantName]:
     return frozenset().union(*(groups[item.choice(groups, "group")] for item in node.items()))
 
 

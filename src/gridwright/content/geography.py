@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gridwright.content.document import Node, distinct, shown
-from gridwright.content.provenance import CONFIDENCES
+from gridwright.content.provenance import REMARKS, read_remarks
 
 
 @dataclass(frozen=True)
@@ -104,14 +104,12 @@ def _read_links(node: Node, cities: Sequence[str]) -> list[Link]:
     items = node.items()
     links: list[Link] = []
     for item in items:
-        nodes = item.table(["from", "to", "cost"], ["note", "confidence"])
+        nodes = item.table(["from", "to", "cost"], REMARKS)
         start = nodes["from"].choice(cities, "city")
         end = nodes["to"].choice(cities, "city")
         if start == end:
             nodes["to"].fail(f'expected another city than "{start}"; came the same')
-        if "confidence" in nodes:
-            nodes["confidence"].choice(CONFIDENCES, "confidence")
-        note = nodes["note"].text() if "note" in nodes else ""
+        note = read_remarks(nodes)
         links.append(Link(_pair(start, end), nodes["cost"].integer(0), note))
     distinct(items, [" - ".join(link.ends) for link in links], "link")
     return links

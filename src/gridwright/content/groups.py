@@ -3,24 +3,24 @@
 from collections.abc import Mapping
 from typing import Final
 
-from gridwright.content.cards import PlantCards
+from gridwright.content.cards import PlantCards, PlantName, read_plant_name
 from gridwright.content.document import Node
 
-STEP_CARD: Final = 0
-"""The Step 3 card among plant numbers, which begin at 1."""
+STEP_CARD: Final = PlantName(0)
+"""The Step 3 card, or another that ends the stack, among plants, whose numbers begin at 1."""
 
 SELECTORS: Final = ("plants", "span", "back", "step_card")
 
 
-def read_groups(node: Node, plants: PlantCards) -> dict[str, frozenset[int]]:
-    """The cards of each group, as plant numbers and STEP_CARD."""
+def read_groups(node: Node, plants: PlantCards) -> dict[str, frozenset[PlantName]]:
+    """The cards of each group, as names of plants and STEP_CARD."""
     nodes = node.entries()
     return {name: _resolve(name, nodes, plants, ()) for name in nodes}
 
 
 def _resolve(
     name: str, groups: Mapping[str, Node], plants: PlantCards, above: tuple[str, ...]
-) -> frozenset[int]:
+) -> frozenset[PlantName]:
     if name in above:
         groups[name].fail("expected a group that does not depend on itself")
     nodes = groups[name].table([], [*SELECTORS, "without"])
@@ -34,23 +34,19 @@ def _resolve(
     return frozenset(cards)
 
 
-def _selected(group: Node, nodes: Mapping[str, Node], plants: PlantCards) -> set[int]:
+def _selected(group: Node, nodes: Mapping[str, Node], plants: PlantCards) -> set[PlantName]:
     if not any(key in nodes for key in SELECTORS):
         group.fail(f"expected at least one of {', '.join(SELECTORS)}")
-    numbers = plants.numbers()
-    cards: set[int] = set()
+    names = plants.names()
+    cards: set[PlantName] = set()
     if "plants" in nodes:
-        for item in nodes["plants"].items():
-            number = item.integer(1)
-            if number not in numbers:
-                item.fail(f"unknown plant {number}; expected a number of plants.toml")
-            cards.add(number)
+        cards.update(read_plant_name(item, names) for item in nodes["plants"].items())
     if "span" in nodes:
         low, high = (item.integer(1) for item in nodes["span"].items(2))
-        cards.update(number for number in numbers if low <= number <= high)
+        cards.update(name for name in names if low <= name.number <= high)
     if "back" in nodes:
         back = nodes["back"].choice(sorted({card.back for card in plants.cards}), "back")
-        cards.update(card.number for card in plants.cards if card.back == back)
+        cards.update(card.name for card in plants.cards if card.back == back)
     if "step_card" in nodes and nodes["step_card"].flag():
         cards.add(STEP_CARD)
     return cards

@@ -26,7 +26,7 @@ def rules_identity(spec: TableSpec, root: Path = CONTENT_ROOT) -> str:
 
 def describe_rules(rules: Rules) -> dict[str, Any]:
     """The rules as plain values, every number that decides play exactly once."""
-    return {
+    plain = {
         "edition": rules.edition,
         "preset": rules.preset,
         "version": rules.version,
@@ -66,6 +66,11 @@ def describe_rules(rules: Rules) -> dict[str, Any]:
         "contractor_first": rules.contractor_first,
         "contractor_later": rules.contractor_later,
     }
+    if rules.cards.n_cards:
+        # Games were recorded before there were fuel cards, and keep their identity.
+        plain["cards"] = _describe_cards(rules)
+        plain["money_per_point"] = rules.money_per_point
+    return plain
 
 
 def _describe_board(rules: Rules) -> dict[str, Any]:
@@ -108,4 +113,17 @@ def _describe_market(rules: Rules) -> dict[str, Any]:
         "opening_tokens": market.opening_tokens,
         "refills": market.refills,
         "closing_plants": market.closing_plants,
+    }
+
+
+def _describe_cards(rules: Rules) -> dict[str, Any]:
+    cards = rules.cards
+    return {
+        "kind_of": cards.kind_of,
+        "units_of": cards.units_of,
+        "opening": cards.opening,
+        "first_pile": cards.first_pile,
+        "second_pile": cards.second_pile,
+        "prices": cards.prices,
+        "n_slots": cards.n_slots,
     }

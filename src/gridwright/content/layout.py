@@ -3,17 +3,19 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from gridwright.content.document import one_of, shown
-from gridwright.content.errors import ContentError
 from gridwright.content.geography import City, Link, Region
 from gridwright.content.library import load_library
 from gridwright.content.provenance import Provenance
 from gridwright.content.shelf import CONTENT_ROOT
+from gridwright.content.spec import refuse_unknown
 
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """Names and coordinates of a board. City and region ids are those of the engine's Board."""
+    """Names and coordinates of a board. City and region ids are those of the engine's Board.
+
+    A game without a board has an empty one, of no size.
+    """
 
     id: str
     name: str
@@ -32,8 +34,7 @@ def board_layout(
 ) -> BoardLayout:
     boards = load_library(edition, root, content).boards
     if board not in boards:
-        problem = f"unknown board {shown(board)}; expected {one_of(list(boards))}"
-        raise ContentError("table", "board", problem)
+        refuse_unknown("board", "board", board, list(boards))
     sheet = boards[board]
     return BoardLayout(
         id=sheet.id,

@@ -5,14 +5,23 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from gridwright.content.boards import BoardSheet, read_board
+from gridwright.content.board_figures import BOARD_SECTIONS, BoardFigures, read_board_figures
+from gridwright.content.boards import EMPTY_SHEET, BoardSheet, read_board
+from gridwright.content.card_figures import CARD_SECTIONS, CardFigures, read_card_figures
 from gridwright.content.cards import PlantCards, read_plants
 from gridwright.content.decks import Deck, read_decks
 from gridwright.content.edition import Edition, read_edition
 from gridwright.content.errors import ContentError
-from gridwright.content.presets import Presets, TableNames, read_presets
+from gridwright.content.presets import (
+    ALL_SETTINGS,
+    CARD_SETTINGS,
+    Presets,
+    TableNames,
+    read_presets,
+)
 from gridwright.content.registry import OVERLAYS, Overlay
-from gridwright.content.shelf import CONTENT_ROOT, Shelf, editions_of, load_shelf
+from gridwright.content.shelf import CONTENT_ROOT, FUEL_CARDS, Shelf, editions_of, load_shelf
+from gridwright.content.spec import NO_BOARD
 
 
 @dataclass(frozen=True)
@@ -20,10 +29,12 @@ class Library:
     """Everything the files of one edition say. It is never changed after loading."""
 
     edition: Edition
+    figures: BoardFigures | CardFigures
     plants: PlantCards
     decks: Mapping[str, Deck]
     presets: Presets
     boards: Mapping[str, BoardSheet]
+    """By name; a game without a board has an empty one."""
 
 
 def list_editions(root: Path = CONTENT_ROOT, content: str = "") -> list[str]:
@@ -46,31 +57,41 @@ def read_library(edition: str, root: Path, overlay: Overlay | None) -> Library:
 
 def _read_files(shelf: Shelf) -> Library:
     document = shelf.document("edition.toml")
-    found = read_edition(document)
+    has_board = shelf.has_board()
+    if not has_board:
+        for board in shelf.boards:
+            shelf.document(f"boards/{board}.toml").fail(f"expected no board beside {FUEL_CARDS}")
+    found = read_edition(document, BOARD_SECTIONS if has_board else CARD_SECTIONS)
     document.entries()["id"].choice([shelf.edition], "edition")
+    figures = _read_figures(shelf, found)
     plants = read_plants(shelf.document("plants.toml"), found.kinds, found.hybrid)
     decks = read_decks(shelf.document("decks.toml"), plants, found.seats)
     names = TableNames(
-        {
-            "income": list(found.incomes),
-            "refill": list(found.refills),
-            "opening_tokens": list(found.opening_tokens),
-            "seat_table": list(found.seat_tables),
-            "deck": list(decks),
-        },
+        ALL_SETTINGS if has_board else CARD_SETTINGS,
+        figures.table_names() | {"deck": list(decks)},
         found.seats,
     )
-    presets = read_presets(shelf.document("presets.toml"), shelf.boards, names)
+    boards = shelf.boards if has_board else None
+    presets = read_presets(shelf.document("presets.toml"), boards, names)
     document.entries()["default_preset"].choice(list(presets.presets), "preset")
     sheets = {
         board: read_board(
             shelf.document(f"boards/{board}.toml"),
             board,
             found.kinds,
-            plants.numbers(),
+            plants.names(),
             list(presets.presets),
             names,
         )
         for board in shelf.boards
     }
-    return Library(found, plants, decks, presets, sheets)
+    if not has_board:
+        sheets[NO_BOARD] = EMPTY_SHEET
+    return Library(found, figures, plants, decks, presets, sheets)
+
+
+def _read_figures(shelf: Shelf, edition: Edition) -> BoardFigures | CardFigures:
+    document = shelf.document("edition.toml")
+    if shelf.has_board():
+        return read_board_figures(document, edition.kinds, edition.seats)
+    return read_card_figures(document, shelf.document(FUEL_CARDS), edition.kinds, edition.seats)

@@ -1,19 +1,32 @@
 """Laying corrections over a shipped document."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gridwright.content.document import Tree
 
-KEYS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plants": ("number",),
-    "regions": ("id",),
-    "cities": ("id",),
-    "links": ("from", "to"),
-    "store_prices": ("kind",),
-    "closing_plants": ("plant",),
+
+@dataclass(frozen=True)
+class Naming:
+    """The keys whose values name one thing of a list."""
+
+    keys: tuple[str, ...]
+    letter: str = ""
+    """A key that a thing has only if others have the same name without it."""
+
+
+KEYS: Final[Mapping[str, Naming]] = {
+    "plants": Naming(("number",), "twin"),
+    "regions": Naming(("id",)),
+    "cities": Naming(("id",)),
+    "links": Naming(("from", "to")),
+    "store_prices": Naming(("kind",)),
+    "closing_plants": Naming(("plant",)),
+    "cards": Naming(("id",)),
+    "first_pile": Naming(("id",)),
+    "second_pile": Naming(("id",)),
 }
 """The lists of things, at the top of a file, and what names one of their things."""
 
@@ -34,27 +47,28 @@ def merge(shipped: Tree, changes: Tree) -> Merged:
     return Merged(tree, origins)
 
 
-def thing_of(item: object, names: Sequence[str]) -> tuple[str, ...]:
+def thing_of(item: object, naming: Naming) -> tuple[str, ...]:
     """What names an item, in either direction for a link; empty if it has no such name."""
-    if not isinstance(item, dict) or any(name not in item for name in names):
+    if not isinstance(item, dict) or any(key not in item for key in naming.keys):
         return ()
-    return tuple(sorted(str(item[name]) for name in names))
+    letter = str(item.get(naming.letter, ""))
+    return tuple(sorted(f"{item[key]}{letter}" for key in naming.keys))
 
 
 def canonical(tree: Tree) -> str:
     """The same text for documents that differ in comments or order alone."""
     plain = dict(tree)
-    for key, names in KEYS.items():
+    for key, naming in KEYS.items():
         if isinstance(plain.get(key), list):
-            items = [_canonical_item(item, names) for item in plain[key]]
+            items = [_canonical_item(item, naming) for item in plain[key]]
             plain[key] = sorted(items, key=_json)
     return _json(plain)
 
 
-def _canonical_item(item: object, names: Sequence[str]) -> object:
-    if len(names) < 2 or not isinstance(item, dict) or not thing_of(item, names):
+def _canonical_item(item: object, naming: Naming) -> object:
+    if len(naming.keys) < 2 or not isinstance(item, dict) or not thing_of(item, naming):
         return item
-    return item | dict(zip(names, thing_of(item, names), strict=True))
+    return item | dict(zip(naming.keys, thing_of(item, naming), strict=True))
 
 
 def _json(value: object) -> str:

@@ -9,7 +9,7 @@ from gridwright.content.errors import ContentError
 from gridwright.content.library import read_library
 from gridwright.content.merge import canonical
 from gridwright.content.registry import OVERLAYS, Overlay
-from gridwright.content.shelf import CONTENT_ROOT, FILES, editions_of, load_shelf
+from gridwright.content.shelf import CONTENT_ROOT, FILES, FUEL_CARDS, editions_of, load_shelf
 
 
 def register_overlay(path: Path | str, root: Path = CONTENT_ROOT) -> str:
@@ -42,7 +42,8 @@ def load_overlay(folder: Path) -> Overlay:
         file = path.relative_to(folder).as_posix()
         if not _is_content(file):
             problem = (
-                f"unknown file; expected {one_of(FILES)} or boards/*.toml in an edition's folder"
+                f"unknown file; expected {one_of([*FILES, FUEL_CARDS])} or boards/*.toml "
+                "in an edition's folder"
             )
             raise ContentError(str(path), "", problem)
         trees[file] = load_tree(Path(), str(path))
@@ -57,7 +58,7 @@ def _is_content(file: str) -> bool:
     parts = file.split("/")
     if len(parts) == 3:
         return parts[1] == "boards"
-    return len(parts) == 2 and parts[1] in FILES
+    return len(parts) == 2 and parts[1] in (*FILES, FUEL_CARDS)
 
 
 def _changes(edition: str, root: Path, overlay: Overlay) -> bool:

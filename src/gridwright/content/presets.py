@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gridwright.content.document import Node, distinct
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
+from gridwright.content.spec import NO_BOARD
 
 TABLES: Final = ("income", "refill", "opening_tokens", "seat_table", "deck")
 FLAGS: Final = (
@@ -15,37 +16,50 @@ FLAGS: Final = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
-    """A complete set of rules: five tables by name, and every rule that can differ."""
+    """A complete set of rules: tables by name, and every rule that can differ.
 
-    income: str
-    refill: str
-    opening_tokens: str
-    seat_table: str
+    What has a value here stays at it where no board is played on, and no preset names it there.
+    """
+
+    income: str = ""
+    refill: str = ""
+    opening_tokens: str = ""
+    seat_table: str = ""
     deck: str
     trust_seats: tuple[int, ...]
     """The numbers of seats at which the Trust plays."""
-    obsolete_plants: bool
+    obsolete_plants: bool = False
     discount_token: bool
-    n_idle_removed: int
-    step_two_replaces: bool
-    scrapped_under_stack: bool
-    first_building_round: int
-    network_within_capacity: bool
-    dry_stack_ends: bool
-    cities_break_ties: bool
+    n_idle_removed: int = 0
+    step_two_replaces: bool = False
+    scrapped_under_stack: bool = False
+    first_building_round: int = 1
+    network_within_capacity: bool = False
+    dry_stack_ends: bool = False
+    cities_break_ties: bool = False
 
     def replaced(self, overrides: Mapping[str, Any]) -> "Settings":
         return dataclasses.replace(self, **overrides)
 
 
+ALL_SETTINGS: Final = tuple(field.name for field in dataclasses.fields(Settings))
+"""What a preset of a game with a board says."""
+
+CARD_SETTINGS: Final = tuple(
+    field.name for field in dataclasses.fields(Settings) if field.default is dataclasses.MISSING
+)
+"""What a preset of a game without a board says."""
+
+
 @dataclass(frozen=True)
 class TableNames:
-    """What a setting may name."""
+    """What the presets of an edition say, and what a setting may name."""
 
+    settings: Sequence[str]
     tables: Mapping[str, Sequence[str]]
-    """Names by setting, for each of TABLES."""
+    """Names by setting, for those of TABLES among the settings."""
     seats: Sequence[int]
 
 
@@ -68,10 +82,8 @@ class Presets:
     house_rules: Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
-SETTINGS: Final = tuple(field.name for field in dataclasses.fields(Settings))
-
-
-def read_presets(document: Node, boards: Sequence[str], names: TableNames) -> Presets:
+def read_presets(document: Node, boards: Sequence[str] | None, names: TableNames) -> Presets:
+    """The presets of an edition with the given boards; None is for a game without a board."""
     nodes = document.table(["presets", "house_rules"])
     presets = {
         preset: _read_preset(preset, node, boards, names)
@@ -86,11 +98,13 @@ def read_presets(document: Node, boards: Sequence[str], names: TableNames) -> Pr
 
 def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
     """Some settings, by name."""
-    return {key: _read_setting(key, each, names) for key, each in _some_settings(node).items()}
+    return {
+        key: _read_setting(key, each, names) for key, each in _some_settings(node, names).items()
+    }
 
 
-def _some_settings(node: Node) -> dict[str, Node]:
-    nodes = node.table([], SETTINGS)
+def _some_settings(node: Node, names: TableNames) -> dict[str, Node]:
+    nodes = node.table([], names.settings)
     if not nodes:
         node.fail("expected at least one setting; came none")
     return nodes
@@ -101,7 +115,7 @@ def _read_house_rule(
 ) -> dict[str, dict[str, Any]]:
     """Some settings for each preset; a table gives the value of a setting by preset."""
     rule: dict[str, dict[str, Any]] = {preset: {} for preset in presets}
-    for key, each in _some_settings(node).items():
+    for key, each in _some_settings(node, names).items():
         by_preset = isinstance(each.value, dict)
         nodes = each.table(presets) if by_preset else dict.fromkeys(presets, each)
         for preset in presets:
@@ -109,17 +123,27 @@ def _read_house_rule(
     return rule
 
 
-def _read_preset(preset: str, node: Node, boards: Sequence[str], names: TableNames) -> Preset:
-    nodes = node.table(["name", "boards", *SETTINGS, *PROVENANCE])
-    items = nodes["boards"].items()
-    played = tuple(item.choice(boards, "board") for item in items)
-    if not played:
-        nodes["boards"].fail("expected at least one board; came none")
-    distinct(items, played, "board")
-    settings: dict[str, Any] = {key: _read_setting(key, nodes[key], names) for key in SETTINGS}
+def _read_preset(
+    preset: str, node: Node, boards: Sequence[str] | None, names: TableNames
+) -> Preset:
+    board_keys = ["boards"] if boards is not None else []
+    nodes = node.table(["name", *board_keys, *names.settings, *PROVENANCE])
+    played = (NO_BOARD,) if boards is None else _read_boards(nodes["boards"], boards)
+    settings: dict[str, Any] = {
+        key: _read_setting(key, nodes[key], names) for key in names.settings
+    }
     return Preset(
         preset, nodes["name"].text(), played, Settings(**settings), read_provenance(nodes)
     )
+
+
+def _read_boards(node: Node, boards: Sequence[str]) -> tuple[str, ...]:
+    items = node.items()
+    played = tuple(item.choice(boards, "board") for item in items)
+    if not played:
+        node.fail("expected at least one board; came none")
+    distinct(items, played, "board")
+    return played
 
 
 def _read_setting(key: str, node: Node, names: TableNames) -> object:

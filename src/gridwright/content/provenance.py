@@ -16,6 +16,9 @@ CONFIDENCES: Final = ("certain", "high", "medium", "low", "reconstruction")
 PROVENANCE: Final = ("source", "confidence")
 """The keys that every table of figures carries."""
 
+REMARKS: Final = ("note", "confidence")
+"""The keys that a thing of a list may carry if it is less or more sure than its table."""
+
 
 @dataclass(frozen=True)
 class Provenance:
@@ -29,9 +32,16 @@ def read_provenance(nodes: dict[str, Node]) -> Provenance:
     return Provenance(nodes["source"].text(), nodes["confidence"].choice(CONFIDENCES, "confidence"))
 
 
+def read_remarks(nodes: dict[str, Node]) -> str:
+    """The note of a thing, empty if it has none."""
+    if "confidence" in nodes:
+        nodes["confidence"].choice(CONFIDENCES, "confidence")
+    return nodes["note"].text() if "note" in nodes else ""
+
+
 @dataclass(frozen=True)
 class FigureTable:
-    """A table of figures, or a single thing that is less sure than its table."""
+    """A table of figures, or a single thing that says itself how sure it is."""
 
     file: str
     """Below the folder of the content, such as ``deluxe/edition.toml``."""
@@ -52,13 +62,13 @@ def list_figures(edition: str, root: Path = CONTENT_ROOT, content: str = "") -> 
     return tables
 
 
-def _walk(node: Node) -> Iterator[FigureTable]:
+def _walk(node: Node, source_above: str = "") -> Iterator[FigureTable]:
     """The table itself, if it says how sure it is, and those inside it."""
     nodes = node.entries()
+    # A single thing has a note in place of a source, or else the source of its list.
+    origin = nodes.get("source", nodes.get("note"))
+    source = origin.text() if origin else source_above
     if "confidence" in nodes:
-        # A single thing has a note in place of a source.
-        origin = nodes.get("source", nodes.get("note"))
-        source = origin.text() if origin else ""
         yield FigureTable(node.file, node.path, Provenance(source, nodes["confidence"].text()))
     for key, each in nodes.items():
         if isinstance(each.value, dict):
@@ -66,4 +76,4 @@ def _walk(node: Node) -> Iterator[FigureTable]:
         elif not node.path and key in KEYS:
             for item in each.items():
                 name = " - ".join(thing_of(item.value, KEYS[key]))
-                yield from _walk(Node(item.file, f"{key}.{name}", item.value))
+                yield from _walk(Node(item.file, f"{key}.{name}", item.value), source)

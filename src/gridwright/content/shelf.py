@@ -16,6 +16,9 @@ CONTENT_ROOT: Final = Path(__file__).resolve().parent
 FILES: Final = ("edition.toml", "plants.toml", "decks.toml", "presets.toml")
 """What every edition has, besides one file for each board in its folder ``boards``."""
 
+FUEL_CARDS: Final = "fuel_cards.toml"
+"""What an edition without a board has in place of them."""
+
 
 @dataclass(frozen=True)
 class Shelf:
@@ -27,6 +30,9 @@ class Shelf:
     origins: Mapping[str, Mapping[str, str]]
     """For each file of the overlay, where in it the values of the tree stand."""
     overlay: Overlay | None
+
+    def has_board(self) -> bool:
+        return FUEL_CARDS not in self.trees
 
     def document(self, file: str) -> Node:
         return Node(f"{self.edition}/{file}", "", self.trees[file])
@@ -67,9 +73,13 @@ def load_shelf(edition: str, root: Path, overlay: Overlay | None) -> Shelf:
     home = root
     if overlay is not None and edition not in editions_of(root, None):
         home = overlay.folder
+    names = [*FILES, *(f"boards/{board}.toml" for board in sorted(boards))]
+    fuel_cards = f"{edition}/{FUEL_CARDS}"
+    if (root / fuel_cards).is_file() or (overlay is not None and fuel_cards in overlay.trees):
+        names.append(FUEL_CARDS)
     trees: dict[str, Tree] = {}
     origins: dict[str, Mapping[str, str]] = {}
-    for name in (*FILES, *(f"boards/{board}.toml" for board in sorted(boards))):
+    for name in names:
         file = f"{edition}/{name}"
         if overlay is None or file not in overlay.trees:
             trees[name] = load_tree(home, file)

@@ -1,6 +1,6 @@
 """The choice of a table: what a host decides before the first card is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, NoReturn
 
@@ -9,6 +9,8 @@ from gridwright.content.errors import ContentError
 
 RANDOM: Final = "random"
 DRAFT: Final = "draft"
+NO_BOARD: Final = "none"
+"""The board of a table whose game has none."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,11 @@ class TableSpec:
 def refuse(field: str, problem: str) -> NoReturn:
     """Raise for a field of a table spec."""
     raise ContentError("table", field, problem)
+
+
+def refuse_unknown(field: str, what: str, name: str, names: Sequence[str]) -> NoReturn:
+    """Raise for a field that names something there is not."""
+    refuse(field, f"unknown {what} {shown(name)}; expected {one_of(names)}")
 
 
 def _verify_text(field: str, value: object) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.content.assembly import build_rules
-from gridwright.content.document import one_of, shown
 from gridwright.content.errors import ContentError
 from gridwright.content.identity import rules_identity
 from gridwright.content.layout import BoardLayout, board_layout
@@ -14,13 +13,14 @@ from gridwright.content.library import list_editions, load_library
 from gridwright.content.overlay import register_overlay
 from gridwright.content.provenance import FigureTable, list_figures
 from gridwright.content.shelf import CONTENT_ROOT
-from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse
-from gridwright.engine.editions import classic, deluxe
+from gridwright.content.spec import DRAFT, NO_BOARD, RANDOM, TableSpec, refuse_unknown
+from gridwright.engine.editions import card, classic, deluxe
 from gridwright.engine.game import Game
 from gridwright.engine.rules import Rules
 
 __all__ = [
     "DRAFT",
+    "NO_BOARD",
     "RANDOM",
     "BoardLayout",
     "ContentError",
@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 BUILDERS: Final[Mapping[str, Callable[[Rules], Game]]] = {
+    "card": card.build,
     "classic": classic.build,
     "deluxe": deluxe.build,
 }
@@ -54,8 +55,7 @@ DEFAULT_SEATS: Final = 4
 def build_game(spec: TableSpec) -> Game:
     """The game of a table. A game is never changed, so equal specs share one."""
     if spec.edition not in BUILDERS:
-        problem = f"unknown edition {shown(spec.edition)}; expected {one_of(list(BUILDERS))}"
-        refuse("edition", problem)
+        refuse_unknown("edition", "edition", spec.edition, list(BUILDERS))
     return BUILDERS[spec.edition](build_rules(spec))
 
 
@@ -74,10 +74,13 @@ def list_boards(
     root: Path = CONTENT_ROOT,
     content: str = "",
 ) -> list[str]:
-    """The boards of a preset, the default one first; without a preset those of all."""
+    """The boards of a preset, the default one first; without a preset those of all.
+
+    A game without a board has the one called NO_BOARD.
+    """
     presets = load_library(edition, root, content).presets.presets
     if preset is not None and preset not in presets:
-        refuse("preset", f"unknown preset {shown(preset)}; expected {one_of(list(presets))}")
+        refuse_unknown("preset", "preset", preset, list(presets))
     boards: list[str] = []
     for each in list_presets(edition, root, content) if preset is None else [preset]:
         boards.extend(board for board in presets[each].boards if board not in boards)
@@ -110,7 +113,7 @@ def default_spec(
         if board is not None:
             boards = list_boards(edition, content=content)
             if board not in boards:
-                refuse("board", f"unknown board {shown(board)}; expected {one_of(boards)}")
+                refuse_unknown("board", "board", board, boards)
             preset = next(
                 each for each in presets if board in list_boards(edition, each, content=content)
             )

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.masks import count
+
 
 class Action:
     """An order by one actor. Equality, hash and order follow ``key()``."""
@@ -198,12 +200,48 @@ class RunPlants(Action):
         return [self.plants, self.first]
 
     def moves(self) -> int:
-        plants = self.plants
-        n_plants = 0
-        while plants:
-            plants &= plants - 1
-            n_plants += 1
-        return n_plants if n_plants else 1
+        return max(1, count(self.plants))
+
+
+class BuyCard(Action):
+    """Buy one fuel card, or a single unit, from the column of a price."""
+
+    KIND: ClassVar[int] = 14
+    WORD: ClassVar[str] = "buy-card"
+
+    def __init__(self, seat: int, card: int, price: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+        self.price: Final = price
+
+    def arguments(self) -> list[int]:
+        return [self.card, self.price]
+
+    def can_be_taken_back(self) -> bool:
+        return True
+
+
+class Produce(Action):
+    """Run a set of plants on fuel cards.
+
+    Hybrids among them burn ``first`` units of the first hybrid kind. ``turns`` names the cards that
+    are turned down, ascending; without any, those that show the fewest units go first.
+    """
+
+    KIND: ClassVar[int] = 15
+    WORD: ClassVar[str] = "produce"
+
+    def __init__(self, seat: int, plants: int, first: int, turns: list[int]) -> None:
+        super().__init__(seat)
+        self.plants: Final = plants
+        self.first: Final = first
+        self.turns: Final = turns
+
+    def arguments(self) -> list[int]:
+        return [self.plants, self.first, *self.turns]
+
+    def moves(self) -> int:
+        return max(1, count(self.plants))
 
 
 class TakeBack(Action):

@@ -2,6 +2,7 @@
 
 from gridwright.engine.game import Game
 from gridwright.engine.market import PlantMarket
+from gridwright.engine.parts import NO_PARTS
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.base import Phase
 from gridwright.engine.phases.building import BuildingPhase
@@ -11,25 +12,23 @@ from gridwright.engine.phases.resources import ResourcesPhase
 from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase, RegionsPhase
 from gridwright.engine.policies import (
     AccessPolicy,
-    Contractor,
-    ContractorPolicy,
-    DiscountPolicy,
-    DiscountToken,
     ObsoleteByCities,
     ObsoletePolicy,
     TrustPolicy,
+    choose_contractor,
+    choose_discount,
 )
 from gridwright.engine.rules import Rules
+from gridwright.engine.scoring import Scoring
 
 
 def build_board_game(rules: Rules, trust: TrustPolicy, trust_setup: Phase) -> Game:
     """The game for one table's rules, with the edition's own Trust."""
-    numbers = [plant.number for plant in rules.deck.plants]
-    obsolete = ObsoleteByCities(numbers) if rules.obsolete_plants else ObsoletePolicy()
-    discount = DiscountToken(numbers) if rules.discount_token else DiscountPolicy()
-    contractor = ContractorPolicy()
-    if rules.options.contractor:
-        contractor = Contractor(rules.contractor_first, rules.contractor_later)
+    obsolete = ObsoletePolicy()
+    if rules.obsolete_plants:
+        obsolete = ObsoleteByCities(rules.deck.numbers)
+    discount = choose_discount(rules)
+    contractor = choose_contractor(rules)
     party = trust if rules.trust.plays else TrustPolicy()
     market = PlantMarket(rules, obsolete, discount, party)
     setup: list[Phase] = [
@@ -45,4 +44,4 @@ def build_board_game(rules: Rules, trust: TrustPolicy, trust_setup: Phase) -> Ga
         BuildingPhase(rules, market, party),
         BureaucracyPhase(rules, party),
     ]
-    return Game(rules, setup + round_, len(setup), market)
+    return Game(rules, setup + round_, len(setup), market, Scoring(rules), NO_PARTS)

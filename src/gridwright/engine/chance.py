@@ -82,3 +82,17 @@ class ShuffleStack(ChanceAction):
 
     def arguments(self) -> list[int]:
         return [self.next_back]
+
+
+class DealFuel(ChanceAction):
+    """The top card of the stack of fuel cards. All its backs look alike."""
+
+    KIND: ClassVar[int] = 26
+    WORD: ClassVar[str] = "fuel"
+
+    def __init__(self, card: int) -> None:
+        super().__init__(CHANCE)
+        self.card: Final = card
+
+    def arguments(self) -> list[int]:
+        return [self.card]

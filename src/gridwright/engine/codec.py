@@ -7,14 +7,17 @@ from gridwright.engine.observe import Observation
 from gridwright.engine.offers import (
     MayBid,
     MayBuy,
+    MayBuyCard,
     MayChooseRegions,
     MayConnect,
+    MayDealFuel,
     MayDo,
     MayDraft,
     MayDrawTrustRegion,
     MayOffer,
     MayOrder,
     MayPlaceTrust,
+    MayProduce,
     MayReveal,
     MayRun,
     MayShuffle,
@@ -140,9 +143,17 @@ def observation_values(seen: Observation) -> dict[str, Json]:
             "fuel": _ints(seen.trust_fuel),
             "houses": seen.trust_houses,
         },
-        "supplied": _ints(seen.supplied),
+        "scores": _ints(seen.scores),
         "ranking": _ints(seen.ranking),
+        "parts": _named(seen.parts.names(), seen.parts.rows()),
     }
+
+
+def _named(names: list[str], rows: list[list[int]]) -> Json:
+    record: dict[str, Json] = {}
+    for place in range(len(names)):
+        record[names[place]] = _ints(rows[place])
+    return record
 
 
 def offer_values(offer: Offer) -> dict[str, Json]:
@@ -173,9 +184,17 @@ def offer_values(offer: Offer) -> dict[str, Json]:
             "cities": _ints(offer.cities),
             "costs": _ints(offer.costs),
         }
+    if isinstance(offer, MayBuyCard):
+        return {
+            "offer": "buy-card",
+            "seat": offer.seat,
+            "cards": _ints(offer.cards),
+            "prices": _ints(offer.prices),
+            "kept": _ints(offer.kept),
+        }
     if isinstance(offer, MayRun):
         return {
-            "offer": "run",
+            "offer": "produce" if isinstance(offer, MayProduce) else "run",
             "seat": offer.seat,
             "runs": [_ints([run.plants, run.low, run.high, run.output]) for run in offer.runs],
             "incomes": _ints(offer.incomes()),
@@ -195,6 +214,8 @@ def _chance_values(offer: Offer) -> dict[str, Json]:
         return {"offer": "shuffle", "next_counts": _ints(offer.next_counts)}
     if isinstance(offer, MayChooseRegions):
         return {"offer": "regions", "choices": _ints(offer.choices)}
+    if isinstance(offer, MayDealFuel):
+        return {"offer": "fuel", "counts": _ints(offer.counts)}
     if isinstance(offer, MayDrawTrustRegion):
         return {"offer": "trust-region", "regions": _ints(offer.regions)}
     assert isinstance(offer, MayOrder)

@@ -54,6 +54,7 @@ def state_key(state: State) -> list[int]:
     ]
     rows.extend(state.plants)
     rows.extend(state.fuel)
+    rows.extend(state.parts.rows())
     for row in rows:
         key.append(len(row))
         key.extend(row)

@@ -48,5 +48,6 @@ REFUSALS: Final = (
     "cannot_run",
     "not_enough_fuel",
     "wrong_fuel_mix",
+    "wrong_cards_turned",
 )
 """Every code; the edition's data names the clause behind each."""

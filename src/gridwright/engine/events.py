@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.ids import NONE
+
 Value = int | list[int] | list[list[int]]
 
 
@@ -544,16 +546,167 @@ class TrustBuilt(Event):
         return [self.seat, self.city, self.space]
 
 
+class PartsEvent(Event):
+    """Something happened to an edition's own parts; ``seat`` gained ``gained`` by it, or NONE."""
+
+    def __init__(self, seat: int, gained: int) -> None:
+        self.seat: Final = seat
+        self.gained: Final = gained
+
+
+class PartsRestored(PartsEvent):
+    """The parts are as they were before the action that was taken back."""
+
+    WORD: ClassVar[str] = "parts_restored"
+    FIELDS: ClassVar[tuple[str, ...]] = ("rows",)
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        super().__init__(NONE, 0)
+        self.rows: Final = rows
+
+    def values(self) -> list[Value]:
+        return [self.rows]
+
+
+class FuelDealt(PartsEvent):
+    """A fuel card was laid from the stack into a column."""
+
+    WORD: ClassVar[str] = "fuel_dealt"
+    FIELDS: ClassVar[tuple[str, ...]] = ("card", "column")
+
+    def __init__(self, card: int, column: int) -> None:
+        super().__init__(NONE, 0)
+        self.card: Final = card
+        self.column: Final = column
+
+    def values(self) -> list[Value]:
+        return [self.card, self.column]
+
+
+class FuelCardBought(PartsEvent):
+    """``kept`` units of a card were stored; the others became singles."""
+
+    WORD: ClassVar[str] = "fuel_card_bought"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card", "column", "kept", "cost")
+
+    def __init__(self, seat: int, card: int, column: int, kept: int, cost: int) -> None:
+        super().__init__(seat, -cost)
+        self.card: Final = card
+        self.column: Final = column
+        self.kept: Final = kept
+        self.cost: Final = cost
+
+    def values(self) -> list[Value]:
+        return [self.seat, self.card, self.column, self.kept, self.cost]
+
+
+class ElectricityProduced(PartsEvent):
+    """A seat ran plants, turned cards down and was paid."""
+
+    WORD: ClassVar[str] = "electricity_produced"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "plants", "turns", "income")
+
+    def __init__(self, seat: int, plants: int, turns: list[int], income: int) -> None:
+        super().__init__(seat, income)
+        self.plants: Final = plants
+        self.turns: Final = turns
+        self.income: Final = income
+
+    def values(self) -> list[Value]:
+        return [self.seat, self.plants, self.turns, self.income]
+
+
+class FuelLost(PartsEvent):
+    """What no longer fitted was turned off a seat's cards."""
+
+    WORD: ClassVar[str] = "fuel_lost"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "turns")
+
+    def __init__(self, seat: int, turns: list[int]) -> None:
+        super().__init__(seat, 0)
+        self.turns: Final = turns
+
+    def values(self) -> list[Value]:
+        return [self.seat, self.turns]
+
+
+class FuelMoved(PartsEvent):
+    """Fuel cards moved to cheaper columns: card, from, to, in this order."""
+
+    WORD: ClassVar[str] = "fuel_moved"
+    FIELDS: ClassVar[tuple[str, ...]] = ("moves",)
+
+    def __init__(self, moves: list[list[int]]) -> None:
+        super().__init__(NONE, 0)
+        self.moves: Final = moves
+
+    def values(self) -> list[Value]:
+        return [self.moves]
+
+
+class FuelReshuffled(PartsEvent):
+    """The discarded fuel cards are the stack now."""
+
+    WORD: ClassVar[str] = "fuel_reshuffled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__(NONE, 0)
+        self.number: Final = number
+
+    def values(self) -> list[Value]:
+        return [self.number]
+
+
+class TrustTookCards(PartsEvent):
+    """The Trust took fuel cards: card, column and the units it kept, in this order."""
+
+    WORD: ClassVar[str] = "trust_took_cards"
+    FIELDS: ClassVar[tuple[str, ...]] = ("taken",)
+
+    def __init__(self, taken: list[list[int]]) -> None:
+        super().__init__(NONE, 0)
+        self.taken: Final = taken
+
+    def values(self) -> list[Value]:
+        return [self.taken]
+
+
+class TrustBurnedCards(PartsEvent):
+    """The Trust gave up all its fuel."""
+
+    WORD: ClassVar[str] = "trust_burned_cards"
+
+    def __init__(self) -> None:
+        super().__init__(NONE, 0)
+
+
+class LastRoundSet(PartsEvent):
+    """The card that announces the last round has left; ``waited``: it lay on the market before."""
+
+    WORD: ClassVar[str] = "last_round_set"
+    FIELDS: ClassVar[tuple[str, ...]] = ("round", "waited")
+
+    def __init__(self, round: int, waited: bool) -> None:
+        super().__init__(NONE, 0)
+        self.round: Final = round
+        self.waited: Final = waited
+
+    def values(self) -> list[Value]:
+        return [self.round, int(self.waited)]
+
+
 class GameEnded(Event):
-    """Cities each seat could supply, money (open now), and each seat's place."""
+    """What counts most for each seat, money (open now), and each seat's place."""
 
     WORD: ClassVar[str] = "game_ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("supplied", "money", "ranking")
+    FIELDS: ClassVar[tuple[str, ...]] = ("scores", "money", "ranking")
 
-    def __init__(self, supplied: list[int], money: list[int], ranking: list[int]) -> None:
-        self.supplied: Final = supplied
+    def __init__(self, scores: list[int], money: list[int], ranking: list[int]) -> None:
+        self.scores: Final = scores
+        """Cities supplied, or victory points."""
         self.money: Final = money
         self.ranking: Final = ranking
 
     def values(self) -> list[Value]:
-        return [self.supplied, self.money, self.ranking]
+        return [self.scores, self.money, self.ranking]

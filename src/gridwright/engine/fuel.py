@@ -43,6 +43,14 @@ class FuelRules:
                     rooms[self.n_kinds + 1] |= 1 << burned
         return rooms
 
+    def needs(self, plants: list[int]) -> list[int]:
+        """What one run of all plants burns, per kind and by hybrids."""
+        needs = [0] * (self.n_kinds + 1)
+        for plant in plants:
+            if self.kind_of[plant] <= self.n_kinds:
+                needs[self.kind_of[plant]] += self.need_of[plant]
+        return needs
+
     def burnable(self, capacity: list[int]) -> list[int]:
         """The kinds that some plant burns."""
         return self._kinds_in[capacity[self.n_kinds + 1]]
@@ -58,7 +66,8 @@ class FuelRules:
 
     def _hybrid_left(self, capacity: list[int], held: list[int], other: int) -> int:
         spilled = held[other] - capacity[other]
-        return capacity[self.n_kinds] - (spilled if spilled > 0 else 0)
+        left = capacity[self.n_kinds] - (spilled if spilled > 0 else 0)
+        return left if left > 0 else 0
 
     def fits(self, capacity: list[int], held: list[int]) -> bool:
         """Whether some arrangement of the holding exists (c5.5)."""
@@ -99,6 +108,11 @@ class FuelRules:
             return (0, 0)
         if kind == self.first:
             return (excess, excess)
+        return self.spilled_range(capacity, held)
+
+    def spilled_range(self, capacity: list[int], held: list[int]) -> tuple[int, int]:
+        """How much of the pair's joint surplus may be of the first kind, wherever it lies."""
+        excess = self.overflow(capacity, held)[self.n_kinds]
         spilled_first = max(0, held[self.first] - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
         return (max(0, excess - spilled_second), min(excess, spilled_first))
@@ -194,6 +208,14 @@ class FuelRules:
             burned[self.second] += hybrids - first
         return burned
 
+    def burned_by(self, run: "Run", first: int) -> list[int]:
+        """The same for a run that was found before."""
+        burned = run.burned[: self.n_kinds]
+        if run.burned[self.n_kinds]:
+            burned[self.first] += first
+            burned[self.second] += run.burned[self.n_kinds] - first
+        return burned
+
     def arrange(self, plants: list[int], held: list[int]) -> list[list[int]]:
         """One way to lay the holding on the plants: single-kind plants first, then hybrids."""
         left = held[:]
@@ -213,6 +235,24 @@ class FuelRules:
                     left[kind] -= amount
                     room -= amount
         return stored
+
+
+class PooledFuelRules(FuelRules):
+    """Fuel lies in one storage and not on plants, so any plant burns any of it (k5.3)."""
+
+    def first_lost_range(
+        self, capacity: list[int], held: list[int], scrapped: int
+    ) -> tuple[int, int]:
+        return self.spilled_range(capacity, held)
+
+    def hybrid_range(
+        self, capacity: list[int], held: list[int], first: int, second: int, total: int
+    ) -> tuple[int, int]:
+        low = max(0, total - held[self.second] + second)
+        return (low, min(total, held[self.first] - first))
+
+    def arrange(self, plants: list[int], held: list[int]) -> list[list[int]]:
+        return []
 
 
 class Run:

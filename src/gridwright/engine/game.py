@@ -18,9 +18,10 @@ from gridwright.engine.ids import CHANCE, NOBODY, NONE
 from gridwright.engine.market import CARD_DUE, NOTHING_DUE, PlantMarket
 from gridwright.engine.network import empty_area
 from gridwright.engine.offers import Offer
+from gridwright.engine.parts import Parts
 from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
 from gridwright.engine.rules import Rules
-from gridwright.engine.scoring import cities_supplied, rank
+from gridwright.engine.scoring import Scoring
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State, Trust, fresh_auction
 
@@ -32,13 +33,22 @@ class Game:
     """Immutable. ``step`` is pure; ``apply`` changes the given state and trusts its caller."""
 
     def __init__(
-        self, rules: Rules, phases: list[Phase], first_of_round: int, market: PlantMarket
+        self,
+        rules: Rules,
+        phases: list[Phase],
+        first_of_round: int,
+        market: PlantMarket,
+        scoring: Scoring,
+        parts: Parts,
     ) -> None:
         self.rules: Final = rules
         self.phases: Final = phases
         self.first_of_round: Final = first_of_round
         """Index of the phase with which each round begins; those before it are set-up."""
         self.market: Final = market
+        self.scoring: Final = scoring
+        self.parts: Final = parts
+        """The edition's own parts before anything was drawn."""
 
     # Positions
 
@@ -98,6 +108,7 @@ class Game:
             trust=Trust([], [0] * n_kinds, rules.trust.n_houses, False),
             ledger=[],
             ranking=[],
+            parts=self.parts.copy(),
         )
 
     def is_over(self, state: State) -> bool:
@@ -214,7 +225,6 @@ class Game:
     def _end(self, state: State, log: EventLog) -> None:
         state.phase = OVER
         state.actor = NOBODY
-        state.ranking = rank(self.rules, state)
+        state.ranking = self.scoring.rank(state)
         if log.wanted:
-            supplied = cities_supplied(self.rules, state)
-            log.add(GameEnded(supplied, state.money[:], state.ranking))
+            log.add(GameEnded(self.scoring.scores(state), state.money[:], state.ranking))

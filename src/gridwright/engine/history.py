@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.engine.actions import Action, TakeBack
-from gridwright.engine.events import Event, EventLog, TakenBack, TurnPassed
+from gridwright.engine.events import Event, EventLog, PartsRestored, TakenBack, TurnPassed
 from gridwright.engine.game import Game
 from gridwright.engine.state import State
 
@@ -35,6 +35,9 @@ class History:
             before = self._before.pop()
             if log.wanted:
                 log.add(self._taken_back(action.seat, before))
+                rows = before.parts.rows()
+                if rows:
+                    log.add(PartsRestored(rows))
                 log.add(TurnPassed(before.actor, before.takebacks))
             self.state = before
         elif action.can_be_taken_back():

@@ -16,6 +16,8 @@ def check(game: Game, state: State) -> None:
     _check_cards(game, state)
     _check_houses(game, state)
     _check_derived(game, state)
+    for problem in state.parts.problems(state.fuel):
+        _require(False, problem)
     _require((state.phase == OVER) == (state.actor == NOBODY), "somebody acts until the end")
     _require(min(state.money) >= 0, f"money is never negative: {state.money}")
     _require(state.phase == OVER or not state.tasks or state.due > 0, "tasks wait for chance only")
@@ -28,7 +30,7 @@ def _require(holds: bool, law: str) -> None:
 
 def _check_tokens(game: Game, state: State) -> None:
     market = game.rules.market
-    for kind in range(market.n_kinds):
+    for kind in range(len(market.ladders)):
         total = state.tokens[kind] + state.supply[kind] + state.trust.fuel[kind]
         total += sum([held[kind] for held in state.fuel])
         _require(total == market.token_totals[kind], f"{market.kinds[kind]}: {total} tokens")
@@ -59,7 +61,9 @@ def _check_cards(game: Game, state: State) -> None:
         n_seen += count(mask)
     _require(count(seen) == n_seen, "a card lies in two places")
     _require(seen & unseen == 0, "a seen card may still be in the stack")
-    _require(state.market == sorted(set(state.market)), f"market {state.market}")
+    numbers = [game.rules.deck.numbers[card] for card in state.market]
+    _require(numbers == sorted(numbers), f"market {state.market}")
+    _require(len(set(state.market)) == len(state.market), f"market {state.market}")
     _require(len(state.market) <= state.market_size, f"market {state.market}")
     size = state.stack.size()
     _require(size <= count(unseen), f"{size} cards in the stack, {count(unseen)} unseen")

@@ -25,13 +25,14 @@ from gridwright.engine.events import (
 from gridwright.engine.ids import NONE
 from gridwright.engine.offers import MayReveal, MayShuffle, Offer
 from gridwright.engine.policies import DiscountPolicy, ObsoletePolicy, TrustPolicy
-from gridwright.engine.rules import Rules
+from gridwright.engine.rules import DeckRules, Rules
 from gridwright.engine.state import State
 
 NOTHING_DUE: Final = 0
 ORDER_DUE: Final = 1
 REGIONS_DUE: Final = 2
 TRUST_REGION_DUE: Final = 3
+FUEL_DUE: Final = 4
 CARD_DUE: Final = 10
 """From here on the stack is concerned, in whatever phase; smaller ones belong to a phase."""
 SHUFFLE_DUE: Final = 11
@@ -46,6 +47,15 @@ CLOSE_STEP_CARD: Final = 7
 STEP_TWO_CHANGE: Final = 8
 STEP_THREE_CHANGE: Final = 9
 UPKEEP: Final = 10
+EXCHANGE: Final = 11
+
+
+def lay_in_row(deck: DeckRules, row: list[int], card: int) -> None:
+    """Sort a card into a row by its number; among equals the newest is the dearest (k4.4)."""
+    place = len(row)
+    while place > 0 and deck.numbers[row[place - 1]] > deck.numbers[card]:
+        place -= 1
+    row.insert(place, card)
 
 
 class PlantMarket:
@@ -61,14 +71,13 @@ class PlantMarket:
         self.deck: Final = rules.deck
         self.n_idle_removed: Final = rules.n_idle_removed
         self.step_two_replaces: Final = rules.step_two_replaces
-        self.numbers: Final = [plant.number for plant in rules.deck.plants]
         self.obsolete: Final = obsolete
         self.discount: Final = discount
         self.trust: Final = trust
 
     def minimum(self, state: State, plant: int) -> int:
         """The lowest opening bid for a plant (c3.3, c3.18)."""
-        return 1 if state.discount == plant else self.numbers[plant]
+        return 1 if state.discount == plant else self.deck.numbers[plant]
 
     def current(self, state: State) -> list[int]:
         """The plants that may be offered, ascending (c3.2)."""
@@ -118,10 +127,7 @@ class PlantMarket:
             self._join(state, card, log)
 
     def _join(self, state: State, card: int, log: EventLog) -> None:
-        place = len(state.market)
-        while place > 0 and state.market[place - 1] > card:
-            place -= 1
-        state.market.insert(place, card)
+        lay_in_row(self.deck, state.market, card)
         if log.wanted:
             log.add(CardJoined(card))
 
@@ -158,8 +164,7 @@ class PlantMarket:
                 self._trust_takes(state, log)
             elif task == CLOSE_DISCOUNT:
                 if state.discount != NONE:  # c3.20
-                    self._smallest_leaves(state, LEFT_UNSOLD, log)
-                    self.replace(state)
+                    self.exchange(state, LEFT_UNSOLD, log)
             elif task == CLOSE_IDLE:
                 self._close_idle(state, log)
             elif task == CLOSE_STEP_CARD:
@@ -168,9 +173,11 @@ class PlantMarket:
             elif task == STEP_TWO_CHANGE:
                 self.step_two_change(state, log)
             elif task == STEP_THREE_CHANGE:
-                self._step_three_change(state, log)
+                self.step_three_change(state, log)
             elif task == UPKEEP:
                 self.upkeep(state, log)
+            elif task == EXCHANGE:
+                self.exchange(state, LEFT_UPKEEP, log)
 
     def _draw(self, state: State, log: EventLog) -> None:
         if state.stack.top_back != NONE:
@@ -198,8 +205,7 @@ class PlantMarket:
         if state.auction.n_sold > 0 or state.round == 1:  # c3.16
             return
         for plant in range(self.n_idle_removed):
-            self._smallest_leaves(state, LEFT_UNSOLD, log)
-            self.replace(state)
+            self.exchange(state, LEFT_UNSOLD, log)
 
     def step_two_change(self, state: State, log: EventLog) -> None:
         """The change when step 2 begins (c8.2)."""
@@ -207,28 +213,44 @@ class PlantMarket:
         if self.step_two_replaces:
             self.replace(state)
 
-    def _step_three_change(self, state: State, log: EventLog) -> None:
+    def step_three_change(self, state: State, log: EventLog) -> None:
+        """The change when the Step 3 card leaves (c8.4)."""
         if state.step == 1 and state.next_step == 0:  # c8.6
             state.next_step = 2
             state.tasks[0:0] = [STEP_TWO_CHANGE, STEP_THREE_CHANGE]
             return
-        if state.market and state.market[-1] == self.deck.step_card:
+        self.step_card_leaves(state, log)
+        state.next_step = 3
+        state.tasks.insert(0, SETTLE)
+
+    def step_card_leaves(self, state: State, log: EventLog) -> bool:
+        """The card goes with the smallest plant; returns whether it had waited on the market."""
+        waited = bool(state.market) and state.market[-1] == self.deck.step_card
+        if waited:
             state.market.pop()
             self._leave(state, self.deck.step_card, LEFT_STEP, log)
         self._smallest_leaves(state, LEFT_STEP, log)
-        state.next_step = 3
         self.resize(state, 3, log)
-        state.tasks.insert(0, SETTLE)
+        return waited
 
     def upkeep(self, state: State, log: EventLog) -> None:
         """The change at the end of each round."""
         if state.step == 3:
-            self._smallest_leaves(state, LEFT_UPKEEP, log)  # c7.8
-        elif len(state.market) > state.current_size:
+            self.exchange(state, LEFT_UPKEEP, log)  # c7.8
+        else:
+            self.largest_goes_under(state, log)
+            self.replace(state)
+
+    def largest_goes_under(self, state: State, log: EventLog) -> None:
+        if len(state.market) > state.current_size:
             card = state.market.pop()  # c7.7
             state.stack.put_under(card, self.deck.back_of[card])
             if log.wanted:
                 log.add(CardWentUnder(card))
+
+    def exchange(self, state: State, cause: int, log: EventLog) -> None:
+        """The smallest plant leaves and a card is drawn for it."""
+        self._smallest_leaves(state, cause, log)
         self.replace(state)
 
     def resize(self, state: State, step: int, log: EventLog) -> None:

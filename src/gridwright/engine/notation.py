@@ -8,6 +8,7 @@ from typing import Final
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -17,11 +18,13 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
     TakeBack,
 )
 from gridwright.engine.chance import (
+    DealFuel,
     DrawOrder,
     DrawRegions,
     DrawTrustRegion,
@@ -33,7 +36,6 @@ from gridwright.engine.masks import members
 from gridwright.engine.rules import Rules
 
 CHANCE_WORD: Final = "chance"
-STEP_CARD_WORD: Final = "step-3"
 NOTHING_WORD: Final = "nothing"
 
 AMOUNT: Final = 0
@@ -46,6 +48,8 @@ REGIONS: Final = 6
 SEATS: Final = 7
 CARD: Final = 8
 BACK: Final = 9
+FUEL_CARD: Final = 10
+TURNS: Final = 11
 
 _FIELDS: Final[dict[str, list[tuple[str, int]]]] = {
     DraftRegion.WORD: [("region", REGION)],
@@ -60,12 +64,15 @@ _FIELDS: Final[dict[str, list[tuple[str, int]]]] = {
     ConnectCity.WORD: [("city", CITY)],
     FinishBuilding.WORD: [],
     RunPlants.WORD: [("plants", PLANTS), ("first", AMOUNT)],
+    BuyCard.WORD: [("card", FUEL_CARD), ("price", AMOUNT)],
+    Produce.WORD: [("plants", PLANTS), ("first", AMOUNT), ("turns", TURNS)],
     TakeBack.WORD: [],
     DrawOrder.WORD: [("order", SEATS)],
     DrawRegions.WORD: [("regions", REGIONS)],
     DrawTrustRegion.WORD: [("region", REGION)],
     RevealCard.WORD: [("card", CARD), ("next_back", BACK)],
     ShuffleStack.WORD: [("next_back", BACK)],
+    DealFuel.WORD: [("card", FUEL_CARD)],
 }
 _CHANCE_WORDS: Final = (
     DrawOrder.WORD,
@@ -73,9 +80,10 @@ _CHANCE_WORDS: Final = (
     DrawTrustRegion.WORD,
     RevealCard.WORD,
     ShuffleStack.WORD,
+    DealFuel.WORD,
 )
-_OPTIONAL: Final = (ScrapPlant.WORD, RunPlants.WORD)
-"""Kinds whose last field is left out when it is zero."""
+_N_OPTIONAL: Final = {ScrapPlant.WORD: 1, RunPlants.WORD: 1, Produce.WORD: 2}
+"""How many of the last fields are left out while they are zero or nothing."""
 
 MAX_AMOUNT: Final = 1_000_000
 """Larger amounts are refused; longer words before they are read."""
@@ -97,12 +105,16 @@ class Notation:
         self.kinds: Final = rules.market.kinds
         self.backs: Final = rules.deck.backs
         self.cards: Final = plant_names(rules)
+        self.fuel_cards: Final = rules.cards.names
+        self.turns: Final = rules.cards.turn_names
         self._ids: Final[dict[int, dict[str, int]]] = {
             PLANT: _index(self.cards[:-1]),
             CARD: _index(self.cards),
             CITY: _index(self.cities),
             KIND: _index(self.kinds),
             REGION: _index(self.regions),
+            FUEL_CARD: _index(self.fuel_cards),
+            TURNS: _index(self.turns),
             BACK: {**_index(self.backs), NOTHING_WORD: NONE},
         }
         self._remembered: Final[dict[str, Action]] = {}
@@ -115,10 +127,12 @@ class Notation:
         fields = _FIELDS[action.WORD]
         words = [self._actor_word(action.seat), action.WORD]
         values = self._values(action)
-        for place in range(len(fields)):
-            last = place == len(fields) - 1
-            if last and action.WORD in _OPTIONAL and values[place] == [0]:
-                break
+        n_told = len(fields)
+        for place in range(_N_OPTIONAL.get(action.WORD, 0)):
+            empty = [0] if fields[n_told - 1][1] == AMOUNT else []
+            if n_told == len(fields) - place and values[n_told - 1] == empty:
+                n_told -= 1
+        for place in range(n_told):
             words.append(self._word(fields[place][1], values[place]))
         return " ".join(words)
 
@@ -142,8 +156,10 @@ class Notation:
             raise NotationError(f"expected one of {', '.join(sorted(_FIELDS))}, got {verb!r}")
         fields = _FIELDS[verb]
         rest = words[2:]
-        if verb in _OPTIONAL and len(rest) == len(fields) - 1:
-            rest.append("0")
+        n_missing = len(fields) - len(rest)
+        if 0 < n_missing <= _N_OPTIONAL.get(verb, 0):
+            for name, kind in fields[-n_missing:]:
+                rest.append("0" if kind == AMOUNT else NOTHING_WORD)
         if len(rest) != len(fields):
             names = " ".join([name for name, kind in fields])
             raise NotationError(f"expected {verb} {names}".rstrip() + f", got {line!r}")
@@ -201,6 +217,8 @@ class Notation:
             return [members(action.regions)]
         if isinstance(action, RunPlants):
             return [members(action.plants), [action.first]]
+        if isinstance(action, Produce):
+            return [members(action.plants), [action.first], action.turns]
         return [[value] for value in action.arguments()]
 
     def _word(self, kind: int, values: list[int]) -> str:
@@ -220,6 +238,10 @@ class Notation:
             return self.cities
         if kind == KIND:
             return self.kinds
+        if kind == FUEL_CARD:
+            return self.fuel_cards
+        if kind == TURNS:
+            return self.turns
         return self.backs if kind == BACK else self.regions
 
     def _build(
@@ -233,14 +255,23 @@ class Notation:
         if verb == DrawRegions.WORD:
             return DrawRegions(self._mask(REGION, words[0]))
         if verb == RunPlants.WORD:
-            plants = 0 if words[0] == NOTHING_WORD else self._mask(PLANT, words[0])
-            return RunPlants(seat, plants, _amount(words[1]))
+            return RunPlants(seat, self._plants(words[0]), _amount(words[1]))
+        if verb == Produce.WORD:
+            turns: list[int] = []
+            if words[2] != NOTHING_WORD:
+                turns = [self._id(TURNS, part) for part in words[2].split("+")]
+            if turns != sorted(turns):
+                raise NotationError(f"expected turns in order, got {words[2]!r}")
+            return Produce(seat, self._plants(words[0]), _amount(words[1]), turns)
         values: list[int] = []
         for place in range(len(fields)):
             kind = fields[place][1]
             word = words[place]
             values.append(_amount(word) if kind == AMOUNT else self._id(kind, word))
         return build_action(seat, verb, values)
+
+    def _plants(self, word: str) -> int:
+        return 0 if word == NOTHING_WORD else self._mask(PLANT, word)
 
     def _mask(self, kind: int, word: str) -> int:
         ids = [self._id(kind, part) for part in word.split("+")]
@@ -277,6 +308,10 @@ def build_action(seat: int, verb: str, values: list[int]) -> Action:
         return RevealCard(values[0], values[1])
     if verb == TakeBack.WORD:
         return TakeBack(seat)
+    if verb == BuyCard.WORD:
+        return BuyCard(seat, values[0], values[1])
+    if verb == DealFuel.WORD:
+        return DealFuel(values[0])
     if verb == ScrapPlant.WORD:
         return ScrapPlant(seat, values[0], values[1])
     if verb == PlaceTrustHouse.WORD:
@@ -289,14 +324,14 @@ def build_action(seat: int, verb: str, values: list[int]) -> Action:
 
 
 def plant_names(rules: Rules) -> list[str]:
-    """The printed number of each plant, with a letter where numbers repeat, and the Step 3 card."""
+    """The printed number of each plant, with a letter where numbers repeat; the step card last."""
     numbers = [plant.number for plant in rules.deck.plants]
     names: list[str] = []
     for place in range(len(numbers)):
         twins = [each for each in range(len(numbers)) if numbers[each] == numbers[place]]
         letter = "abcdef"[twins.index(place)] if len(twins) > 1 else ""
         names.append(f"{numbers[place]}{letter}")
-    return [*names, STEP_CARD_WORD]
+    return [*names, rules.deck.step_card_name]
 
 
 def _index(names: list[str]) -> dict[str, int]:

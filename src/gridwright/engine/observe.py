@@ -19,6 +19,7 @@ from gridwright.engine.events import (
     MarketRefilled,
     MarketResized,
     OrderSet,
+    PartsEvent,
     PhaseBegan,
     PlantBought,
     PlantOffered,
@@ -39,8 +40,9 @@ from gridwright.engine.events import (
 )
 from gridwright.engine.game import OVER, Game
 from gridwright.engine.ids import NONE, TRUST
+from gridwright.engine.market import lay_in_row
+from gridwright.engine.parts import Parts
 from gridwright.engine.rules import Rules
-from gridwright.engine.scoring import cities_supplied
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State
 
@@ -86,8 +88,9 @@ class Observation:
         trust_plants: list[int],
         trust_fuel: list[int],
         trust_houses: int,
-        supplied: list[int],
+        scores: list[int],
         ranking: list[int],
+        parts: Parts,
     ) -> None:
         self.viewer = viewer
         self.phase = phase
@@ -125,8 +128,9 @@ class Observation:
         self.trust_plants = trust_plants
         self.trust_fuel = trust_fuel
         self.trust_houses = trust_houses
-        self.supplied = supplied
+        self.scores = scores
         self.ranking = ranking
+        self.parts = parts
 
 
 def observe(game: Game, state: State, viewer: int) -> Observation:
@@ -172,8 +176,9 @@ def observe(game: Game, state: State, viewer: int) -> Observation:
         trust_plants=state.trust.plants[:],
         trust_fuel=state.trust.fuel[:],
         trust_houses=state.trust.n_houses,
-        supplied=cities_supplied(rules, state) if state.phase == OVER else [],
+        scores=game.scoring.scores(state) if state.phase == OVER else [],
         ranking=state.ranking[:],
+        parts=state.parts.copy(),
     )
 
 
@@ -191,9 +196,13 @@ def fold(rules: Rules, seen: Observation, event: Event) -> None:
         seen.order = event.order[:]
     elif isinstance(event, RegionsChosen):
         seen.regions = event.regions
+    elif isinstance(event, PartsEvent):
+        if event.gained:
+            _pay(seen, event.seat, event.gained)
+        seen.parts.fold(event)
     elif isinstance(event, GameEnded):
         seen.phase = OVER
-        seen.supplied = event.supplied[:]
+        seen.scores = event.scores[:]
         seen.ranking = event.ranking[:]
         seen.money = event.money[:]
     elif not (
@@ -210,7 +219,7 @@ def _fold_cards(rules: Rules, seen: Observation, event: Event) -> bool:
     elif isinstance(event, StackRanDry):
         seen.is_dry = True
     elif isinstance(event, CardJoined):
-        seen.market = sorted([*seen.market, event.card])
+        lay_in_row(rules.deck, seen.market, event.card)
     elif isinstance(event, CardLeft):
         _lift(seen, event.card)
         seen.gone |= 1 << event.card

@@ -10,22 +10,26 @@ from typing import Final
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
     OfferPlant,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
 )
 from gridwright.engine.chance import (
+    DealFuel,
     DrawOrder,
     DrawRegions,
     DrawTrustRegion,
     RevealCard,
     ShuffleStack,
 )
-from gridwright.engine.fuel import Run, best_run
+from gridwright.engine.fuel import FuelRules, Run, best_run
+from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
 from gridwright.engine.resources import Ladder
@@ -238,6 +242,34 @@ class MayBuy(Offer):
         return BuyResources(self.seat, self.resource, 1 + dice.below(self.most))
 
 
+class MayBuyCard(Offer):
+    """Buy one of these fuel cards; ``kept[i]`` of its units can be stored (k5.7, k5.8)."""
+
+    def __init__(self, seat: int, cards: list[int], prices: list[int], kept: list[int]) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+        self.prices: Final = prices
+        self.kept: Final = kept
+
+    def holds(self, action: Action) -> bool:
+        if not isinstance(action, BuyCard) or action.seat != self.seat:
+            return False
+        for place in range(len(self.cards)):
+            if self.cards[place] == action.card and self.prices[place] == action.price:
+                return True
+        return False
+
+    def actions(self) -> list[Action]:
+        return [
+            BuyCard(self.seat, self.cards[place], self.prices[place])
+            for place in range(len(self.cards))
+        ]
+
+    def sample(self, dice: Dice) -> Action:
+        place = dice.below(len(self.cards))
+        return BuyCard(self.seat, self.cards[place], self.prices[place])
+
+
 class MayConnect(Offer):
     """Connect one of these cities at its cost, house included."""
 
@@ -278,13 +310,24 @@ class MayRun(Offer):
         """The suggestion: supplies most, burns least."""
         return best_run(self.runs, self.n_cities)
 
-    def holds(self, action: Action) -> bool:
-        if not isinstance(action, RunPlants) or action.seat != self.seat:
-            return False
+    def suggestion(self) -> Action:
+        """The best run as an action."""
+        best = self.best()
+        return RunPlants(self.seat, best.plants, best.low)
+
+    def run_of(self, plants: int, first: int) -> Run | None:
+        """The offered run of a set of plants, if hybrids may burn so much of the first kind."""
         for run in self.runs:
-            if run.plants == action.plants:
-                return run.low <= action.first <= run.high
-        return False
+            if run.plants == plants:
+                return run if run.low <= first <= run.high else None
+        return None
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, RunPlants)
+            and action.seat == self.seat
+            and self.run_of(action.plants, action.first) is not None
+        )
 
     def actions(self) -> list[Action]:
         found: list[Action] = []
@@ -296,6 +339,102 @@ class MayRun(Offer):
     def sample(self, dice: Dice) -> Action:
         run = self.runs[dice.below(len(self.runs))]
         return RunPlants(self.seat, run.plants, run.low + dice.below(run.high - run.low + 1))
+
+
+class MayProduce(MayRun):
+    """The same with fuel cards, any of which may be turned down (k6.6).
+
+    Ways to turn them are shown by two: the fewest units first, and the most.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        runs: list[Run],
+        payments: list[int],
+        fuel: FuelRules,
+        cards: FuelCards,
+        stored: list[int],
+    ) -> None:
+        super().__init__(seat, runs, len(payments) - 1, payments)
+        self.fuel: Final = fuel
+        self.cards: Final = cards
+        self.stored: Final = stored
+        """``stored[face]``: the cards in the seat's storage."""
+
+    def suggestion(self) -> Action:
+        best = self.best()
+        return Produce(self.seat, best.plants, best.low, [])
+
+    def holds(self, action: Action) -> bool:
+        if not isinstance(action, Produce) or action.seat != self.seat:
+            return False
+        run = self.run_of(action.plants, action.first)
+        if run is None:
+            return False
+        burned = self.fuel.burned_by(run, action.first)
+        return not action.turns or self.cards.makes_up(self.stored, burned, action.turns)
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for run in self.runs:
+            for first in range(run.low, run.high + 1):
+                found.append(Produce(self.seat, run.plants, first, []))
+                burned = self.fuel.burned_by(run, first)
+                turns = self.cards.most_first(self.stored, burned)
+                if turns != self.cards.fewest_first(self.stored, burned):
+                    found.append(Produce(self.seat, run.plants, first, turns))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        run = self.runs[dice.below(len(self.runs))]
+        first = run.low + dice.below(run.high - run.low + 1)
+        turns: list[int] = []
+        if dice.below(4) == 0:
+            turns = self._any_turns(self.fuel.burned_by(run, first), dice)
+        return Produce(self.seat, run.plants, first, turns)
+
+    def _any_turns(self, burned: list[int], dice: Dice) -> list[int]:
+        """Spend unit by unit from any card."""
+        cards = self.cards
+        turns: list[int] = []
+        for kind in range(cards.n_kinds):
+            faces: list[int] = []
+            for face in range(cards.n_faces):
+                if cards.face_kind[face] == kind:
+                    faces.extend([face] * self.stored[face])
+            spent = [0] * len(faces)
+            left = burned[kind]
+            while left > 0:
+                place = dice.below(len(faces))
+                if spent[place] < cards.face_units[faces[place]]:
+                    spent[place] += 1
+                    left -= 1
+            for place in range(len(faces)):
+                if spent[place]:
+                    turns.append(cards.turn(faces[place], spent[place]))
+        turns.sort()
+        return turns
+
+
+class MayDealFuel(Offer):
+    """Chance: any fuel card of the stack, each as likely as its count."""
+
+    def __init__(self, counts: list[int]) -> None:
+        self.counts: Final = counts
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, DealFuel)
+            and 0 <= action.card < len(self.counts)
+            and self.counts[action.card] > 0
+        )
+
+    def actions(self) -> list[Action]:
+        return [DealFuel(card) for card in range(len(self.counts)) if self.counts[card] > 0]
+
+    def sample(self, dice: Dice) -> Action:
+        return DealFuel(sample_counted(self.counts, dice))
 
 
 class MayOrder(Offer):
@@ -382,7 +521,7 @@ class MayReveal(Offer):
 
     def sample(self, dice: Dice) -> Action:
         cards = members(self.cards)
-        return RevealCard(cards[dice.below(len(cards))], sample_back(self.next_counts, dice))
+        return RevealCard(cards[dice.below(len(cards))], sample_counted(self.next_counts, dice))
 
 
 class MayShuffle(Offer):
@@ -400,7 +539,7 @@ class MayShuffle(Offer):
         return [ShuffleStack(back) for back in shown_backs(self.next_counts)]
 
     def sample(self, dice: Dice) -> Action:
-        return ShuffleStack(sample_back(self.next_counts, dice))
+        return ShuffleStack(sample_counted(self.next_counts, dice))
 
 
 def shown_backs(counts: list[int]) -> list[int]:
@@ -409,14 +548,14 @@ def shown_backs(counts: list[int]) -> list[int]:
     return backs if backs else [NONE]
 
 
-def sample_back(counts: list[int], dice: Dice) -> int:
-    """A random back, each as likely as its count."""
+def sample_counted(counts: list[int], dice: Dice) -> int:
+    """A random place, each as likely as its count; NONE if nothing is counted."""
     total = sum(counts)
     if total == 0:
         return NONE
     pick = dice.below(total)
-    back = 0
-    while pick >= counts[back]:
-        pick -= counts[back]
-        back += 1
-    return back
+    place = 0
+    while pick >= counts[place]:
+        pick -= counts[place]
+        place += 1
+    return place

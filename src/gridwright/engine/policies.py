@@ -74,6 +74,11 @@ class DiscountToken(DiscountPolicy):
         return state.discount != NONE and self.numbers[card] < self.numbers[state.discount]  # c3.21
 
 
+def choose_discount(rules: Rules) -> DiscountPolicy:
+    """What the rules of a table say about the token."""
+    return DiscountToken(rules.deck.numbers) if rules.discount_token else DiscountPolicy()
+
+
 class ContractorPolicy:
     """What a scrapped plant brings. Here: nothing."""
 
@@ -103,6 +108,13 @@ class Contractor(ContractorPolicy):
         return state.contractor
 
 
+def choose_contractor(rules: Rules) -> ContractorPolicy:
+    """What the host chose."""
+    if rules.options.contractor:
+        return Contractor(rules.contractor_first, rules.contractor_later)
+    return ContractorPolicy()
+
+
 class TrustPolicy:
     """A third party at the table. Here: there is none."""
 
@@ -124,23 +136,15 @@ class TrustPolicy:
         """Its part of the bureaucracy."""
 
 
-class BoardTrust(TrustPolicy):
-    """What the board games' Trusts have in common. Each edition says how its own chooses."""
+class PlantTrust(TrustPolicy):
+    """A Trust that takes plants. Here: whatever is largest, and its oldest goes (d10.4)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
 
     def row_with(self, plants: list[int], taken: int) -> list[int]:
         """The Trust's plants once it took another: one too many if one has to go; [] to decline."""
-        raise NotImplementedError
-
-    def fuelled_order(self, plants: list[int]) -> list[int]:
-        """Its plants in the order in which they take fuel."""
-        raise NotImplementedError
-
-    def hybrid_kind(self, state: State, wanted: list[int], place: int) -> int:
-        """The kind that a hybrid would rather take as its token number ``place``."""
-        raise NotImplementedError
+        return [*plants, taken]
 
     def wants_plant(self, state: State) -> bool:
         return not state.trust.acted
@@ -161,6 +165,18 @@ class BoardTrust(TrustPolicy):
         if log.wanted:
             log.add(TrustTookPlant(taken, scrapped, row))
         return taken
+
+
+class BoardTrust(PlantTrust):
+    """What the board games' Trusts have in common. Each edition says how its own chooses."""
+
+    def fuelled_order(self, plants: list[int]) -> list[int]:
+        """Its plants in the order in which they take fuel."""
+        raise NotImplementedError
+
+    def hybrid_kind(self, state: State, wanted: list[int], place: int) -> int:
+        """The kind that a hybrid would rather take as its token number ``place``."""
+        raise NotImplementedError
 
     def take_fuel(self, state: State, log: EventLog) -> None:
         old = state.trust

@@ -3,7 +3,8 @@
 from typing import Final
 
 from gridwright.engine.fuel import FuelRules
-from gridwright.engine.ids import NONE
+from gridwright.engine.fuel_cards import NO_FUEL_CARDS, FuelCards
+from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.network import Board
 from gridwright.engine.plants import Plant
 from gridwright.engine.resources import Ladder
@@ -47,15 +48,19 @@ class DeckRules:
         counts: list[int],
         market_sizes: list[int],
         current_sizes: list[int],
+        step_card_name: str = "step-3",
     ) -> None:
         self.plants: Final = plants
         self.step_card: Final = len(plants)
-        """The Step 3 card, numbered after the last plant so that it sorts as the largest."""
+        """The Step 3 card, or the one that announces the last round; it follows the plants."""
+        self.step_card_name: Final = step_card_name
         self.n_cards: Final = len(plants) + 1
         self.backs: Final = backs
         """Names of the card backs."""
         self.n_backs: Final = len(backs)
         self.back_of: Final = [plant.back for plant in plants] + [step_card_back]
+        self.numbers: Final = [plant.number for plant in plants] + [FAR]
+        """By which cards are sorted; the Step 3 card is the largest."""
         self.back_masks: Final = [
             sum([1 << card for card in range(len(plants) + 1) if self.back_of[card] == back])
             for back in range(len(backs))
@@ -108,7 +113,10 @@ class TrustRules:
 
 
 class Rules:
-    """Everything that is fixed before the first card is drawn."""
+    """Everything that is fixed before the first card is drawn.
+
+    Figures of a board are zero where there is none, those of fuel cards where fuel is tokens.
+    """
 
     def __init__(
         self,
@@ -140,6 +148,8 @@ class Rules:
         cities_break_ties: bool,
         contractor_first: list[int],
         contractor_later: list[int],
+        cards: FuelCards = NO_FUEL_CARDS,
+        money_per_point: int = 0,
     ) -> None:
         self.edition: Final = edition
         self.preset: Final = preset
@@ -172,6 +182,9 @@ class Rules:
         self.cities_break_ties: Final = cities_break_ties
         self.contractor_first: Final = contractor_first
         self.contractor_later: Final = contractor_later
+        self.cards: Final = cards
+        self.money_per_point: Final = money_per_point
+        """How much money is worth a victory point at the end; 0: there are no points."""
 
     def payment(self, n_cities: int) -> int:
         """The income for a number of cities supplied (c7.3)."""

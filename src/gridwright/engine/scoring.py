@@ -1,28 +1,58 @@
 """Who won."""
 
+from typing import Final
+
 from gridwright.engine.fuel import best_run
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
-
-def cities_supplied(rules: Rules, state: State) -> list[int]:
-    """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""
-    supplied: list[int] = []
-    for seat in range(rules.n_seats):
-        runs = rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
-        n_cities = state.grid.n_cities[seat]
-        supplied.append(min(best_run(runs, n_cities).output, n_cities))
-    return supplied
+CITIES: Final = "cities"
+DRY_STACK: Final = "dry-stack"
+LAST_ROUND: Final = "last-round"
+REASONS: Final = (CITIES, DRY_STACK, LAST_ROUND)
+"""Why a game ends (c9.1, c9.5, k9.1)."""
 
 
-def rank(rules: Rules, state: State) -> list[int]:
-    """The place of each seat from 1; equal in everything means the same place (c9.4)."""
-    supplied = cities_supplied(rules, state)
-    scores: list[tuple[int, int, int]] = []
-    for seat in range(rules.n_seats):
-        cities = state.grid.n_cities[seat] if rules.cities_break_ties else 0
-        scores.append((supplied[seat], state.money[seat], cities))
-    places: list[int] = []
-    for score in scores:
-        places.append(1 + sum([1 for other in scores if other > score]))
-    return places
+class Scoring:
+    """How the seats are ranked. Here: by cities supplied, then money, then cities (c9.4)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+
+    def end_reason(self, state: State) -> str:
+        """Why a finished game ended."""
+        return CITIES if max(state.grid.n_cities) >= self.rules.end_cities else DRY_STACK
+
+    def scores(self, state: State) -> list[int]:
+        """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""
+        return [
+            min(self.best_output(state, seat), state.grid.n_cities[seat])
+            for seat in range(self.rules.n_seats)
+        ]
+
+    def best_output(self, state: State, seat: int) -> int:
+        """The most that a seat's plants could give with its fuel."""
+        fuel = self.rules.fuel
+        runs = fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
+        return best_run(runs, self.most_useful(state, seat)).output
+
+    def most_useful(self, state: State, seat: int) -> int:
+        """The output beyond which more is no gain."""
+        return state.grid.n_cities[seat]
+
+    def tie_breaks(self, state: State, seat: int) -> tuple[int, int]:
+        """What counts among equal scores, first and last."""
+        cities = state.grid.n_cities[seat] if self.rules.cities_break_ties else 0
+        return (state.money[seat], cities)
+
+    def rank(self, state: State) -> list[int]:
+        """The place of each seat from 1; equal in everything means the same place (c9.4)."""
+        scores = self.scores(state)
+        keys: list[tuple[int, int, int]] = []
+        for seat in range(self.rules.n_seats):
+            money, last = self.tie_breaks(state, seat)
+            keys.append((scores[seat], money, last))
+        places: list[int] = []
+        for key in keys:
+            places.append(1 + sum([1 for other in keys if other > key]))
+        return places

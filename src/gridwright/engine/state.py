@@ -2,6 +2,7 @@
 
 from gridwright.engine.ids import NONE
 from gridwright.engine.network import Area
+from gridwright.engine.parts import Parts
 from gridwright.engine.stack import Stack
 
 
@@ -143,6 +144,7 @@ class State:
         trust: Trust,
         ledger: list[int],
         ranking: list[int],
+        parts: Parts,
     ) -> None:
         self.phase = phase
         """Index into the game's phases; OVER after the end."""
@@ -194,6 +196,8 @@ class State:
         """Public numbers that only a board's own phases and policies read; empty on most boards."""
         self.ranking = ranking
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
+        self.parts = parts
+        """What lies on the table in this edition alone."""
 
     def copy(self) -> "State":
         return State(
@@ -227,4 +231,5 @@ class State:
             self.trust,
             self.ledger[:],
             self.ranking,
+            self.parts.copy(),
         )

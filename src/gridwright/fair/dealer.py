@@ -4,6 +4,7 @@ from typing import Final
 
 from gridwright.engine.chance import (
     ChanceAction,
+    DealFuel,
     DrawOrder,
     DrawRegions,
     DrawTrustRegion,
@@ -12,9 +13,9 @@ from gridwright.engine.chance import (
 )
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.market import CARD_DUE, ORDER_DUE, REGIONS_DUE, TRUST_REGION_DUE
+from gridwright.engine.market import CARD_DUE, FUEL_DUE, ORDER_DUE, REGIONS_DUE, TRUST_REGION_DUE
 from gridwright.engine.masks import members
-from gridwright.engine.offers import MayChooseRegions
+from gridwright.engine.offers import MayChooseRegions, MayDealFuel
 from gridwright.engine.state import State
 from gridwright.fair.derive import Keys
 from gridwright.fair.hidden import draw_hidden, fits
@@ -41,6 +42,9 @@ class Dealer:
         self._hidden = hidden[:]
         """Cards of the stack, top first."""
         self._n_shuffles = 0
+        self._fuel: list[int] = []
+        """Fuel cards of their stack, top first; shuffled when the first of them is due."""
+        self._n_fuel_shuffles = 0
 
     def deal(self, state: State) -> ChanceAction:
         """The outcome that chance owes in this position."""
@@ -52,6 +56,8 @@ class Dealer:
             return self._draw_regions(state)
         if state.due == TRUST_REGION_DUE:
             return self._draw_trust_region(state)
+        if state.due == FUEL_DUE:
+            return self._deal_fuel(state)
         self._follow(state)
         if state.due == CARD_DUE:
             return RevealCard(self._hidden.pop(0), self._shown_back())
@@ -71,6 +77,18 @@ class Dealer:
     def _draw_trust_region(self, state: State) -> DrawTrustRegion:
         regions = members(state.grid.area.regions)
         return DrawTrustRegion(regions[self._keys.trust_region().below(len(regions))])  # d10.3
+
+    def _deal_fuel(self, state: State) -> DealFuel:
+        offer = self.game.offers(state)[0]
+        assert isinstance(offer, MayDealFuel)
+        stack = [card for card, count in enumerate(offer.counts) for each in range(count)]
+        if not self._fuel:
+            self._fuel = stack[:]
+            self._keys.fuel(self._n_fuel_shuffles).shuffle(self._fuel)
+            self._n_fuel_shuffles += 1
+        if sorted(self._fuel) != stack:
+            raise DealerError("expected the game that was dealt so far, got other fuel cards")
+        return DealFuel(self._fuel.pop(0))
 
     def _follow(self, state: State) -> None:
         """Add the cards that went under the stack since the last deal (c4.7)."""

@@ -37,6 +37,10 @@ class Keys:
         """For the shuffle of the stack with this number, counted from 1."""
         return Stream(self.key(f"step3/{place}"))
 
+    def fuel(self, place: int) -> Stream:
+        """For the stack of fuel cards; 0 for the first one, then one for each reshuffle."""
+        return Stream(self.key(f"fuel/{place}"))
+
     def bot(self, seat: int) -> Stream:
         """For the choices of a bot, so that a game with bots can be played again."""
         return Stream(self.key(f"bot/{seat}"))

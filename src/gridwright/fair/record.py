@@ -15,7 +15,7 @@ from gridwright.engine.state import State
 from gridwright.fair.commit import commitment, verify_game_id, verify_seed
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import MOST_CONTRIBUTION, derive_keys, verify_contribution
-from gridwright.fair.replay import end_reason, mark_after
+from gridwright.fair.replay import mark_after
 from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
 
 Chooser: TypeAlias = Callable[[Game, State], Action]
@@ -84,7 +84,7 @@ class Recorder:
 
     def _closing(self) -> Closing:
         state = self.history.state
-        return Closing(self._seed, tuple(state.ranking), end_reason(self.game, state))
+        return Closing(self._seed, tuple(state.ranking), self.game.scoring.end_reason(state))
 
 
 def play(

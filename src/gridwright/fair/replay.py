@@ -12,8 +12,6 @@ from gridwright.engine.history import History
 from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.state import State
 from gridwright.fair.transcript import (
-    CITIES,
-    DRY_STACK,
     Mark,
     Move,
     Transcript,
@@ -43,11 +41,6 @@ def mark_after(game: Game, round_before: int, state: State) -> Mark | None:
     if game.is_over(state):
         return Mark(None, digest(state))
     return Mark(state.round, digest(state)) if state.round != round_before else None
-
-
-def end_reason(game: Game, state: State) -> str:
-    """Why a finished game ended (c9.1, c9.5)."""
-    return CITIES if max(state.grid.n_cities) >= game.rules.end_cities else DRY_STACK
 
 
 class Replay:
@@ -111,7 +104,7 @@ class Replay:
         if ranking != self.history.state.ranking:
             expected = self.history.state.ranking
             raise TranscriptError(line + 1, f"expected ranking {expected}, got {ranking}")
-        reason = end_reason(self.game, self.history.state)
+        reason = self.game.scoring.end_reason(self.history.state)
         if closing.reason != reason:
             raise TranscriptError(line + 2, f"expected {reason}, got {closing.reason}")
 

@@ -8,13 +8,12 @@ from typing import Final
 
 from gridwright.content.table import ContentError, TableSpec
 from gridwright.engine.codec import canonical
+from gridwright.engine.scoring import REASONS
 from gridwright.fair.commit import HASH_BYTES, SEED_BYTES, verify_game_id
 from gridwright.fair.derive import verify_contribution
 from gridwright.fair.lines import LineReader, TranscriptError, split_lines
 
 __all__ = [
-    "CITIES",
-    "DRY_STACK",
     "Closing",
     "Mark",
     "Move",
@@ -25,10 +24,6 @@ __all__ = [
     "seal_of",
     "sealed",
 ]
-
-CITIES: Final = "cities"
-DRY_STACK: Final = "dry-stack"
-"""Why a game ends (c9.1, c9.5)."""
 
 _TITLE: Final = "gridwright transcript 1"
 _BREAK: Final = "---"
@@ -222,6 +217,6 @@ def _read_closing(reader: LineReader, n_seats: int, body: tuple[Move | Mark, ...
     if len(ranking) != n_seats or not all(1 <= place <= n_seats for place in ranking):
         raise reader.fail(f"expected {n_seats} places from 1 to {n_seats}")
     reason = reader.take_after("end")
-    if reason not in (CITIES, DRY_STACK):
-        raise reader.fail(f"expected {CITIES} or {DRY_STACK}, got {reason[:80]!r}")
+    if reason not in REASONS:
+        raise reader.fail(f"expected one of {', '.join(REASONS)}, got {reason[:80]!r}")
     return Closing(seed, ranking, reason, reader.fixed(reader.take_after("seal"), HASH_BYTES))

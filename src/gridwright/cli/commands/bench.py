@@ -8,12 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.cli.failure import BAD, plain_errors
-from gridwright.cli.speed.bars import BARS, EDITION_RATIO, FIGURES, MOVES, Figure, is_reached
+from gridwright.cli.speed.bars import ENGINES, FIGURES, MOVES, Figure, goal_of, is_reached
 from gridwright.cli.speed.editions import N_TURNS, Compared, compare
-from gridwright.cli.speed.measure import N_RECORDS, N_RUNS, TABLE, Measured, measure
+from gridwright.cli.speed.measure import N_RECORDS, N_RUNS, TABLE, Measured, measure, table_of
 from gridwright.cli.speed.other_engine import compare_other, measure_other, other_tree
 from gridwright.cli.terminal import open_console, open_notes, print_json
-from gridwright.content.table import default_spec
 
 app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
 
@@ -33,32 +32,30 @@ def engine(
         typer.Option("--both", help="Measure interpreted and compiled, and print the ratio."),
     ] = False,
     edition: Annotated[
-        str | None,
-        typer.Option(
-            "--edition", metavar="ID", help="Measure this edition beside the classic one instead."
-        ),
-    ] = None,
+        str, typer.Option("--edition", metavar="ID", help="Edition: classic, deluxe or card.")
+    ] = TABLE.edition,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure the engine that is loaded, beside the bars it must reach.
 
-    Random four-player games on the first edition's USA board, one core, CPU time. An atomic move is
-    one bid or pass, one token, one city or one plant; what chance does is not counted. Exit code 1
-    if a bar is missed.
+    Random four-player games, classic ones on the USA board, others at the plainest table of their
+    edition; one core, CPU time. An atomic move is one bid or pass, one token or fuel card, one city
+    or one plant; what chance does is not counted. Exit code 1 if a bar is missed.
 
-    With `--edition deluxe` the plainest table of four of that edition and the classic one are
-    measured in turns, and the ratio of their moves per second has the bar.
+    With `--edition deluxe` that edition and the classic one are measured in turns, and the ratio of
+    their moves per second has the bar. With `--edition card` whole games have it.
     """
+    table_of(edition)  # An edition that is not there is refused before anything is measured.
     tree = other_tree() if both else None
-    if edition is not None and edition != TABLE.edition:
+    if goal_of(edition).ratio is not None:
         _compare_editions(edition, seconds, tree, as_json)
         return
     notes = open_notes()
     with notes.status("measuring …"):
-        found = [measure(seconds)]
+        found = [measure(edition, seconds)]
         if tree is not None:
-            found.append(measure_other(tree, seconds))
-    found.sort(key=lambda measured: list(BARS).index(measured.engine))
+            found.append(measure_other(tree, edition, seconds))
+    found.sort(key=lambda measured: ENGINES.index(measured.engine))
     good = all(measured.ok for measured in found)
     if as_json:
         print_json({"ok": good, "engines": [measured.to_json() for measured in found]})
@@ -77,12 +74,11 @@ def engine(
 
 
 def _compare_editions(edition: str, seconds: float, tree: Path | None, as_json: bool) -> None:
-    default_spec(edition)  # An edition that is not there is refused before anything is measured.
     with open_notes().status("measuring …"):
         found = [compare(edition, seconds)]
         if tree is not None:
             found.append(compare_other(tree, edition, seconds))
-    found.sort(key=lambda compared: list(BARS).index(compared.engine))
+    found.sort(key=lambda compared: ENGINES.index(compared.engine))
     good = all(compared.ok for compared in found)
     if as_json:
         print_json({"ok": good, "engines": [compared.to_json() for compared in found]})
@@ -102,7 +98,7 @@ def draw_comparison(found: list[Compared]) -> Table:
         table.add_column(heading, justify="right" if heading != MOVES.name else "left")
     for compared in found:
         cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
-        cells += [f"{compared.ratio:.2f}", f"≥ {EDITION_RATIO:.2f}"]
+        cells += [f"{compared.ratio:.2f}", f"≥ {compared.bar:.2f}"]
         table.add_row(compared.engine, *cells, _verdict(compared.ok))
     return table
 
@@ -131,7 +127,7 @@ def draw_figures(found: list[Measured]) -> Table:
 
 def _cells(figure: Figure, measured: Measured) -> list[str | Text]:
     value = measured.values[figure.key]
-    bar = BARS[measured.engine].get(figure.key)
+    bar = measured.bars.get(figure.key)
     if bar is None:
         return [f"{value:,.{figure.decimals}f}", "", ""]
     sign = "≥" if figure.more_is_better else "≤"

@@ -11,7 +11,10 @@ from gridwright.cli.drawing.names import counted, joined
 from gridwright.cli.drawing.table import width_of
 from gridwright.cli.table_options import ContentOption, load_figures
 from gridwright.cli.terminal import open_console, print_json
+from gridwright.content.provenance import Provenance
 from gridwright.content.table import (
+    DEFAULT_EDITION,
+    NO_BOARD,
     BoardLayout,
     FigureTable,
     board_layout,
@@ -45,7 +48,7 @@ def content(
     found in print is called a reconstruction; `--content DIR` plays with other ones.
     """
     digest = load_figures(folder)
-    editions = list_editions(content=digest) if edition is None else [edition]
+    editions = _editions(digest) if edition is None else [edition]
     if as_json:
         told = [_describe(each, provenance, digest) for each in editions]
         print_json({"content": digest, "editions": told})
@@ -61,15 +64,24 @@ def content(
         console.print(Text("\n").join(lines))
 
 
+def _editions(digest: str) -> list[str]:
+    """All of them, the default one first."""
+    others = [each for each in list_editions(content=digest) if each != DEFAULT_EDITION]
+    return [DEFAULT_EDITION, *others]
+
+
 def _draw_edition(edition: str, width: int, digest: str) -> list[Text]:
     seats = list_seats(edition, content=digest)
     lines = [Text.assemble((edition, "bold"), f", {seats[0]} to {seats[-1]} seats")]
     lines.append(Text("Presets", style="dim"))
     for preset in list_presets(edition, content=digest):
         boards = list_boards(edition, preset, content=digest)
-        lines += _named(preset, f"on {joined(boards)}", width)
-    lines.append(Text("Boards", style="dim"))
-    for board in list_boards(edition, content=digest):
+        where = "without a board" if boards == [NO_BOARD] else f"on {joined(boards)}"
+        lines += _named(preset, where, width)
+    boards = [board for board in list_boards(edition, content=digest) if board != NO_BOARD]
+    if boards:
+        lines.append(Text("Boards", style="dim"))
+    for board in boards:
         layout = board_layout(board, edition, content=digest)
         lines += _named(board, f"{layout.name}: {_size_of(layout)}", width)
     lines.append(Text("House rules", style="dim"))
@@ -97,22 +109,32 @@ def _named(name: str, words: str, width: int) -> list[Text]:
 
 
 def _draw_figures(figures: list[FigureTable], width: int) -> list[Text]:
-    """Each table of figures in two lines or more, and how many there are of each confidence."""
+    """Figures of one source in two lines or more, and how many there are of each confidence."""
     lines = [Text("Figures", style="dim")]
     counts: Counter[str] = Counter()
-    for figure in figures:
-        confidence = figure.provenance.confidence
-        counts[confidence] += 1
-        made_up = confidence == MADE_UP
-        word = confidence.upper() if made_up else confidence
-        name = f"{figure.file} {figure.path}".rstrip()
-        lines.append(
-            Text.assemble("  ", (name, "bold"), ": ", (word, "bold red" if made_up else "cyan"))
-        )
-        lines += hanging(figure.provenance.source or "no source given", 4, 4, width)
+    for (file, provenance, begin), ends in _grouped(figures).items():
+        counts[provenance.confidence] += len(ends)
+        made_up = provenance.confidence == MADE_UP
+        word = provenance.confidence.upper() if made_up else provenance.confidence
+        told = [end or "the rest" for end in ends] if len(ends) > 1 else ends
+        name = f"{file} {begin}{', '.join(told)}".rstrip() + ":"
+        lines += [Text(line.plain, style="bold") for line in hanging(name, 2, 4, width)]
+        if lines[-1].cell_len + 1 + len(word) > width:
+            lines.append(Text(" " * 3))
+        lines[-1].append(f" {word}", style="not bold cyan" if not made_up else "red")
+        lines += hanging(provenance.source or "no source given", 4, 4, width)
     numbers = [f"{number} {confidence}" for confidence, number in counts.items()]
     lines.append(Text(f"{counted(len(figures), 'table')}: {', '.join(numbers)}."))
     return lines
+
+
+def _grouped(figures: list[FigureTable]) -> dict[tuple[str, Provenance, str], list[str]]:
+    """Tables of one file and one source by what their names begin with; the ends of the names."""
+    groups: dict[tuple[str, Provenance, str], list[str]] = {}
+    for figure in figures:
+        begin, dot, end = figure.path.rpartition(".")
+        groups.setdefault((figure.file, figure.provenance, begin + dot), []).append(end)
+    return groups
 
 
 def _describe(edition: str, provenance: bool, digest: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from gridwright.cli.workers import work_through
 from gridwright.conformance import laws
 from gridwright.conformance.fuzz import BARS, Findings, Row, plan, walk_order
 from gridwright.conformance.walk import LEVELS, LIGHT
+from gridwright.content.table import NO_BOARD
 
 HEADINGS: Final = {
     laws.DEAD_END: ("no legal", "action"),
@@ -80,8 +81,9 @@ def draw_findings(findings: Findings) -> Text:
     lines = [_draw_row("", uppers, "dim"), _draw_row("", lowers, "dim")]
     group = ""
     for edition, preset, board, seats in sorted(findings.rows):
-        if group != f"{edition} {preset}, {board}":
-            group = f"{edition} {preset}, {board}"
+        named = f"{edition} {preset}" + ("" if board == NO_BOARD else f", {board}")
+        if group != named:
+            group = named
             lines.append(Text.assemble((group, "bold")))
         cells = _cells(findings.rows[edition, preset, board, seats])
         lines.append(_draw_row(f"  {seats} seats", cells))

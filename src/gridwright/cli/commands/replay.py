@@ -20,7 +20,8 @@ from gridwright.fair.transcript import TranscriptError
 
 RECENT: Final = 6
 """Sentences shown under a table."""
-KEYS: Final = "n next   p previous   r next round   b board   q quit"
+KEYS: Final = "n next   p previous   r next round   q quit"
+BOARD_KEYS: Final = "n next   p previous   r next round   b board   q quit"
 
 
 def replay(
@@ -69,6 +70,8 @@ def replay(
     timeline = _load_timeline(file, game)
     if seat is not None and seat >= timeline.game.rules.n_seats:
         raise CommandFailed(f"--seat: expected 0 to {timeline.game.rules.n_seats - 1}, got {seat}")
+    if board and not timeline.names.has_board:
+        raise CommandFailed(f"--board: {timeline.names.spec.edition} is played without a board")
     viewing = Viewing(timeline, open_console(), seat, board)
     place = viewing.place_of(at, round)
     if as_json:
@@ -145,7 +148,8 @@ class Viewing:
             self.console.clear()
             self.show(place)
             self.console.print()
-            self.console.print(Text(KEYS, style="dim"))
+            keys = BOARD_KEYS if self.timeline.names.has_board else KEYS
+            self.console.print(Text(keys, style="dim"))
             key = read_key()
             if key in ("q", "", "\x03", "\x04"):
                 return

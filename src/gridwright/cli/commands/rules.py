@@ -19,7 +19,7 @@ def rules(
         list[str] | None,
         typer.Argument(
             metavar="[CLAUSE|SECTION|WORDS]",
-            help="A clause (c3.4, d3.4), a section (3), or words to look for.",
+            help="A clause (c3.4, d3.4, k3.4), a section (3), or words to look for.",
         ),
     ] = None,
     edition: Annotated[

@@ -18,12 +18,20 @@ from gridwright.engine.events import (
     CityConnected,
     ContractorAdvanced,
     DiscountMoved,
+    ElectricityProduced,
     Event,
+    FuelCardBought,
+    FuelDealt,
+    FuelLost,
+    FuelMoved,
+    FuelReshuffled,
     GameEnded,
     KindsClosed,
+    LastRoundSet,
     MarketRefilled,
     MarketResized,
     OrderSet,
+    PhaseBegan,
     PlantBought,
     PlantOffered,
     PlantScrapped,
@@ -35,7 +43,9 @@ from gridwright.engine.events import (
     StepBegan,
     TakenBack,
     TrustBuilt,
+    TrustBurnedCards,
     TrustBurnedFuel,
+    TrustTookCards,
     TrustTookFuel,
     TrustTookPlant,
     TurnFinished,
@@ -52,9 +62,31 @@ CAUSES: Final = {
 """A plant that was given up is told by the sentence about giving it up."""
 
 
+class Teller:
+    """Tells one event after the other; fuel cards dealt in a row are told in one sentence."""
+
+    def __init__(self, names: Names) -> None:
+        self.names: Final = names
+        self._dealt: list[list[int]] = []
+        """Card and column of those that were not told yet."""
+
+    def sentences(self, event: Event) -> list[str]:
+        """What there is to tell now: the event, and before it what waited."""
+        if isinstance(event, FuelDealt):
+            self._dealt.append([event.card, event.column])
+            return []
+        sentence = tell(event, self.names)
+        told = [sentence] if sentence else []
+        if self._dealt and (told or isinstance(event, PhaseBegan)):
+            told.insert(0, _tell_dealt(self._dealt, self.names))
+            self._dealt = []
+        return told
+
+
 def tell(event: Event, names: Names) -> str:
     """The event as a sentence; empty for what another event tells or nobody needs to read."""
-    for teller in (_tell_auction, _tell_market, _tell_turn, _tell_trust, _tell_table):
+    tellers = (_tell_auction, _tell_market, _tell_turn, _tell_fuel, _tell_trust, _tell_table)
+    for teller in tellers:
         sentence = teller(event, names)
         if sentence:
             return sentence
@@ -132,12 +164,64 @@ def _tell_turn(event: Event, names: Names) -> str:
         supplied = counted(event.n_cities, "city", "cities")
         if not event.plants:
             return f"Seat {event.seat} runs no plant and earns {event.income}."
-        noun = "plant" if event.plants & (event.plants - 1) == 0 else "plants"
         return (
-            f"Seat {event.seat} runs {noun} {names.plants(event.plants)}, "
+            f"Seat {event.seat} runs {_named_plants(event.plants, names)}, "
             f"supplies {supplied} and earns {event.income}."
         )
     return ""
+
+
+def _named_plants(plants: int, names: Names) -> str:
+    noun = "plant" if plants & (plants - 1) == 0 else "plants"
+    return f"{noun} {names.plants(plants)}"
+
+
+def _tell_fuel(event: Event, names: Names) -> str:
+    """What happens to fuel cards."""
+    cards = names.fuel_cards
+    if isinstance(event, FuelDealt):
+        return _tell_dealt([[event.card, event.column]], names)
+    if isinstance(event, FuelCardBought):
+        sentence = f"Seat {event.seat} buys {names.fuel_card(event.card)} for {event.cost}"
+        spilled = cards.units_of[event.card] - event.kept
+        return f"{sentence}, {spilled} of it spilled." if spilled else f"{sentence}."
+    if isinstance(event, ElectricityProduced):
+        if not event.plants:
+            return f"Seat {event.seat} runs no plant and earns {event.income}."
+        sentence = f"Seat {event.seat} runs {_named_plants(event.plants, names)}"
+        if event.turns:
+            sentence += f", burns {names.turns(event.turns)}"
+        return f"{sentence} and earns {event.income}."
+    if isinstance(event, FuelLost):
+        return f"Seat {event.seat} loses fuel without room: {names.turns(event.turns)}."
+    if isinstance(event, FuelMoved):
+        return _tell_moved(event.moves, names)
+    if isinstance(event, FuelReshuffled):
+        return f"The discarded fuel cards are shuffled and are the stack now, time {event.number}."
+    if isinstance(event, LastRoundSet):
+        return f"Round {event.round} is the last."
+    return ""
+
+
+def _tell_moved(moves: list[list[int]], names: Names) -> str:
+    """Fuel cards that moved, by the columns they moved between."""
+    prices = names.fuel_cards.prices
+    moved: dict[str, list[str]] = {}
+    for card, column, cheaper in moves:
+        way = f"from {prices[column]} to {prices[cheaper]}"
+        moved.setdefault(way, []).append(names.fuel_card(card))
+    parts = [f"{way} {joined(cards)}" for way, cards in moved.items()]
+    return f"Fuel gets cheaper: {'; '.join(parts)}."
+
+
+def _tell_dealt(dealt: list[list[int]], names: Names) -> str:
+    """Fuel cards from the stack by the price they are sold for now."""
+    prices = names.fuel_cards.prices
+    parts: list[str] = []
+    for column in sorted({column for _card, column in dealt}):
+        cards = sorted(card for card, where in dealt if where == column)
+        parts.append(f"for {prices[column]} {joined([names.fuel_card(card) for card in cards])}")
+    return f"New fuel: {'; '.join(parts)}."
 
 
 def _tell_trust(event: Event, names: Names) -> str:
@@ -152,7 +236,19 @@ def _tell_trust(event: Event, names: Names) -> str:
         return f"The Trust takes {names.fuel(event.amounts)}."
     if isinstance(event, TrustBurnedFuel):
         return f"The Trust returns {names.fuel(event.amounts)} to the supply."
+    if isinstance(event, TrustTookCards):
+        taken = [_trust_card(card, column, kept, names) for card, column, kept in event.taken]
+        return f"The Trust takes {joined(taken)}."
+    if isinstance(event, TrustBurnedCards):
+        return "The Trust gives up all its fuel."
     return ""
+
+
+def _trust_card(card: int, column: int, kept: int, names: Names) -> str:
+    """A fuel card that the Trust took, where from, and what was spilled of it."""
+    words = f"{names.fuel_card(card)} from column {names.fuel_cards.prices[column]}"
+    spilled = names.fuel_cards.units_of[card] - kept
+    return f"{words} ({spilled} spilled)" if spilled else words
 
 
 def _tell_table(event: Event, names: Names) -> str:
@@ -165,15 +261,18 @@ def _tell_table(event: Event, names: Names) -> str:
     if isinstance(event, StepBegan):
         return f"Step {event.step} begins."
     if isinstance(event, GameEnded):
-        return tell_winners(event.supplied, event.money, event.ranking)
+        return tell_winners(event.scores, event.money, event.ranking, names)
     return ""
 
 
-def tell_winners(supplied: list[int], money: list[int], ranking: list[int]) -> str:
+def tell_winners(scores: list[int], money: list[int], ranking: list[int], names: Names) -> str:
     """Who won, by how much."""
     winners = [seat for seat, place in enumerate(ranking) if place == 1]
     first = winners[0]
-    by = f"{counted(supplied[first], 'city', 'cities')} supplied, {money[first]} Elektro"
+    score = f"{counted(scores[first], 'city', 'cities')} supplied"
+    if names.has_points:
+        score = counted(scores[first], "point")
+    by = f"{score}, {money[first]} Elektro"
     if len(winners) == 1:
         return f"Seat {first} wins: {by}."
     return f"Seats {joined([str(seat) for seat in winners])} share the win: {by}."

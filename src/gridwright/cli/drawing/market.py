@@ -27,7 +27,19 @@ def draw_market(seen: Observation, names: Names, glyphs: Glyphs, width: int) -> 
         drawing.append_text(_draw_row(label, cards, seen, names, glyphs, width))
         if len(cards) == len(seen.market):
             break
+    if names.game.rules.options.contractor:
+        drawing.append("\n")
+        drawing.append_text(_draw_contractor(seen, names))
     return drawing
+
+
+def _draw_contractor(seen: Observation, names: Names) -> Text:
+    """What the top card of the Demolition Contractor pays."""
+    rules = names.game.rules
+    first, later = rules.contractor_first[seen.contractor], rules.contractor_later[seen.contractor]
+    words = f"{first} for the first plant given up, {later} for each later one"
+    number = f"card {seen.contractor + 1} of {len(rules.contractor_first)}"
+    return Text.assemble(("Contractor  ", "bold"), words, (f", {number}", "dim"))
 
 
 def _stack_words(seen: Observation, names: Names) -> str:
@@ -88,7 +100,7 @@ def _draw_card(card: int, seen: Observation, names: Names, glyphs: Glyphs) -> li
 
 def _title(card: int, seen: Observation, names: Names) -> str:
     if card == names.game.rules.deck.step_card:
-        return "Step 3"
+        return names.special[1]
     number = names.cards[card]
     if card == seen.lot:
         return f"{number} bid {seen.bid}"
@@ -98,7 +110,7 @@ def _title(card: int, seen: Observation, names: Names) -> str:
 def _fuel(card: int, names: Names) -> Text:
     """What a plant burns in one run."""
     if card == names.game.rules.deck.step_card:
-        return Text("begins next")
+        return Text(names.special[2])
     plant = names.game.rules.deck.plants[card]
     if not plant.kinds:
         return Text("no fuel")
@@ -110,7 +122,8 @@ def _fuel(card: int, names: Names) -> Text:
 
 
 def _output(card: int, names: Names) -> str:
-    """How many cities a plant supplies."""
+    """How many cities a plant supplies, or what it earns where there are none."""
     if card == names.game.rules.deck.step_card:
         return ""
-    return f" {counted(names.game.rules.deck.plants[card].output, 'city', 'cities')} "
+    output = names.game.rules.deck.plants[card].output
+    return f" {counted(output, 'city', 'cities')} " if names.has_board else f" earns {output} "

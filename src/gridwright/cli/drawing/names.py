@@ -3,6 +3,7 @@
 from typing import Final
 
 from gridwright.content.table import TableSpec, board_layout
+from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.game import OVER, Game
 from gridwright.engine.masks import members
 from gridwright.engine.notation import plant_names
@@ -11,6 +12,7 @@ PHASES: Final = {
     "order-lot": "set-up",
     "regions": "choice of regions",
     "opening-market": "opening market",
+    "opening-fuel": "opening fuel",
     "trust-houses": "houses of the Trust",
     "trust-region": "region of the Trust",
     "player-order": "player order",
@@ -21,12 +23,21 @@ PHASES: Final = {
 }
 """What a phase is called at the table; a phase that is not here keeps its own name."""
 
+SPECIAL_CARDS: Final = {
+    "step-3": ("the Step 3 card", "Step 3", "begins next"),
+    "end-card": ("the end card", "End card", "one more round"),
+}
+"""The card among the plants that is none: in a sentence, and the two lines on it."""
+
 KIND_STYLES: Final = ("yellow", "cyan", "green", "red", "magenta", "blue")
 """Colours of the kinds of fuel, by their place; words and letters say the same."""
 
 
 class Names:
-    """Names of seats, cards, cities, regions, kinds and phases as they are printed."""
+    """Names of seats, cards, cities, regions, kinds and phases as they are printed.
+
+    It also knows what there is at this table: a board, fuel cards, victory points.
+    """
 
     def __init__(self, spec: TableSpec, game: Game) -> None:
         layout = board_layout(spec.board, spec.edition, content=spec.content)
@@ -38,6 +49,12 @@ class Names:
         self.kinds: Final = rules.market.kinds
         self.letters: Final = _letters(self.kinds)
         self.cards: Final = plant_names(rules)
+        name = rules.deck.step_card_name
+        self.special: Final = SPECIAL_CARDS.get(name, (f"the card {name}", name, ""))
+        self.has_board: Final = bool(layout.cities)
+        self.fuel_cards: Final[FuelCards] = rules.cards
+        self.has_fuel_cards: Final = rules.cards.n_cards > 0
+        self.has_points: Final = rules.money_per_point > 0
 
     def seats(self, mask: int) -> str:
         """Some seats, as in ``0, 2 and 3``."""
@@ -51,7 +68,7 @@ class Names:
 
     def card(self, card: int) -> str:
         if card == self.game.rules.deck.step_card:
-            return "the Step 3 card"
+            return self.special[0]
         return f"plant {self.cards[card]}"
 
     def plants(self, mask: int) -> str:
@@ -67,6 +84,24 @@ class Names:
         """Tokens of several kinds, as in ``2 coal and 1 oil``."""
         parts = [f"{amounts[kind]} {self.kinds[kind]}" for kind in range(len(amounts))]
         return joined([part for kind, part in enumerate(parts) if amounts[kind]])
+
+    def fuel_card(self, card: int) -> str:
+        """A fuel card by its print, as in ``coal-3``; ``a single coal`` has none."""
+        if card >= self.fuel_cards.n_printed:
+            return f"a single {self.kinds[self.fuel_cards.kind_of[card]]}"
+        return self.fuel_cards.names[card]
+
+    def turns(self, turns: list[int]) -> str:
+        """Cards that are turned down, as in ``coal-3 from 3 to 1 and a single gas``."""
+        cards = self.fuel_cards
+        parts: list[str] = []
+        for turn in turns:
+            face = cards.turn_face[turn]
+            card, shown = cards.face_card[face], cards.face_units[face]
+            name = self.fuel_card(card)
+            left = shown - cards.turn_units[turn]
+            parts.append(name if card >= cards.n_printed else f"{name} from {shown} to {left}")
+        return joined(parts)
 
 
 def joined(parts: list[str]) -> str:

@@ -39,26 +39,33 @@ REASONS: Final = {
     ),
     "beyond_capacity": "The plants could supply no more than the {cities} cities connected.",
     "cannot_run": "The seat does not own all of these plants.",
-    "not_enough_fuel": "The fuel for it does not lie on the plants ({tokens} tokens held).",
+    "not_enough_fuel": "The fuel held is not enough for it ({tokens} units of all kinds).",
     "wrong_fuel_mix": (
         "The hybrids would burn {first} of the first kind; it must be {least} to {most}."
     ),
+    "wrong_cards_turned": "The cards named must be held and make up the {units} units burned.",
 }
 """One sentence for each code, filled with the numbers of the refusal."""
+
+FUEL_CARD_REASONS: Final = {
+    "unknown_name": "There is no {card} for {price} at this table.",
+    "sold_out": "There is no {card} on sale for {price}.",
+    "no_room": "The plants have no room for more {kind}.",
+}
+"""What is told instead where fuel is sold by the card: the numbers are other ones."""
 
 
 def tell_numbers(refusal: IllegalAction, names: Names | None = None) -> str:
     """The numbers behind a refusal in a sentence; ids become names where a table is given."""
     facts = ", ".join(f"{name} {value}" for name, value in sorted(refusal.numbers.items()))
     words = {name: _word(name, value, names) for name, value in refusal.numbers.items()}
-    reason = REASONS.get(refusal.code)
-    if reason is None:
-        return f"{refusal.code} ({facts})"
-    try:
-        sentence = reason.format(**words, facts=facts)
-    except KeyError:
-        return f"{refusal.code} ({facts})"
-    return sentence[:1].upper() + sentence[1:]
+    for reasons in (FUEL_CARD_REASONS, REASONS):
+        try:
+            sentence = reasons[refusal.code].format(**words, facts=facts)
+        except KeyError:  # Another sentence's numbers.
+            continue
+        return sentence[:1].upper() + sentence[1:]
+    return f"{refusal.code} ({facts})"
 
 
 def _word(name: str, value: int, names: Names | None) -> str:
@@ -71,7 +78,12 @@ def _word(name: str, value: int, names: Names | None) -> str:
             return names.card(value)
         if name == "region" and 0 <= value < len(names.regions):
             return names.regions[value]
-    return f"{name} {value}" if name in ("city", "plant", "region") else str(value)
+        if name == "card" and 0 <= value < names.fuel_cards.n_cards:
+            return names.fuel_card(value).removeprefix("a ")
+        if name == "kind" and 0 <= value < len(names.kinds):
+            return names.kinds[value]
+    named = ("city", "plant", "region", "card", "kind")
+    return f"{name} {value}" if name in named else str(value)
 
 
 def tell_refusal(refusal: IllegalAction, names: Names | None = None) -> str:

@@ -1,4 +1,4 @@
-"""The seats in turn order: money, plants with the fuel on them, cities."""
+"""The seats in turn order: money, plants, fuel, cities."""
 
 from typing import Final
 
@@ -6,68 +6,118 @@ from rich.text import Text
 
 from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import KIND_STYLES, Names
+from gridwright.cli.drawing.stores import depot_in, draw_store
 from gridwright.engine.ids import TRUST
 from gridwright.engine.observe import HIDDEN, Observation
 
-CITY_INDENT: Final = 4
+INDENT: Final = 4
 SEAT_WIDTH: Final = 7
+TRUST_PLACE: Final = 1
+"""The Trust stands second of three in the order."""
 
 
 def draw_seats(seen: Observation, names: Names, glyphs: Glyphs, width: int) -> Text:
-    """Two lines for each seat: figures and plants, then its cities."""
+    """Two lines for each seat: figures and plants, then its fuel cards or its cities."""
     title = "Places" if seen.ranking else "Seats"
-    head = Text.assemble((f"{title:<10}", "bold"), ("money  cities  supplies  ", "dim"))
+    headings = _headings(seen)
+    head = Text.assemble((f"{title:<10}", "bold"), ("  ".join(headings) + "  ", "dim"))
     left = head.cell_len
-    head.append("plants and the fuel on them", style="dim")
+    if depot_in(seen) is None:
+        head.append("plants and the fuel on them", style="dim")
+    else:
+        head.append("plants, what they burn and earn", style="dim")
     lines = [head]
-    for seat in _sequence(seen, names):
-        lines.extend(_seat_lines(seat, seen, names, glyphs, left, width))
+    owners = _sequence(seen, names)
     if names.game.rules.trust.plays:
-        lines.extend(_trust_lines(seen, names, left, width))
+        owners.insert(len(owners) if seen.ranking else TRUST_PLACE, TRUST)
+    for owner in owners:
+        line = _figures_line(owner, headings, seen, names, glyphs)
+        lines.extend(_flowed(line, _plants(owner, seen, names, glyphs), left, "   ", width))
+        lines.extend(_second_lines(owner, seen, names, glyphs, width))
     return Text("\n").join(lines)
 
 
 def _sequence(seen: Observation, names: Names) -> list[int]:
     """Seats in turn order; after the end the winner first."""
     seats = seen.order or list(range(names.game.rules.n_seats))
-    return sorted(seats, key=lambda seat: seen.ranking[seat]) if seen.ranking else seats
+    return sorted(seats, key=lambda seat: seen.ranking[seat]) if seen.ranking else seats[:]
 
 
-def _seat_lines(
-    seat: int, seen: Observation, names: Names, glyphs: Glyphs, left: int, width: int
-) -> list[Text]:
-    acts = seat == seen.actor
-    line = Text()
-    mark = glyphs.turn if acts else " "
+def _headings(seen: Observation) -> list[str]:
+    """What is told of a seat in figures."""
+    if depot_in(seen) is None:
+        return ["money", "cities", "supplies"]
+    return ["money", "produces", "points"] if seen.ranking else ["money", "earned", "produces"]
+
+
+def _figures(seat: int, seen: Observation, names: Names) -> dict[str, str]:
+    """Each figure by its heading."""
+    depot = depot_in(seen)
+    figures = {"money": "hidden" if seen.money[seat] == HIDDEN else str(seen.money[seat])}
+    if depot is None:
+        figures["cities"] = str(seen.n_cities[seat])
+        figures["supplies"] = str(supply_of(seat, seen, names))
+        return figures
+    figures["earned"] = str(depot.incomes[seat])
+    held = names.fuel_cards.units(depot.stored[seat])
+    figures["produces"] = str(output_of(seat, held, seen, names))
     if seen.ranking:
-        mark = str(seen.ranking[seat])
-    line.append(f"{mark} {f'Seat {seat}':<{SEAT_WIDTH}}", style="bold" if acts else "")
-    money = "hidden" if seen.money[seat] == HIDDEN else str(seen.money[seat])
-    line.append(f"{money:>6}{seen.n_cities[seat]:>8}{supply_of(seat, seen, names):>10}  ")
-    plants = [
-        draw_plant(plant, seen.stored[seat][place], names, glyphs)
-        for place, plant in enumerate(seen.plants[seat])
+        figures["points"] = str(seen.scores[seat])
+    return figures
+
+
+def _figures_line(
+    owner: int, headings: list[str], seen: Observation, names: Names, glyphs: Glyphs
+) -> Text:
+    """The name of a seat and its figures under their headings; the Trust has none."""
+    line = Text()
+    figures = dict.fromkeys(headings, "")
+    if owner == TRUST:
+        line.append(f"  {'Trust':<{SEAT_WIDTH}}")
+        if names.has_board:
+            figures["cities"] = str(len(cities_of(TRUST, seen, names)))
+    else:
+        acts = owner == seen.actor
+        mark = str(seen.ranking[owner]) if seen.ranking else glyphs.turn if acts else " "
+        line.append(f"{mark} {f'Seat {owner}':<{SEAT_WIDTH}}", style="bold" if acts else "")
+        figures = _figures(owner, seen, names)
+    for place, heading in enumerate(headings):
+        line.append(f"{figures[heading]:>{len(heading) + (2 if place else 1)}}")
+    return line.append("  ")
+
+
+def _plants(owner: int, seen: Observation, names: Names, glyphs: Glyphs) -> list[Text]:
+    """The plants of a seat or the Trust, and what the Trust holds."""
+    depot = depot_in(seen)
+    owned = seen.trust_plants if owner == TRUST else seen.plants[owner]
+    if not owned:
+        return [Text("no plants", style="dim")]
+    if depot is not None:
+        return [draw_pooled_plant(plant, names, glyphs) for plant in owned]
+    if owner == TRUST:
+        plants = [Text(names.cards[plant], style="bold") for plant in owned]
+        if any(seen.trust_fuel):
+            plants.append(Text(f"holds {names.fuel(seen.trust_fuel)}", style="dim"))
+        return plants
+    return [
+        draw_plant(plant, seen.stored[owner][place], names, glyphs)
+        for place, plant in enumerate(owned)
     ]
-    lines = _flowed(line, plants or [Text("no plants", style="dim")], left, "   ", width)
-    return lines + _city_lines(cities_of(seat, seen, names), names, width)
 
 
-def _trust_lines(seen: Observation, names: Names, left: int, width: int) -> list[Text]:
-    cities = cities_of(TRUST, seen, names)
-    line = Text(f"  {'Trust':<{SEAT_WIDTH}}{'':>6}{len(cities):>8}{'':>10}  ".ljust(left))
-    plants = [Text(names.cards[plant], style="bold") for plant in seen.trust_plants]
-    facts = plants or [Text("no plants", style="dim")]
-    if any(seen.trust_fuel):
-        facts.append(Text(f"holds {names.fuel(seen.trust_fuel)}", style="dim"))
-    lines = _flowed(line, facts, left, "   ", width)
-    return lines + _city_lines(cities, names, width)
-
-
-def _city_lines(cities: list[int], names: Names, width: int) -> list[Text]:
-    """The names of the cities under the line of their owner; nothing if there are none."""
-    drawn = [Text(names.cities[city], style="dim") for city in cities]
-    indent = " " * CITY_INDENT
-    return _flowed(Text(indent), _with_commas(drawn), CITY_INDENT, " ", width) if drawn else []
+def _second_lines(
+    owner: int, seen: Observation, names: Names, glyphs: Glyphs, width: int
+) -> list[Text]:
+    """Fuel cards or cities under the line of their owner; nothing if there are none."""
+    depot = depot_in(seen)
+    if depot is not None:
+        place = len(depot.stored) - 1 if owner == TRUST else owner
+        parts, gap = draw_store(depot.stored[place], names, glyphs), "   "
+    else:
+        cities = cities_of(owner, seen, names)
+        parts = _with_commas([Text(names.cities[city], style="dim") for city in cities])
+        gap = " "
+    return _flowed(Text(" " * INDENT), parts, INDENT, gap, width) if parts else []
 
 
 def draw_plant(plant: int, stored: list[int], names: Names, glyphs: Glyphs) -> Text:
@@ -82,16 +132,33 @@ def draw_plant(plant: int, stored: list[int], names: Names, glyphs: Glyphs) -> T
     return drawing.append(f"{glyphs.arrow} {card.output}")
 
 
+def draw_pooled_plant(plant: int, names: Names, glyphs: Glyphs) -> Text:
+    """A plant that holds nothing itself, with what it burns: ``7a 3G/O → 8``."""
+    card = names.game.rules.deck.plants[plant]
+    drawing = Text.assemble((names.cards[plant], "bold"), " ")
+    if card.kinds:
+        drawing.append(str(card.need))
+        for place, kind in enumerate(card.kinds):
+            drawing.append("/" if place else "")
+            drawing.append(names.letters[kind], style=KIND_STYLES[kind % len(KIND_STYLES)])
+        drawing.append(" ")
+    return drawing.append(f"{glyphs.arrow} {card.output}")
+
+
 def supply_of(seat: int, seen: Observation, names: Names) -> int:
     """How many of its cities a seat could supply with the fuel it holds."""
-    fuel = names.game.rules.fuel
-    held = [0] * fuel.n_kinds
+    held = [0] * names.game.rules.fuel.n_kinds
     for stored in seen.stored[seat]:
         for kind, amount in enumerate(stored):
             held[kind] += amount
+    return min(output_of(seat, held, seen, names), seen.n_cities[seat])
+
+
+def output_of(seat: int, held: list[int], seen: Observation, names: Names) -> int:
+    """The most that a seat's plants could give with so much fuel."""
+    fuel = names.game.rules.fuel
     plants = seen.plants[seat]
-    runs = fuel.runs(plants, fuel.capacity(plants), held)
-    return min(max(run.output for run in runs), seen.n_cities[seat])
+    return max(run.output for run in fuel.runs(plants, fuel.capacity(plants), held))
 
 
 def cities_of(owner: int, seen: Observation, names: Names) -> list[int]:

@@ -21,7 +21,7 @@ ASKED: Final = {
 def tell_turn(seen: Observation, names: Names) -> str:
     """One or two sentences: who acts, what is asked, how the auction stands."""
     if seen.phase == OVER:
-        return tell_winners(seen.supplied, seen.money, seen.ranking)
+        return tell_winners(seen.scores, seen.money, seen.ranking, names)
     if seen.actor == CHANCE:
         return "The dealer draws."
     seat = f"Seat {seen.actor}"

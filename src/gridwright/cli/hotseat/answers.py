@@ -7,6 +7,7 @@ from gridwright.cli.drawing.names import Names
 from gridwright.cli.hotseat.choices import Choice
 from gridwright.engine.actions import (
     Action,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -16,14 +17,18 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     TakeBack,
 )
+from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.notation import Notation, NotationError
-from gridwright.engine.offers import MayDo, MayOffer, MayRun, Offer
+from gridwright.engine.offers import MayDo, MayOffer, MayProduce, MayRun, Offer
+from gridwright.engine.parts import NO_PARTS, Parts
 
 DECLINE_WORDS: Final = ("pass", "drop", "finish", "done")
 UNDO_WORDS: Final = ("undo", "back", TakeBack.WORD)
+BOARD_WORDS: Final = (ConnectCity.WORD, "build", PlaceTrustHouse.WORD, "place", DraftRegion.WORD)
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -45,13 +50,21 @@ class Answers:
         self._regions: Final = _by_slug(names.regions, rules.board.regions)
         self._city_words: Final = rules.board.cities
         self._cards: Final = names.cards
+        self._fuel_cards: Final = rules.cards
 
     def city(self, name: str) -> int | None:
         """The city of that name, however it is written."""
         word = self._cities.get(_slug(name))
         return None if word is None else self._city_words.index(word)
 
-    def action(self, line: str, seat: int, offers: list[Offer], choices: list[Choice]) -> Action:
+    def action(
+        self,
+        line: str,
+        seat: int,
+        offers: list[Offer],
+        choices: list[Choice],
+        parts: Parts = NO_PARTS,
+    ) -> Action:
         """The action behind a line; NotationError or NeedsAmount if it is not clear."""
         words = line.replace(",", "+").casefold().split()
         if words and words[0].isdigit():
@@ -62,6 +75,8 @@ class Answers:
             for offer in offers:
                 if isinstance(offer, MayDo):
                     return offer.action
+        if self._fuel_cards.n_cards and words and words[0] in (BuyResources.WORD, BuyCard.WORD):
+            words = [BuyCard.WORD, *self._card_and_price(words[1:], parts)]
         return self._notation.parse(f"{seat} {' '.join(self._completed(words, offers))}")
 
     def _numbered(self, words: list[str], choices: list[Choice]) -> Action:
@@ -82,6 +97,10 @@ class Answers:
         if not words:
             return words
         verb, rest = words[0], words[1:]
+        if self._fuel_cards.n_cards and verb in (RunPlants.WORD, Produce.WORD):
+            return [Produce.WORD, *self._production(rest, offers)]
+        if verb in BOARD_WORDS and not self._city_words:
+            raise NotationError(f"there is no board at this table, so nothing to {verb}")
         if verb in (ConnectCity.WORD, PlaceTrustHouse.WORD, "build", "place") and rest:
             verb = {"build": ConnectCity.WORD, "place": PlaceTrustHouse.WORD}.get(verb, verb)
             return [verb, self._cities.get(_slug(" ".join(rest)), "-".join(rest))]
@@ -111,10 +130,61 @@ class Answers:
     def _best_run(self, offers: list[Offer]) -> list[str]:
         for offer in offers:
             if isinstance(offer, MayRun):
-                best = offer.best()
-                text = self._notation.text(RunPlants(offer.seat, best.plants, best.low))
-                return text.split()[2:]
+                return self._notation.text(offer.suggestion()).split()[2:]
         return ["nothing"]
+
+    def _card_and_price(self, words: list[str], parts: Parts) -> list[str]:
+        """A fuel card in one word, and the lowest price it lies at if none is given."""
+        cards = self._fuel_cards
+        price: list[str] = []
+        if "for" in words:
+            words, price = words[: words.index("for")], words[words.index("for") + 1 :]
+        if len(words) > 1 and (words[0] == "single" or words[0].isdigit()):
+            words = [words[1], words[0], *words[2:]]
+        if len(words) > 1 and words[0] not in cards.names:
+            words = [f"{words[0]}-{words[1]}", *words[2:]]
+        if words and words[0] not in cards.names:
+            examples = f"{cards.names[0]} or {cards.names[cards.n_printed]}"
+            raise NotationError(f"expected a fuel card as in {examples}, got {words[0]!r}")
+        words = [*words, *price]
+        if len(words) != 1 or not isinstance(parts, Depot):
+            return words
+        card = cards.names.index(words[0])
+        where = [column for column, row in enumerate(parts.columns) if row[card]]
+        # Whoever asks for a card that lies nowhere learns so from any price.
+        return [*words, str(cards.prices[where[0] if where else -1])]
+
+    def _production(self, words: list[str], offers: list[Offer]) -> list[str]:
+        """Plants, the hybrids' mix and the cards to turn down, of which the mix may be missing."""
+        if not words or words == ["best"]:
+            return self._best_run(offers)
+        if ">" not in words[-1]:
+            return words
+        turns = words[-1].split("+")
+        known = self._fuel_cards.turn_names
+        if all(turn in known for turn in turns):
+            turns.sort(key=known.index)
+        words = [*words[:-1], "+".join(turns)]
+        if len(words) != 2:
+            return words
+        return [words[0], str(self._mix_of(words, offers)), words[1]]
+
+    def _mix_of(self, words: list[str], offers: list[Offer]) -> int:
+        """How much of the first kind hybrids burn if these cards are turned; the least if none."""
+        for offer in offers:
+            if isinstance(offer, MayProduce):
+                line = f"{offer.seat} {Produce.WORD} {words[0]} 0 {words[1]}"
+                meant = self._notation.parse(line)
+                assert isinstance(meant, Produce)
+                for run in offer.runs:
+                    if run.plants == meant.plants:
+                        mixes = range(run.low, run.high + 1)
+                        actions = [
+                            Produce(offer.seat, run.plants, first, meant.turns) for first in mixes
+                        ]
+                        fitting = [action.first for action in actions if offer.holds(action)]
+                        return fitting[0] if fitting else run.low
+        return 0
 
 
 def _declining(verb: str) -> str:

@@ -7,6 +7,7 @@ from gridwright.cli.drawing.names import Names, counted
 from gridwright.engine.actions import (
     Action,
     Bid,
+    BuyCard,
     BuyResources,
     ConnectCity,
     DraftRegion,
@@ -15,18 +16,22 @@ from gridwright.engine.actions import (
     OfferPlant,
     PassAuction,
     PlaceTrustHouse,
+    Produce,
     RunPlants,
     ScrapPlant,
 )
+from gridwright.engine.fuel import Run
 from gridwright.engine.masks import members
 from gridwright.engine.offers import (
     MayBid,
     MayBuy,
+    MayBuyCard,
     MayConnect,
     MayDo,
     MayDraft,
     MayOffer,
     MayPlaceTrust,
+    MayProduce,
     MayRun,
     MayScrap,
     Offer,
@@ -62,6 +67,8 @@ def list_choices(offers: list[Offer], names: Names) -> list[Choice]:
             choices += _auction_choices(offer, names)
         elif isinstance(offer, MayBuy):
             choices.append(_buy_choice(offer, names))
+        elif isinstance(offer, MayBuyCard):
+            choices += _card_choices(offer, names)
         elif isinstance(offer, MayRun):
             choices += _run_choices(offer, names)
         else:
@@ -126,30 +133,58 @@ def _buy_choice(offer: MayBuy, names: Names) -> Choice:
     )
 
 
-def _run_choices(offer: MayRun, names: Names) -> list[Choice]:
-    best = offer.best()
-    mix = f"how many {names.kinds[names.game.rules.fuel.first]} in hybrids"
-    incomes = offer.incomes()
+def _card_choices(offer: MayBuyCard, names: Names) -> list[Choice]:
+    """Each fuel card with its price, and what would spill."""
     choices: list[Choice] = []
-    for place, run in enumerate(offer.runs):
-        words = "run " + (
-            "+".join(names.cards[plant] for plant in members(run.plants)) or "nothing"
-        )
-        supplied = counted(min(run.output, offer.n_cities), "city", "cities")
-        detail = f"{supplied}, earns {incomes[place]}"
-        if run.tokens:
-            detail += f", burns {run.tokens}"
-        if run.low < run.high:
-            kind = names.kinds[names.game.rules.fuel.first]
-            detail += f", hybrids {_range(run.low, run.high)} {kind}"
-        if run.plants == best.plants:
-            detail += ", most for the least"
-        choices.append(Choice(words, detail, run.low, run.high, _run(offer.seat, run.plants), mix))
+    for card, price, kept in zip(offer.cards, offer.prices, offer.kept, strict=True):
+        spilled = names.fuel_cards.units_of[card] - kept
+        detail = f"spills {spilled}" if spilled else ""
+        action = BuyCard(offer.seat, card, price)
+        words = f"{names.fuel_cards.names[card]} for {price}"
+        choices.append(Choice(words, detail, 0, 0, _fixed(action), short=True))
     return choices
 
 
-def _run(seat: int, plants: int) -> Callable[[int], Action]:
-    return lambda amount: RunPlants(seat, plants, amount)
+def _run_choices(offer: MayRun, names: Names) -> list[Choice]:
+    best = offer.best()
+    kind = names.kinds[names.game.rules.fuel.first]
+    incomes = offer.incomes()
+    choices: list[Choice] = []
+    for place, run in enumerate(offer.runs):
+        plants = "+".join(names.cards[plant] for plant in members(run.plants)) or "nothing"
+        detail = f"earns {incomes[place]}"
+        if names.has_board:
+            supplied = counted(min(run.output, offer.n_cities), "city", "cities")
+            detail = f"{supplied}, {detail}"
+        if run.tokens:
+            detail += f", burns {run.tokens}"
+        if run.low < run.high:
+            detail += f", hybrids {_range(run.low, run.high)} {kind}"
+        elif isinstance(offer, MayProduce):
+            detail += _turns_words(offer, run, names)
+        if run.plants == best.plants:
+            detail += ", most for the least"
+        verb = Produce.WORD if isinstance(offer, MayProduce) else RunPlants.WORD
+        build = _run(offer, run.plants)
+        mix = f"how many {kind} in hybrids"
+        choices.append(Choice(f"{verb} {plants}", detail, run.low, run.high, build, mix))
+    return choices
+
+
+def _turns_words(offer: MayProduce, run: Run, names: Names) -> str:
+    """The cards that are turned down if nobody names others; nothing where there is no choice."""
+    cards = names.fuel_cards
+    burned = offer.fuel.burned_by(run, run.low)
+    turns = cards.fewest_first(offer.stored, burned)
+    if turns == cards.most_first(offer.stored, burned):
+        return ""
+    return f" from {'+'.join(cards.turn_names[turn] for turn in turns)}"
+
+
+def _run(offer: MayRun, plants: int) -> Callable[[int], Action]:
+    if isinstance(offer, MayProduce):
+        return lambda amount: Produce(offer.seat, plants, amount, [])
+    return lambda amount: RunPlants(offer.seat, plants, amount)
 
 
 def _place_choices(offer: Offer, names: Names) -> list[Choice]:

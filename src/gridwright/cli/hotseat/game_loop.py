@@ -9,7 +9,7 @@ from rich.text import Text
 from gridwright.cli.drawing.board import draw_board, draw_links
 from gridwright.cli.drawing.choices import draw_choices
 from gridwright.cli.drawing.clauses import draw_clause, draw_found
-from gridwright.cli.drawing.events import tell
+from gridwright.cli.drawing.events import Teller
 from gridwright.cli.drawing.glyphs import glyphs_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import Names
@@ -58,6 +58,7 @@ class GameLoop:
         self._answers: Final = Answers(self.names)
         self._watcher: Final = History(recorder.game)
         """A second replay, because only a watched one tells its events."""
+        self._teller: Final = Teller(self.names)
         self._log: Final[list[str]] = []
         self._n_told = 0
         self._shown: list[int] = []
@@ -100,9 +101,7 @@ class GameLoop:
         log = self.table.recorder.history.log
         while len(self._watcher.log) < len(log):
             for event in self._watcher.play_watched(log[len(self._watcher.log)]):
-                sentence = tell(event, self.names)
-                if sentence:
-                    self._log.append(sentence)
+                self._log.extend(self._teller.sentences(event))
 
     def _tell_news(self) -> None:
         """Keep what was played, then tell it."""
@@ -161,7 +160,7 @@ class GameLoop:
         state = self.table.recorder.history.state
         offers = self.game.offers(state)
         try:
-            return self._answers.action(line, seat, offers, choices)
+            return self._answers.action(line, seat, offers, choices, state.parts)
         except NeedsAmount as needed:
             return self._with_amount(needed.choice)
         except NotationError as error:
@@ -191,13 +190,12 @@ class GameLoop:
     def _looked_up(self, word: str, rest: str, seat: int, choices: list[Choice]) -> bool:
         """Whether the line only asked for something to be shown."""
         if word in ("help", "?"):
-            # The shortest name is the easiest to type, and leaves most room.
-            city = min(self.names.cities, key=len).casefold()
-            guide = draw_guide(width_of(self.console), city, self._example_clause())
-            self.console.print(guide)
+            self.console.print(draw_guide(width_of(self.console), self.names))
         elif word == "table":
             self.draw()
             self._draw_choices(choices)
+        elif word in ("map", "board", "links") and not self.names.has_board:
+            self._complain("there is no board at this table; `table` shows what there is")
         elif word in ("map", "board"):
             glyphs = glyphs_of(self.console)
             width = width_of(self.console)
@@ -232,11 +230,8 @@ class GameLoop:
         if found:
             self.console.print(draw_found(found, words, width_of(self.console)))
         else:
-            clause = self._example_clause()
+            clause = rulebook.example
             self._complain(f"type a clause as in `rules {clause}`, or a word of the rules")
-
-    def _example_clause(self) -> str:
-        return load_rulebook(self.names.spec.edition).example
 
     def _show_why(self, line: str, seat: int, choices: list[Choice]) -> None:
         action = self._understood(line, seat, choices) if line else None

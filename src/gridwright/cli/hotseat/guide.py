@@ -5,34 +5,80 @@ from typing import Final
 from rich.text import Text
 
 from gridwright.cli.drawing.log import hanging
+from gridwright.cli.drawing.names import Names
+from gridwright.cli.rulebook import load_rulebook
 
-LINES: Final = (
+AUCTION_LINES: Final = (
     ("2 or 2 14", "a number of the list, and an amount"),
     ("offer 13 15", "put up plant 13 and open with 15; without an amount, with the least"),
     ("bid 15, pass", "raise, or drop out"),
-    ("scrap 5", "give up plant 5"),
+    ("scrap {plant}", "give up plant {plant}"),
+)
+TOKEN_LINES: Final = (
     ("buy coal 3", "buy three coal"),
-    ("connect {city}", "build in a city"),
     ("run 10+13, run best", "run plants; the best choice supplies most and burns least"),
+)
+CARD_LINES: Final = (
+    ("buy coal-3", "buy a coal card of 3 units from the cheapest column that has one"),
+    ("buy coal-3 2", "the same from the column of price 2"),
+    ("buy single coal", "buy a single unit"),
+    ("produce 10+13", "run plants; cards that show the fewest units are turned down first"),
+    ("produce 10 0 coal-3:3>1", "the same, hybrids with 0 {kind}, and coal-3 turned from 3 to 1"),
+    ("produce best", "run what earns most and burns least"),
+)
+BOARD_LINES: Final = (("connect {city}", "build in a city"),)
+TURN_LINES: Final = (
     ("finish", "end the turn"),
-    ("undo", "take the last purchase or connection of this turn back"),
+    ("undo", "take the last {undone} of this turn back"),
     ("", ""),
-    ("why connect {city}", "whether it is allowed, and the rule and the numbers behind it"),
-    ("table, map, log", "the table, the board, or what happened lately"),
-    ("links {city}", "the links of a city"),
+    ("why {tried}", "whether it is allowed, and the rule and the numbers behind it"),
+    ("{shown}", "{pictures}, or what happened lately"),
+)
+BOARD_LOOKS: Final = (("links {city}", "the links of a city"),)
+LAST_LINES: Final = (
     ("rules {clause}", "a clause of the rules; or a word to look for"),
     ("quit", "stop here; everything played is kept"),
 )
-"""Filled with a city and a clause of the table."""
-_WIDTH: Final = 23
+GAP: Final = 2
 
 
-def draw_guide(width: int, city: str, clause: str) -> Text:
+def draw_guide(width: int, names: Names) -> Text:
     """What may be typed on the left, what it does on the right."""
-    lines: list[Text] = []
-    for typed, meaning in LINES:
-        for place, piece in enumerate(hanging(meaning, 0, 0, width - _WIDTH)):
-            example = typed.format(city=city, clause=clause)
-            begin = f"  {example}" if place == 0 else ""
-            lines.append(Text.assemble((f"{begin:<{_WIDTH}}", "bold"), piece))
-    return Text("\n").join(lines)
+    words = _words(names)
+    lines = [
+        (typed.format(**words), meaning.format(**words)) for typed, meaning in _lines_for(names)
+    ]
+    left = 2 + max(len(typed) for typed, _meaning in lines) + GAP
+    drawn: list[Text] = []
+    for typed, meaning in lines:
+        for place, piece in enumerate(hanging(meaning, 0, 0, width - left)):
+            begin = f"  {typed}" if place == 0 else ""
+            drawn.append(Text.assemble((f"{begin:<{left}}", "bold"), piece))
+    return Text("\n").join(drawn)
+
+
+def _lines_for(names: Names) -> list[tuple[str, str]]:
+    """The lines that make sense at this table."""
+    lines = [*AUCTION_LINES, *(CARD_LINES if names.has_fuel_cards else TOKEN_LINES)]
+    if names.has_board:
+        return [*lines, *BOARD_LINES, *TURN_LINES, *BOARD_LOOKS, *LAST_LINES]
+    return [*lines, *TURN_LINES, *LAST_LINES]
+
+
+def _words(names: Names) -> dict[str, str]:
+    """What fills the lines: names that exist here."""
+    words = {
+        "clause": load_rulebook(names.spec.edition).example,
+        "kind": names.kinds[names.game.rules.fuel.first],
+        "plant": names.cards[0],
+        "undone": "purchase",
+        "tried": "offer 13",
+        "shown": "table, log",
+        "pictures": "the table",
+    }
+    if names.has_board:
+        # The shortest name is the easiest to type, and leaves most room.
+        city = min(names.cities, key=len).casefold()
+        words |= {"city": city, "tried": f"connect {city}", "undone": "purchase or connection"}
+        words |= {"shown": "table, map, log", "pictures": "the table, the board"}
+    return words

@@ -1,10 +1,13 @@
-"""The figures that the engine must reach, interpreted and compiled."""
+"""The figures that the engine must reach, edition by edition, interpreted and compiled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 INTERPRETED: Final = "interpreted"
 COMPILED: Final = "compiled"
+ENGINES: Final = (INTERPRETED, COMPILED)
+"""In the order in which they are shown."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +27,39 @@ COPY: Final = Figure("copy_microseconds", "state copy, µs", False, 2)
 REPLAY: Final = Figure("replay_milliseconds", "game replay, ms", False, 2)
 FIGURES: Final = (GAMES, MOVES, ACTIONS, COPY, REPLAY)
 
-BARS: Final[dict[str, dict[str, float]]] = {
-    INTERPRETED: {GAMES.key: 100, MOVES.key: 60_000, COPY.key: 40, REPLAY.key: 10},
-    COMPILED: {GAMES.key: 600, MOVES.key: 400_000, COPY.key: 5},
+
+@dataclass(frozen=True)
+class Goal:
+    """What one edition must reach."""
+
+    bars: Mapping[str, Mapping[str, float]]
+    """By engine and figure; a figure without a bar is only printed."""
+    ratio: float | None = None
+    """The share of the default edition's moves per second; None: there is no such bar."""
+
+    def bars_of(self, engine: str) -> dict[str, float]:
+        return dict(self.bars.get(engine, {}))
+
+
+KEEPS_UP: Final = Goal({}, ratio=0.75)
+"""An edition on a board like the default one's."""
+
+GOALS: Final[Mapping[str, Goal]] = {
+    "classic": Goal(
+        {
+            INTERPRETED: {GAMES.key: 100, MOVES.key: 60_000, COPY.key: 40, REPLAY.key: 10},
+            COMPILED: {GAMES.key: 600, MOVES.key: 400_000, COPY.key: 5},
+        }
+    ),
+    "deluxe": KEEPS_UP,
+    # A game is short and its moves are other ones, so whole games are what counts.
+    "card": Goal({INTERPRETED: {GAMES.key: 100}, COMPILED: {GAMES.key: 600}}),
 }
-"""By engine and figure; a figure without a bar is only printed."""
 
 
-EDITION_RATIO: Final = 0.75
-"""The share of the default edition's moves per second that every other edition must reach."""
+def goal_of(edition: str) -> Goal:
+    """What an edition must reach; one that is not listed has to keep up."""
+    return GOALS.get(edition, KEEPS_UP)
 
 
 def is_reached(figure: Figure, value: float, bar: float | None) -> bool:

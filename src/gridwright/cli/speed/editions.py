@@ -8,9 +8,9 @@ import platform
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gridwright.cli.speed.bars import EDITION_RATIO, MOVES
-from gridwright.cli.speed.measure import TABLE, engine_kind, play_for
-from gridwright.content.table import build_game, default_spec
+from gridwright.cli.speed.bars import MOVES, goal_of
+from gridwright.cli.speed.measure import TABLE, engine_kind, play_for, table_of
+from gridwright.content.table import build_game
 
 N_TURNS: Final = 8
 SHARE: Final = 4
@@ -33,8 +33,12 @@ class Compared:
         return second / first
 
     @property
+    def bar(self) -> float:
+        return goal_of(self.edition).ratio or 0.0
+
+    @property
     def ok(self) -> bool:
-        return self.ratio >= EDITION_RATIO
+        return self.ratio >= self.bar
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -43,7 +47,7 @@ class Compared:
             "edition": self.edition,
             MOVES.key: self.moves,
             "ratio": round(self.ratio, 3),
-            "bar": EDITION_RATIO,
+            "bar": self.bar,
             "ok": self.ok,
         }
 
@@ -54,9 +58,7 @@ class Compared:
 
 def compare(edition: str, seconds: float) -> Compared:
     """Measure the plainest table of four of an edition and that of the default one in turns."""
-    games = {
-        spec.edition: build_game(spec) for spec in (TABLE, default_spec(edition, seats=TABLE.seats))
-    }
+    games = {spec.edition: build_game(spec) for spec in (TABLE, table_of(edition))}
     best = dict.fromkeys(games, 0.0)
     for turn in range(N_TURNS + 1):
         for name, game in games.items():

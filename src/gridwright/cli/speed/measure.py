@@ -12,7 +12,6 @@ from typing import Any, Final
 import gridwright.engine.game
 from gridwright.cli.speed.bars import (
     ACTIONS,
-    BARS,
     COMPILED,
     COPY,
     FIGURES,
@@ -20,9 +19,10 @@ from gridwright.cli.speed.bars import (
     INTERPRETED,
     MOVES,
     REPLAY,
+    goal_of,
     is_reached,
 )
-from gridwright.content.table import TableSpec, build_game
+from gridwright.content.table import TableSpec, build_game, default_spec
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
@@ -45,18 +45,29 @@ def engine_kind() -> str:
     return COMPILED if origin.endswith((".so", ".pyd")) else INTERPRETED
 
 
+def table_of(edition: str) -> TableSpec:
+    """The table of four at which an edition is measured, the plainest one."""
+    return TABLE if edition == TABLE.edition else default_spec(edition, seats=TABLE.seats)
+
+
 @dataclass(frozen=True)
 class Measured:
-    """The figures of one engine."""
+    """The figures of one edition under one engine."""
 
     engine: str
     python: str
+    edition: str
     values: dict[str, float]
+
+    @property
+    def bars(self) -> dict[str, float]:
+        """By figure; some have none."""
+        return goal_of(self.edition).bars_of(self.engine)
 
     @property
     def ok(self) -> bool:
         """Whether every bar of this engine is reached."""
-        bars = BARS[self.engine]
+        bars = self.bars
         return all(
             is_reached(figure, self.values[figure.key], bars.get(figure.key)) for figure in FIGURES
         )
@@ -65,29 +76,31 @@ class Measured:
         return {
             "engine": self.engine,
             "python": self.python,
+            "edition": self.edition,
             "figures": self.values,
-            "bars": BARS[self.engine],
+            "bars": self.bars,
             "ok": self.ok,
         }
 
     @classmethod
     def from_json(cls, plain: dict[str, Any]) -> "Measured":
-        return cls(plain["engine"], plain["python"], plain["figures"])
+        return cls(plain["engine"], plain["python"], plain["edition"], plain["figures"])
 
 
-def measure(seconds: float) -> Measured:
+def measure(edition: str, seconds: float) -> Measured:
     """Measure the loaded engine; each timed run takes about so many seconds."""
-    game = build_game(TABLE)
+    table = table_of(edition)
+    game = build_game(table)
     play_for(game, seconds)  # Warm-up: the same games as in the timed runs.
     runs = [play_for(game, seconds) for _run in range(N_RUNS)]
     best = max(runs, key=lambda run: run[GAMES.key])
     values = {
         **best,
         COPY.key: _copy_microseconds(game),
-        REPLAY.key: _replay_milliseconds(game),
+        REPLAY.key: _replay_milliseconds(table, game),
     }
     rounded = {figure.key: round(values[figure.key], 3) for figure in FIGURES}
-    return Measured(engine_kind(), platform.python_version(), rounded)
+    return Measured(engine_kind(), platform.python_version(), edition, rounded)
 
 
 def play_for(game: Game, seconds: float) -> dict[str, float]:
@@ -124,12 +137,12 @@ def _copy_microseconds(game: Game, n_copies: int = 4000) -> float:
     return fastest * 1e6 / (n_copies * len(states))
 
 
-def _replay_milliseconds(game: Game) -> float:
+def _replay_milliseconds(table: TableSpec, game: Game) -> float:
     """The median over games of record: lines parsed, verified and carried out."""
     notation = Notation(game.rules)
     times: list[float] = []
     for number in range(1, N_RECORDS + 1):
-        lines = random_transcript(TABLE, number).moves
+        lines = random_transcript(table, number).moves
         fastest = float("inf")
         for _run in range(N_RUNS):
             begin = time.process_time()

@@ -29,20 +29,20 @@ def other_tree() -> Path:
     return tree
 
 
-def measure_other(tree: Path, seconds: float) -> Measured:
+def measure_other(tree: Path, edition: str, seconds: float) -> Measured:
     """Measure the engine of another tree, which must be of the other kind."""
-    return Measured.from_json(_bench_in(tree, seconds, []))
+    return Measured.from_json(_bench_in(tree, edition, seconds))
 
 
 def compare_other(tree: Path, edition: str, seconds: float) -> Compared:
     """Compare editions under the engine of another tree, which must be of the other kind."""
-    return Compared.from_json(_bench_in(tree, seconds, ["--edition", edition]))
+    return Compared.from_json(_bench_in(tree, edition, seconds))
 
 
-def _bench_in(tree: Path, seconds: float, words: list[str]) -> dict[str, Any]:
+def _bench_in(tree: Path, edition: str, seconds: float) -> dict[str, Any]:
     command = ["-P", "-m", "gridwright.cli", "bench", "engine", "--json"]
     done = subprocess.run(
-        [sys.executable, *command, "--seconds", str(seconds), *words],
+        [sys.executable, *command, "--seconds", str(seconds), "--edition", edition],
         env={**os.environ, "PYTHONPATH": str(tree)},
         capture_output=True,
         text=True,

@@ -98,8 +98,12 @@ class AuctionPhase(Phase):
             if log.wanted:
                 log.add(ContractorAdvanced(card))
         if state.round == 1:
-            set_order(state, log)  # c2.2
+            self.set_first_order(state, log)
         return DONE
+
+    def set_first_order(self, state: State, log: EventLog) -> None:
+        """The order once everybody has a first plant (c2.2)."""
+        set_order(state, log)
 
     def _chooser(self, state: State) -> int:
         """The first in order who neither bought nor passed (c3.1)."""
@@ -157,12 +161,16 @@ class AuctionPhase(Phase):
             return [offer]
         return [offer, self._pass_offers[seat]]
 
+    def may_scrap(self, state: State, plant: int) -> bool:
+        """Whether an owned plant may be the one to go (c3.12)."""
+        return plant != state.auction.lot
+
     def _scrap_offer(self, state: State, seat: int) -> Offer:
         plants: list[int] = []
         lows: list[int] = []
         highs: list[int] = []
         for plant in state.plants[seat]:
-            if plant != state.auction.lot:
+            if self.may_scrap(state, plant):
                 low, high = self._lost_range(state, seat, plant)
                 plants.append(plant)
                 lows.append(low)
@@ -213,7 +221,7 @@ class AuctionPhase(Phase):
     def _verify_scrap(self, state: State, action: ScrapPlant) -> None:
         if action.plant not in state.plants[action.seat]:
             raise self.refuse("cannot_scrap", {"plant": action.plant})
-        if action.plant == state.auction.lot:
+        if not self.may_scrap(state, action.plant):
             raise self.refuse("must_keep_new_plant", {"plant": action.plant})
         low, high = self._lost_range(state, action.seat, action.plant)
         if not low <= action.lost <= high:
@@ -338,16 +346,16 @@ class AuctionPhase(Phase):
         held = state.fuel[seat][:]
         for kind in range(fuel.n_kinds):
             held[kind] -= lost[kind]
-            state.supply[kind] += lost[kind]
         state.fuel[seat] = held
         state.plants[seat] = kept
         state.capacity[seat] = capacity
+        to_supply = self.put_away(state, seat, lost, log)
         paid = self.contractor.payment(state)
         state.money[seat] += paid
         state.auction.n_scrapped += 1
         if log.wanted:
             stored = fuel.arrange(kept, held)
-            log.add(PlantScrapped(seat, action.plant, lost, paid, stored))
+            log.add(PlantScrapped(seat, action.plant, to_supply, paid, stored))
         if self.rules.scrapped_under_stack:  # c3.13
             state.stack.put_under(action.plant, self.rules.deck.back_of[action.plant])
             if log.wanted:
@@ -357,6 +365,12 @@ class AuctionPhase(Phase):
             if log.wanted:
                 log.add(CardLeft(action.plant, LEFT_SCRAPPED))
         self._conclude(state, log)
+
+    def put_away(self, state: State, seat: int, lost: list[int], log: EventLog) -> list[int]:
+        """A seat lost fuel; returns what of it went to the supply: here all of it (c3.14)."""
+        for kind in range(len(lost)):
+            state.supply[kind] += lost[kind]
+        return lost
 
     def _conclude(self, state: State, log: EventLog) -> None:
         """The sale is complete: the market is filled up, and the Trust may act (c3.15, c10.4)."""

@@ -1,46 +1,27 @@
-"""Fuel is bought."""
+"""Fuel is bought as tokens."""
 
-from typing import ClassVar, Final
+from typing import Final
 
-from gridwright.engine.actions import Action, BuyResources, FinishBuying
-from gridwright.engine.events import EventLog, ResourcesBought, TurnFinished
-from gridwright.engine.offers import MayBuy, MayDo, Offer
-from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
+from gridwright.engine.actions import Action, BuyResources
+from gridwright.engine.events import EventLog, ResourcesBought
+from gridwright.engine.offers import MayBuy, Offer
+from gridwright.engine.phases.base import NO_NUMBERS
+from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
 
-class ResourcesPhase(Phase):
-    """Seats buy fuel, last to first (c5)."""
-
-    NAME: ClassVar[str] = "resources"
+class ResourcesPhase(BuyingPhase):
+    """Seats buy tokens from the price ladders (c5)."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
-        super().__init__(rules)
-        self.trust: Final = trust
-        self._finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
+        super().__init__(rules, trust)
         self.n_kinds: Final = rules.market.n_kinds
         self.ladders: Final = rules.market.ladders
 
-    def enter(self, state: State, log: EventLog) -> None:
-        state.turn = self.rules.n_seats - 1
-
-    def proceed(self, state: State, log: EventLog) -> int:
-        while state.turn >= 0:
-            seat = state.order[state.turn]
-            if state.takebacks or self._can_buy(state, seat):
-                return seat
-            self._end_turn(state, log)  # c5.8
-        return DONE
-
-    def _end_turn(self, state: State, log: EventLog) -> None:
-        state.turn -= 1
-        if state.turn == 0:
-            self.trust.take_fuel(state, log)  # c10.5
-
-    def _can_buy(self, state: State, seat: int) -> bool:
+    def can_buy(self, state: State, seat: int) -> bool:
         for kind in self.rules.fuel.burnable(state.capacity[seat]):
             if self._most(state, seat, kind) > 0:
                 return True
@@ -65,20 +46,16 @@ class ResourcesPhase(Phase):
         ladder = self.ladder(state, seat, kind)
         return ladder.affordable(state.tokens[kind], room, state.money[seat])
 
-    def offers(self, state: State) -> list[Offer]:
-        seat = state.actor
+    def purchases(self, state: State, seat: int) -> list[Offer]:
         found: list[Offer] = []
         for kind in self.rules.fuel.burnable(state.capacity[seat]):
             most = self._most(state, seat, kind)
             if most > 0:
                 ladder = self.ladder(state, seat, kind)
                 found.append(MayBuy(seat, kind, most, ladder, state.tokens[kind]))
-        found.append(self._finish_offers[seat])
         return found
 
-    def verify(self, state: State, action: Action) -> None:
-        if isinstance(action, FinishBuying):
-            return
+    def verify_purchase(self, state: State, action: Action) -> None:
         if not isinstance(action, BuyResources):
             raise self.refuse("wrong_phase", NO_NUMBERS)
         kind = action.resource
@@ -96,16 +73,8 @@ class ResourcesPhase(Phase):
             cost = ladder.cost(state.tokens[kind], action.amount)
             raise self.refuse("cannot_pay_fuel", {"cost": cost, "money": state.money[seat]})
 
-    def apply(self, state: State, action: Action, log: EventLog) -> None:
-        if isinstance(action, BuyResources):
-            self._buy(state, action, log)
-        else:
-            state.takebacks = 0
-            if log.wanted:
-                log.add(TurnFinished(action.seat))
-            self._end_turn(state, log)
-
-    def _buy(self, state: State, action: BuyResources, log: EventLog) -> None:
+    def buy(self, state: State, action: Action, log: EventLog) -> None:
+        assert isinstance(action, BuyResources)
         seat = action.seat
         kind = action.resource
         amount = action.amount
@@ -118,7 +87,6 @@ class ResourcesPhase(Phase):
         held = state.fuel[seat][:]
         held[kind] += amount
         state.fuel[seat] = held
-        state.takebacks += 1
         if log.wanted:
             stored = self.rules.fuel.arrange(state.plants[seat], held)
             log.add(ResourcesBought(seat, kind, amount, amount - from_market, cost, stored))

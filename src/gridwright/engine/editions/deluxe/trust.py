@@ -18,9 +18,6 @@ from gridwright.engine.state import State
 class DeluxeTrust(BoardTrust):
     """It takes whatever is largest, lets its oldest go, and burns what is cheapest."""
 
-    def row_with(self, plants: list[int], taken: int) -> list[int]:
-        return [*plants, taken]  # d10.4: in the order in which they came
-
     def fuelled_order(self, plants: list[int]) -> list[int]:
         fuel = self.rules.fuel
         single = [plant for plant in plants if fuel.kind_of[plant] < fuel.n_kinds]

@@ -1,0 +1,106 @@
+"""The part of a table's rules that a board and fuel tokens decide."""
+
+from gridwright.content.board_figures import BoardFigures
+from gridwright.content.boards import BoardSheet
+from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse, refuse_unknown
+from gridwright.content.table_figures import ChosenTable, TableFigures
+from gridwright.engine.fuel import FuelRules
+from gridwright.engine.masks import mask_of
+from gridwright.engine.network import Board, region_choices
+from gridwright.engine.resources import Ladder
+from gridwright.engine.rules import (
+    REGIONS_BY_LOT,
+    REGIONS_DRAFTED,
+    REGIONS_GIVEN,
+    MarketRules,
+    TrustRules,
+)
+
+
+def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigures:
+    """Figures of a game with a board."""
+    row = figures.seat_tables[table.settings.seat_table][table.spec.seats]
+    board = build_board(table.library.boards[table.spec.board])
+    region_choice, given_regions = _chosen_regions(table.spec, board, row.n_regions)
+    trust = figures.trust
+    return TableFigures(
+        board=board,
+        market=_build_market(table, figures),
+        fuel=FuelRules(table.plants, len(table.library.edition.kinds), *table.hybrid()),
+        trust=TrustRules(
+            table.trust_plays,
+            trust.n_houses if table.trust_plays else 0,
+            list(trust.placements) if table.trust_plays else [],
+            trust.plant_limit if table.trust_plays else 0,
+        ),
+        plant_limit=row.plant_limit,
+        income=list(figures.incomes[table.settings.income]),
+        region_choice=region_choice,
+        given_regions=given_regions,
+        n_regions=row.n_regions,
+        step_two_cities=row.step_two_cities,
+        end_cities=row.end_cities,
+    )
+
+
+def build_board(sheet: BoardSheet) -> Board:
+    cities = [city.id for city in sheet.cities]
+    regions = [region.id for region in sheet.regions]
+    neighbours = [0] * len(regions)
+    for one, other in sheet.adjacent:
+        neighbours[regions.index(one)] |= 1 << regions.index(other)
+        neighbours[regions.index(other)] |= 1 << regions.index(one)
+    return Board(
+        name=sheet.id,
+        cities=cities,
+        regions=regions,
+        city_regions=[regions.index(city.region) for city in sheet.cities],
+        links=[
+            (cities.index(link.ends[0]), cities.index(link.ends[1]), link.cost)
+            for link in sheet.links
+        ],
+        region_neighbours=neighbours,
+        space_costs=list(sheet.space_costs),
+    )
+
+
+def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
+    kinds = list(table.library.edition.kinds)
+    sheet = table.library.boards[table.spec.board]
+    settings = table.settings
+    return MarketRules(
+        kinds=kinds,
+        ladders=[
+            Ladder(list(prices), sheet.store_prices.get(kind, 0))
+            for kind, prices in zip(kinds, figures.ladders, strict=True)
+        ],
+        token_totals=list(figures.token_totals),
+        opening_tokens=list(figures.opening_tokens[settings.opening_tokens]),
+        refills=[list(row) for row in figures.refills[settings.refill][table.spec.seats]],
+        closing_plants=[
+            mask_of([kinds.index(kind) for kind in sheet.closing_plants.get(name, ())])
+            for name in table.library.plants.names()
+        ],
+    )
+
+
+def _chosen_regions(spec: TableSpec, board: Board, n_regions: int) -> tuple[int, int]:
+    """How the regions are chosen, and which ones if they are given."""
+    choices = region_choices(board, n_regions)
+    if not choices:
+        refuse("board", f"expected {n_regions} regions in one network; none of {board.name}")
+    if spec.regions == RANDOM:
+        return REGIONS_BY_LOT, 0
+    if spec.regions == DRAFT:
+        return REGIONS_DRAFTED, 0
+    for place, region in enumerate(spec.regions):
+        if region not in board.regions:
+            refuse_unknown(f"regions[{place}]", "region", region, board.regions)
+    given = mask_of([board.regions.index(region) for region in spec.regions])
+    if given not in choices:
+        refuse(
+            "regions",
+            f"expected {n_regions} regions that hang together; "
+            f"came {', '.join(spec.regions) or 'none'}",
+        )
+    return REGIONS_GIVEN, given

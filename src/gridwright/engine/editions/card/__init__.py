@@ -1,0 +1,38 @@
+"""The card game: no board, fuel on cards."""
+
+from gridwright.engine.editions.card.auction import CardAuctionPhase
+from gridwright.engine.editions.card.bureaucracy import CardBureaucracyPhase
+from gridwright.engine.editions.card.buying import CardBuyingPhase
+from gridwright.engine.editions.card.depot import opening_depot
+from gridwright.engine.editions.card.fuel_deals import OpeningFuelPhase
+from gridwright.engine.editions.card.market import CardMarket
+from gridwright.engine.editions.card.scoring import PointScoring
+from gridwright.engine.editions.card.trust import CardTrust
+from gridwright.engine.game import Game
+from gridwright.engine.phases.base import Phase
+from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase
+from gridwright.engine.policies import (
+    AccessPolicy,
+    ObsoletePolicy,
+    TrustPolicy,
+    choose_contractor,
+    choose_discount,
+)
+from gridwright.engine.rules import Rules
+
+
+def build(rules: Rules) -> Game:
+    """The game for one table's rules."""
+    discount = choose_discount(rules)
+    contractor = choose_contractor(rules)
+    trust = CardTrust(rules) if rules.trust.plays else TrustPolicy()
+    market = CardMarket(rules, ObsoletePolicy(), discount, trust)
+    deals = OpeningFuelPhase(rules)
+    setup: list[Phase] = [OrderLotPhase(rules), OpeningMarketPhase(rules), deals]
+    round_: list[Phase] = [
+        CardAuctionPhase(rules, market, AccessPolicy(), discount, contractor, trust),
+        CardBuyingPhase(rules, trust),
+        CardBureaucracyPhase(rules, trust, deals),
+    ]
+    depot = opening_depot(rules.cards, rules.n_seats)
+    return Game(rules, setup + round_, len(setup), market, PointScoring(rules), depot)

@@ -1,0 +1,94 @@
+"""Fuel is bought as cards (k5)."""
+
+from gridwright.engine.actions import Action, BuyCard
+from gridwright.engine.editions.card.depot import depot_of, is_last_round
+from gridwright.engine.events import EventLog, FuelCardBought
+from gridwright.engine.offers import MayBuyCard, Offer
+from gridwright.engine.phases.base import DONE, GAME_OVER, NO_NUMBERS
+from gridwright.engine.phases.buying import BuyingPhase
+from gridwright.engine.state import State
+
+
+class CardBuyingPhase(BuyingPhase):
+    """Seats buy card by card; the last round ends with it (k9.1)."""
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        answer = super().proceed(state, log)
+        return GAME_OVER if answer == DONE and is_last_round(state) else answer
+
+    def room(self, state: State, seat: int, kind: int) -> int:
+        """How many units of a kind a seat may still store (k5.3, k5.12, k5.13)."""
+        fuel = self.rules.fuel
+        capacity = state.capacity[seat]
+        if is_last_round(state):
+            capacity = fuel.needs(state.plants[seat])
+        return fuel.room(capacity, state.fuel[seat], kind)
+
+    def _rooms(self, state: State, seat: int) -> list[int]:
+        """The same for every kind."""
+        rooms = [0] * self.rules.fuel.n_kinds
+        for kind in self.rules.fuel.burnable(state.capacity[seat]):
+            rooms[kind] = self.room(state, seat, kind)
+        return rooms
+
+    def can_buy(self, state: State, seat: int) -> bool:
+        cards = self.rules.cards
+        rooms = self._rooms(state, seat)
+        depot = depot_of(state)
+        for column in range(cards.n_columns):
+            if cards.prices[column] > state.money[seat]:
+                return False
+            row = depot.columns[column]
+            for card in range(cards.n_cards):
+                if row[card] and rooms[cards.kind_of[card]] > 0:
+                    return True
+        return False
+
+    def purchases(self, state: State, seat: int) -> list[Offer]:
+        cards = self.rules.cards
+        rooms = self._rooms(state, seat)
+        depot = depot_of(state)
+        found: list[int] = []
+        prices: list[int] = []
+        kept: list[int] = []
+        for column in range(cards.n_columns):
+            if cards.prices[column] <= state.money[seat]:
+                row = depot.columns[column]
+                for card in range(cards.n_cards):
+                    room = rooms[cards.kind_of[card]]
+                    if row[card] and room > 0:
+                        found.append(card)
+                        prices.append(cards.prices[column])
+                        kept.append(min(room, cards.units_of[card]))
+        return [MayBuyCard(seat, found, prices, kept)] if found else []
+
+    def verify_purchase(self, state: State, action: Action) -> None:
+        if not isinstance(action, BuyCard):
+            raise self.refuse("wrong_phase", NO_NUMBERS)
+        cards = self.rules.cards
+        column = cards.column_at(action.price)
+        if not 0 <= action.card < cards.n_cards or column < 0:
+            raise self.refuse("unknown_name", {"card": action.card, "price": action.price})
+        if depot_of(state).columns[column][action.card] == 0:
+            raise self.refuse("sold_out", {"card": action.card, "price": action.price})
+        kind = cards.kind_of[action.card]
+        if self._rooms(state, action.seat)[kind] < 1:
+            raise self.refuse("no_room", {"kind": kind, "room": 0})
+        if action.price > state.money[action.seat]:
+            numbers = {"cost": action.price, "money": state.money[action.seat]}
+            raise self.refuse("cannot_pay_fuel", numbers)
+
+    def buy(self, state: State, action: Action, log: EventLog) -> None:
+        assert isinstance(action, BuyCard)
+        cards = self.rules.cards
+        seat = action.seat
+        kind = cards.kind_of[action.card]
+        column = cards.column_at(action.price)
+        kept = min(cards.units_of[action.card], self.room(state, seat, kind))
+        depot_of(state).take(seat, action.card, column, kept)
+        held = state.fuel[seat][:]
+        held[kind] += kept
+        state.fuel[seat] = held
+        state.money[seat] -= action.price
+        if log.wanted:
+            log.add(FuelCardBought(seat, action.card, column, kept, action.price))

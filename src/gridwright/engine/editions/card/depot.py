@@ -1,0 +1,249 @@
+"""Fuel cards on the table: columns, piles and storages."""
+
+from typing import Final
+
+from gridwright.engine.events import (
+    ElectricityProduced,
+    FuelCardBought,
+    FuelDealt,
+    FuelLost,
+    FuelMoved,
+    FuelReshuffled,
+    LastRoundSet,
+    PartsEvent,
+    PartsRestored,
+    TrustBurnedCards,
+    TrustTookCards,
+)
+from gridwright.engine.fuel_cards import FuelCards
+from gridwright.engine.ids import NONE
+from gridwright.engine.parts import Parts
+from gridwright.engine.state import State
+
+SINGLES: Final = 0
+"""The column of the single units."""
+
+
+class Depot(Parts):
+    """Where every fuel card is. The game and its viewers change it by the same methods."""
+
+    def __init__(
+        self,
+        cards: FuelCards,
+        columns: list[list[int]],
+        stack: list[int],
+        discard: list[int],
+        aside: list[int],
+        stored: list[list[int]],
+        incomes: list[int],
+        n_reshuffles: int,
+        last_round: int,
+        card_waited: bool,
+    ) -> None:
+        self.cards: Final = cards
+        self.columns = columns
+        """``columns[column][card]``; rows are replaced, never mutated."""
+        self.stack = stack
+        """``stack[card]``: everybody knows what is in it, nobody its order; replaced too."""
+        self.discard = discard
+        self.aside = aside
+        """What the next discard pile begins with."""
+        self.stored = stored
+        """``stored[owner][face]``; the Trust is the owner after the last seat; rows replaced."""
+        self.incomes = incomes
+        """``incomes[seat]``: what the seat was paid last."""
+        self.n_reshuffles = n_reshuffles
+        self.last_round = last_round
+        """0 until it is known."""
+        self.card_waited = card_waited
+        """Whether the card that announced it lay on the plant market before (k8.5)."""
+
+    def copy(self) -> "Depot":
+        return Depot(
+            self.cards,
+            self.columns[:],
+            self.stack,
+            self.discard,
+            self.aside,
+            self.stored[:],
+            self.incomes[:],
+            self.n_reshuffles,
+            self.last_round,
+            self.card_waited,
+        )
+
+    # As rows
+
+    def names(self) -> list[str]:
+        columns = [f"column_{price}" for price in self.cards.prices]
+        stored = [f"stored_{owner}" for owner in range(len(self.stored) - 1)]
+        named = ["stack", "discard", "aside", "incomes", "course"]
+        return [*columns, *stored, "stored_trust", *named]
+
+    def rows(self) -> list[list[int]]:
+        course = [self.n_reshuffles, self.last_round, int(self.card_waited)]
+        piles = [self.stack, self.discard, self.aside]
+        return [*self.columns, *self.stored, *piles, self.incomes[:], course]
+
+    def restore(self, rows: list[list[int]]) -> None:
+        n_columns = self.cards.n_columns
+        n_owners = len(self.stored)
+        self.columns = rows[:n_columns]
+        self.stored = rows[n_columns : n_columns + n_owners]
+        self.stack, self.discard, self.aside, incomes, course = rows[n_columns + n_owners :]
+        self.incomes = incomes[:]
+        self.n_reshuffles = course[0]
+        self.last_round = course[1]
+        self.card_waited = course[2] == 1
+
+    # What happens
+
+    def next_gap(self) -> int:
+        """The cheapest column of printed cards with an empty slot, NONE if all are full."""
+        for column in range(SINGLES + 1, self.cards.n_columns):
+            if sum(self.columns[column]) < self.cards.n_slots:
+                return column
+        return NONE
+
+    def deal(self, card: int, column: int) -> None:
+        """The top card of the stack is laid into a column."""
+        self.stack = counted(self.stack, card, -1)
+        self.columns[column] = counted(self.columns[column], card, 1)
+
+    def take(self, owner: int, card: int, column: int, kept: int) -> None:
+        """A card goes into a storage; units that do not fit become singles (k5.8)."""
+        cards = self.cards
+        self.columns[column] = counted(self.columns[column], card, -1)
+        self.stored[owner] = counted(self.stored[owner], cards.face(card, kept), 1)
+        spilled = cards.units_of[card] - kept
+        if spilled:
+            single = cards.single(cards.kind_of[card])
+            self.columns[SINGLES] = counted(self.columns[SINGLES], single, spilled)
+
+    def turn_down(self, owner: int, turns: list[int]) -> None:
+        """Cards are turned; those at 0 are discarded, singles vanish (k6.7)."""
+        if not turns:
+            return
+        cards = self.cards
+        stored = self.stored[owner][:]
+        discard = self.discard[:]
+        for turn in turns:
+            face = cards.turn_face[turn]
+            units = cards.turn_units[turn]
+            stored[face] -= 1
+            if units < cards.face_units[face]:
+                stored[face - units] += 1
+            elif cards.face_card[face] < cards.n_printed:
+                discard[cards.face_card[face]] += 1
+        self.stored[owner] = stored
+        self.discard = discard
+
+    def clear(self, owner: int) -> None:
+        """A storage is emptied."""
+        discard = self.discard[:]
+        for face in range(self.cards.n_faces):
+            card = self.cards.face_card[face]
+            if card < self.cards.n_printed:
+                discard[card] += self.stored[owner][face]
+        self.discard = discard
+        self.stored[owner] = [0] * self.cards.n_faces
+
+    def move(self, card: int, column: int, cheaper: int) -> None:
+        """A card moves to a cheaper column."""
+        self.columns[column] = counted(self.columns[column], card, -1)
+        self.columns[cheaper] = counted(self.columns[cheaper], card, 1)
+
+    def reshuffle(self) -> None:
+        """The discard pile becomes the stack (k7.5, k7.6, k7.7)."""
+        self.stack = self.discard
+        self.discard = self.aside
+        self.aside = [0] * self.cards.n_printed
+        self.n_reshuffles += 1
+
+    def fold(self, event: PartsEvent) -> None:
+        if isinstance(event, FuelDealt):
+            self.deal(event.card, event.column)
+        elif isinstance(event, FuelCardBought):
+            self.take(event.seat, event.card, event.column, event.kept)
+        elif isinstance(event, ElectricityProduced):
+            self.turn_down(event.seat, event.turns)
+            self.incomes[event.seat] = event.income
+        elif isinstance(event, FuelLost):
+            self.turn_down(event.seat, event.turns)
+        elif isinstance(event, FuelMoved):
+            for card, column, cheaper in event.moves:
+                self.move(card, column, cheaper)
+        elif isinstance(event, FuelReshuffled):
+            self.reshuffle()
+        elif isinstance(event, TrustTookCards):
+            for card, column, kept in event.taken:
+                self.take(len(self.stored) - 1, card, column, kept)
+        elif isinstance(event, TrustBurnedCards):
+            self.clear(len(self.stored) - 1)
+        elif isinstance(event, LastRoundSet):
+            self.last_round = event.round
+            self.card_waited = event.waited
+        elif isinstance(event, PartsRestored):
+            self.restore(event.rows)
+
+    # What must hold
+
+    def problems(self, fuel: list[list[int]]) -> list[str]:
+        cards = self.cards
+        found: list[str] = []
+        for card in range(cards.n_printed):
+            total = self.stack[card] + self.discard[card] + self.aside[card]
+            total += sum([column[card] for column in self.columns])
+            for face in range(cards.n_faces):
+                if cards.face_card[face] == card:
+                    total += sum([stored[face] for stored in self.stored])
+            if total != cards.totals[card]:
+                found.append(f"{cards.names[card]}: {total} cards of {cards.totals[card]}")
+        if sum(self.columns[SINGLES][: cards.n_printed]) > 0:
+            found.append(f"printed cards among the singles: {self.columns[SINGLES]}")
+        for column in range(SINGLES + 1, cards.n_columns):
+            row = self.columns[column]
+            if sum(row) > cards.n_slots or sum(row[cards.n_printed :]) > 0:
+                found.append(f"column {column} holds {row}")
+        for row in self.rows():
+            if min([*row, 0]) < 0:
+                found.append(f"a count below zero: {row}")
+        for seat in range(len(fuel)):
+            if cards.units(self.stored[seat]) != fuel[seat]:
+                found.append(f"seat {seat} stores {self.stored[seat]}, holds {fuel[seat]}")
+        return found
+
+
+def counted(row: list[int], place: int, amount: int) -> list[int]:
+    """A row with one count changed."""
+    changed = row[:]
+    changed[place] += amount
+    return changed
+
+
+def opening_depot(cards: FuelCards, n_seats: int) -> Depot:
+    """All normal cards in the stack, nothing laid out yet (k1.13, k1.15, k1.16)."""
+    return Depot(
+        cards,
+        [[0] * cards.n_cards for price in cards.prices],
+        cards.opening,
+        cards.first_pile,
+        cards.second_pile,
+        [[0] * cards.n_faces for owner in range(n_seats + 1)],
+        [0] * n_seats,
+        0,
+        0,
+        False,
+    )
+
+
+def depot_of(state: State) -> Depot:
+    """The fuel cards of a position."""
+    depot = state.parts
+    assert isinstance(depot, Depot)
+    return depot
+
+
+def is_last_round(state: State) -> bool:
+    """Whether this round ends the game (k8.4)."""
+    return depot_of(state).last_round == state.round

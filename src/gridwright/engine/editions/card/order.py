@@ -1,0 +1,40 @@
+"""The player order of the card game (k2)."""
+
+from gridwright.engine.editions.card.depot import depot_of
+from gridwright.engine.events import EventLog, OrderSet
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+
+def largest_number(rules: Rules, plants: list[int]) -> int:
+    """The largest number among plants, 0 without any."""
+    return max([0, *[rules.deck.numbers[plant] for plant in plants]])
+
+
+def order_by_plants(rules: Rules, state: State, log: EventLog) -> None:
+    """The largest plant first (k2.2)."""
+    set_order(state, [(0, largest_number(rules, plants)) for plants in state.plants], log)
+
+
+def order_by_income(rules: Rules, state: State, log: EventLog) -> None:
+    """The highest income first, then the largest plant (k2.1)."""
+    incomes = depot_of(state).incomes
+    ranks = [
+        (incomes[seat], largest_number(rules, state.plants[seat])) for seat in range(rules.n_seats)
+    ]
+    set_order(state, ranks, log)
+
+
+def set_order(state: State, ranks: list[tuple[int, int]], log: EventLog) -> None:
+    """Highest rank first; who is tied comes in the reverse of the order before (k2.4)."""
+    n_seats = len(ranks)
+    keys = [
+        (-ranks[state.order[place]][0], -ranks[state.order[place]][1], n_seats - place)
+        for place in range(n_seats)
+    ]
+    keys.sort()
+    order = [state.order[n_seats - key[2]] for key in keys]
+    if order != state.order:
+        state.order = order
+        if log.wanted:
+            log.add(OrderSet(order))

@@ -1,0 +1,155 @@
+"""Fuel printed on cards.
+
+A card is known by what is printed on it, kind and units: two that say the same are the same card,
+so a pile is a count of each. Besides them there is one single unit of each kind without an end.
+"""
+
+from typing import Final
+
+
+class FuelCards:
+    """Every card of one table; without any, fuel is bought as tokens.
+
+    Cards with printed units come first, by kind and then by units; the singles follow by kind. What
+    lies in a storage shows between one unit and all that are printed: each is a *face*.
+    """
+
+    def __init__(
+        self,
+        kinds: list[str],
+        kind_of: list[int],
+        units_of: list[int],
+        opening: list[int],
+        first_pile: list[int],
+        second_pile: list[int],
+        prices: list[int],
+        n_slots: int,
+    ) -> None:
+        n_printed = len(kind_of)
+        names = [f"{kinds[kind_of[card]]}-{units_of[card]}" for card in range(n_printed)]
+        self.n_printed: Final = n_printed
+        self.n_kinds: Final = len(kinds)
+        self.kind_of: Final = [*kind_of, *range(len(kinds))]
+        self.units_of: Final = [*units_of, *[1 for kind in kinds]]
+        self.n_cards: Final = n_printed + len(kinds)
+        self.names: Final = [*names, *[f"{kind}-single" for kind in kinds]]
+        self.opening: Final = opening
+        """``opening[card]``: how many are shuffled at the start, of the printed cards."""
+        self.first_pile: Final = first_pile
+        """What the discard pile begins with."""
+        self.second_pile: Final = second_pile
+        """What it begins with after the first reshuffle."""
+        self.totals: Final = [
+            opening[card] + first_pile[card] + second_pile[card] for card in range(n_printed)
+        ]
+        self.prices: Final = prices
+        """The price of each column; singles lie in the first, printed cards in the others."""
+        self.n_columns: Final = len(prices)
+        self.n_slots: Final = n_slots
+        """How many cards a column of printed cards holds."""
+
+        self.face_card: Final[list[int]] = []
+        self.face_units: Final[list[int]] = []
+        self._first_face: Final[list[int]] = []
+        """The face of each card that shows one unit; more units follow."""
+        for card in range(self.n_cards):
+            self._first_face.append(len(self.face_card))
+            for units in range(1, self.units_of[card] + 1):
+                self.face_card.append(card)
+                self.face_units.append(units)
+        self.n_faces: Final = len(self.face_card)
+        self.face_kind: Final = [self.kind_of[card] for card in self.face_card]
+
+        self.turn_face: Final[list[int]] = []
+        self.turn_units: Final[list[int]] = []
+        self.turn_names: Final[list[str]] = []
+        self._first_turn: Final[list[int]] = []
+        for face in range(self.n_faces):
+            self._first_turn.append(len(self.turn_face))
+            shown = self.face_units[face]
+            for units in range(1, shown + 1):
+                self.turn_face.append(face)
+                self.turn_units.append(units)
+                name = self.names[self.face_card[face]]
+                self.turn_names.append(f"{name}:{shown}>{shown - units}")
+        self.n_turns: Final = len(self.turn_face)
+
+        self._spent_first: Final[list[list[int]]] = []
+        """Faces of each kind, those that show the fewest units first."""
+        for kind in range(len(kinds)):
+            ranks = [
+                (self.face_units[face], face)
+                for face in range(self.n_faces)
+                if self.face_kind[face] == kind
+            ]
+            ranks.sort()
+            self._spent_first.append([rank[1] for rank in ranks])
+
+    def single(self, kind: int) -> int:
+        """The single unit of a kind."""
+        return self.n_printed + kind
+
+    def face(self, card: int, units: int) -> int:
+        """A card that shows so many units."""
+        return self._first_face[card] + units - 1
+
+    def turn(self, face: int, units: int) -> int:
+        """Turning one card with that face down by so many units."""
+        return self._first_turn[face] + units - 1
+
+    def column_at(self, price: int) -> int:
+        """The column of a price, -1 if there is none."""
+        return self.prices.index(price) if price in self.prices else -1
+
+    def units(self, stored: list[int]) -> list[int]:
+        """How much fuel of each kind a storage holds."""
+        total = [0] * self.n_kinds
+        for face in range(self.n_faces):
+            if stored[face]:
+                total[self.face_kind[face]] += stored[face] * self.face_units[face]
+        return total
+
+    def fewest_first(self, stored: list[int], burned: list[int]) -> list[int]:
+        """The turns that spend so much, from the cards that show the fewest units first."""
+        return self._spend(stored, burned, False)
+
+    def most_first(self, stored: list[int], burned: list[int]) -> list[int]:
+        """The same from the cards that show the most units first."""
+        return self._spend(stored, burned, True)
+
+    def _spend(self, stored: list[int], burned: list[int], backwards: bool) -> list[int]:
+        turns: list[int] = []
+        for kind in range(self.n_kinds):
+            left = burned[kind]
+            if left == 0:
+                continue
+            faces = self._spent_first[kind]
+            for place in range(len(faces)):
+                face = faces[-1 - place] if backwards else faces[place]
+                for card in range(stored[face]):
+                    if left > 0:
+                        units = min(left, self.face_units[face])
+                        turns.append(self.turn(face, units))
+                        left -= units
+        turns.sort()
+        return turns
+
+    def makes_up(self, stored: list[int], burned: list[int], turns: list[int]) -> bool:
+        """Whether the storage has these cards and turning them spends exactly so much."""
+        left = stored[:]
+        spent = [0] * self.n_kinds
+        before = -1
+        for turn in turns:
+            if not 0 <= turn < self.n_turns or turn < before:
+                return False
+            before = turn
+            face = self.turn_face[turn]
+            left[face] -= 1
+            if left[face] < 0:
+                return False
+            spent[self.face_kind[face]] += self.turn_units[turn]
+        return spent == burned
+
+
+NO_FUEL_CARDS: Final = FuelCards([], [], [], [], [], [], [], 0)
+"""Fuel is bought as tokens."""

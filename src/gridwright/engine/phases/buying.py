@@ -1,0 +1,71 @@
+"""Seats buy fuel in turns, last to first, whatever fuel is sold as."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.actions import Action, FinishBuying
+from gridwright.engine.events import EventLog, TurnFinished
+from gridwright.engine.offers import MayDo, Offer
+from gridwright.engine.phases.base import DONE, Phase
+from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+
+class BuyingPhase(Phase):
+    """A turn lasts until its seat says so; a seat that can buy nothing is not asked (c5.8)."""
+
+    NAME: ClassVar[str] = "resources"
+
+    def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
+        super().__init__(rules)
+        self.trust: Final = trust
+        self._finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
+
+    def purchases(self, state: State, seat: int) -> list[Offer]:
+        """What a seat may buy."""
+        raise NotImplementedError
+
+    def can_buy(self, state: State, seat: int) -> bool:
+        """Whether it may buy anything."""
+        raise NotImplementedError
+
+    def verify_purchase(self, state: State, action: Action) -> None:
+        """Raise IllegalAction unless this may be bought."""
+        raise NotImplementedError
+
+    def buy(self, state: State, action: Action, log: EventLog) -> None:
+        """Carry out a purchase."""
+        raise NotImplementedError
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.turn = self.rules.n_seats - 1
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        while state.turn >= 0:
+            seat = state.order[state.turn]
+            if state.takebacks or self.can_buy(state, seat):
+                return seat
+            self._end_turn(state, log)  # c5.8
+        return DONE
+
+    def _end_turn(self, state: State, log: EventLog) -> None:
+        state.turn -= 1
+        if state.turn == 0:
+            self.trust.take_fuel(state, log)  # c10.5
+
+    def offers(self, state: State) -> list[Offer]:
+        return [*self.purchases(state, state.actor), self._finish_offers[state.actor]]
+
+    def verify(self, state: State, action: Action) -> None:
+        if not isinstance(action, FinishBuying):
+            self.verify_purchase(state, action)
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        if isinstance(action, FinishBuying):
+            state.takebacks = 0
+            if log.wanted:
+                log.add(TurnFinished(action.seat))
+            self._end_turn(state, log)
+        else:
+            self.buy(state, action, log)
+            state.takebacks += 1

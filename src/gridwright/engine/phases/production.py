@@ -1,0 +1,72 @@
+"""Plants run and seats are paid, whatever fuel lies on or in."""
+
+from typing import Final
+
+from gridwright.engine.events import EventLog
+from gridwright.engine.fuel import Run
+from gridwright.engine.phases.base import NO_NUMBERS, Phase
+from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+
+class ProductionPhase(Phase):
+    """Seats run plants in order; one that can run none is paid without being asked (c7.9)."""
+
+    def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
+        super().__init__(rules)
+        self.trust: Final = trust
+
+    def run_nothing(self, state: State, seat: int, log: EventLog) -> None:
+        """A seat's turn without a plant that could run."""
+        raise NotImplementedError
+
+    def wind_up(self, state: State, log: EventLog) -> int:
+        """Everybody was paid: what ``proceed`` answers from then on. ``turn`` counts on."""
+        raise NotImplementedError
+
+    def enter(self, state: State, log: EventLog) -> None:
+        state.turn = 0
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        while state.turn < self.rules.n_seats:
+            seat = state.order[state.turn]
+            if self.rules.fuel.can_run(state.plants[seat], state.capacity[seat], state.fuel[seat]):
+                return seat
+            self.run_nothing(state, seat, log)
+        return self.wind_up(state, log)
+
+    def runs(self, state: State, seat: int) -> list[Run]:
+        """Every set of plants that a seat can run."""
+        return self.rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
+
+    def verify_run(self, state: State, seat: int, plants: int, first: int) -> Run:
+        """The run of a set of plants with so much of the first kind for hybrids, if it can be."""
+        owned = 0
+        for plant in state.plants[seat]:
+            owned |= 1 << plant
+        if plants < 0 or plants & ~owned:
+            raise self.refuse("cannot_run", NO_NUMBERS)
+        for run in self.runs(state, seat):
+            if run.plants == plants:
+                if run.low <= first <= run.high:
+                    return run
+                numbers = {"first": first, "least": run.low, "most": run.high}
+                raise self.refuse("wrong_fuel_mix", numbers)
+        raise self.refuse("not_enough_fuel", {"tokens": sum(state.fuel[seat])})
+
+    def output(self, state: State, seat: int, plants: int) -> int:
+        """What a set of a seat's plants gives."""
+        outputs = self.rules.fuel.output_of
+        return sum([outputs[plant] for plant in state.plants[seat] if plants >> plant & 1])
+
+    def pay(self, state: State, seat: int, burned: list[int], useful: int) -> int:
+        """Take the fuel, pay for what was useful of the output, and end the turn."""
+        income = self.rules.payment(useful)
+        held = state.fuel[seat][:]
+        for kind in range(len(burned)):
+            held[kind] -= burned[kind]
+        state.fuel[seat] = held
+        state.money[seat] += income
+        state.turn += 1
+        return income

@@ -1,0 +1,191 @@
+"""Clauses k3.16 to k3.22: the discount token of the card game."""
+
+import pytest
+
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.events import (
+    LEFT_UNDERCUT,
+    LEFT_UNSOLD,
+    CardJoined,
+    CardLeft,
+    DiscountMoved,
+    Event,
+)
+from gridwright.engine.ids import CHANCE, NONE
+from tests.kit import Card, only
+from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
+
+MARKET = ("6b", "10", "11", "12", "13", "14", "15", "16")
+REST = list(MARKET[1:])
+
+
+def with_token(*drawn: Card) -> CardScenario:
+    """The token will lie on plant 6b; those cards are on top of the stack."""
+    built = card_scenario(3).market(*MARKET).stack(top=drawn)
+    for seat in range(3):
+        built.money(seat, 50)
+    return built
+
+
+def token(table: CardTable) -> str | None:
+    """The plant under the token."""
+    return None if table.state.discount == NONE else table.named([table.state.discount])[0]
+
+
+def left(table: CardTable, events: list[Event]) -> list[tuple[str, int]]:
+    """What left the game, and why."""
+    return [(table.notation.cards[each.card], each.cause) for each in only(events, CardLeft)]
+
+
+def full_price(table: CardTable, seat: int, plant: str) -> None:
+    """The plant costs its number again."""
+    number = int(plant.rstrip("ab"))
+    refusal: IllegalAction = table.refused(f"{seat} offer {plant} {number - 1}")
+    assert (refusal.clause, refusal.code) == ("k3.3", "opening_too_low")
+    assert refusal.numbers == {"bid": number - 1, "minimum": number}
+    assert f"{seat} offer {plant} {number}" in table.legal()
+
+
+def test_k3_16_the_token_is_laid_on_the_smallest_plant() -> None:
+    """At the start of the phase; that plant costs 1, which is less than nothing else."""
+    table = with_token().at("auction")
+    (moved,) = only(table.began, DiscountMoved)
+    assert (table.notation.cards[moved.card], token(table)) == ("6b", "6b")
+    assert table.refused("0 offer 6b 0").code == "opening_too_low"
+    table.do("0 offer 6b 1", "1 bid 2", "2 drop", "0 drop")
+    assert (table.plants(1), table.money(1)) == ([6], 48)
+
+
+def test_k3_16_of_twins_the_one_that_lay_there_first() -> None:
+    """Plant 4b came before 4a, so it lies to the left."""
+    table = card_scenario(3).market("4b", *MARKET[1:]).stack(top=["4a", "30"]).at("auction")
+    table.sold("0 offer 10 12", "4a")
+    assert (token(table), table.row()[:2]) == ("4b", ["4b", "4a"])
+    full_price(table, 1, "4a")
+
+
+def test_k3_17_the_token_is_put_aside_when_its_plant_is_taken() -> None:
+    """The next plant does not inherit it; it comes back in the next round."""
+    table = with_token("20", "21").at("auction")
+    events = table.sold("0 offer 6b 1", "20")
+    assert [each.card for each in only(events, DiscountMoved)] == [NONE]
+    full_price(table, 1, "10")
+    table.do("1 pass", "2 pass")
+    assert (table.row(), table.state.round) == ([*REST, "20"], 2)
+    table.deal()
+    assert (table.state.round, token(table)) == (3, table.row()[0])
+
+
+def test_k3_18_the_unsold_plant_under_the_token_leaves() -> None:
+    """And one card is drawn for it, whatever its number: the token is aside by then."""
+    table = with_token("5a").at("auction")
+    events = table.do("0 pass", "1 pass", "2 pass")
+    assert left(table, events) == [("6b", LEFT_UNSOLD)]
+    events = table.reveal("5a")
+    assert left(table, events) == []
+    assert table.row() == ["5a", *REST]
+
+
+def test_k3_18_also_when_another_plant_was_sold() -> None:
+    table = with_token("20", "21").at("auction")
+    table.sold("0 offer 10 10", "20")
+    events = table.do("1 pass", "2 pass")
+    assert left(table, events) == [("6b", LEFT_UNSOLD)]
+    assert table.actor == CHANCE
+
+
+@pytest.mark.parametrize("bought", ["6b", "10"])
+def test_k3_18_a_smallest_plant_without_the_token_stays(bought: str) -> None:
+    """The summary removes it in any case: 10 after 6b was sold, 6b after it was undercut."""
+    table = with_token("5a", "20", "21").at("auction")
+    table.sold(f"0 offer {bought} 50", *(["5a", "20"] if bought == "10" else ["5a"]))
+    assert token(table) is None
+    smallest = table.row()[0]
+    assert smallest == ("6b" if bought == "10" else "5a")
+    events = table.do("1 pass", "2 pass")
+    assert left(table, events) == []
+    assert table.row()[0] == smallest
+
+
+@pytest.mark.parametrize("small", ["3", "4a", "5b"])
+def test_k3_19_a_smaller_card_leaves_with_the_token(small: str) -> None:
+    """Another card is drawn."""
+    table = with_token(small, "20").at("auction")
+    events = table.sold("0 offer 11 11", small)
+    assert left(table, events) == [(small, LEFT_UNDERCUT)]
+    assert only(events, CardJoined) == []
+    assert [each.card for each in only(events, DiscountMoved)] == [NONE]
+    assert (token(table), table.actor) == (None, CHANCE)
+    table.reveal("20")
+    assert table.row() == ["6b", "10", "12", "13", "14", "15", "16", "20"]
+
+
+def test_k3_19_only_once_while_the_token_lies_there() -> None:
+    """The card drawn instead may be smaller too, and stays."""
+    table = with_token("5a", "3").at("auction")
+    events = table.sold("0 offer 11 11", "5a", "3")
+    assert left(table, events) == [("5a", LEFT_UNDERCUT)]
+    assert table.row()[:2] == ["3", "6b"]
+    full_price(table, 1, "3")
+
+
+def test_k3_19_not_for_the_plant_under_the_token_itself() -> None:
+    """Once 6b is sold the token lies on no plant."""
+    table = with_token("5a").at("auction")
+    events = table.sold("0 offer 6b 6", "5a")
+    assert left(table, events) == []
+    assert table.row()[0] == "5a"
+
+
+def test_k3_20_an_equal_number_is_not_smaller() -> None:
+    """Plant 6a is sorted before 6b in the box, but lies to its right."""
+    table = with_token("6a").at("auction")
+    events = table.sold("0 offer 11 11", "6a")
+    assert left(table, events) == []
+    assert (token(table), table.row()[:2]) == ("6b", ["6b", "6a"])
+    assert "1 offer 6b 1" in table.legal()
+
+
+def test_k3_20_the_end_card_is_never_compared() -> None:
+    table = with_token(LAST_ROUND).at("auction")
+    events = table.sold("0 offer 11 11", LAST_ROUND)
+    assert left(table, events) == []
+    assert (token(table), table.row()[-1]) == ("6b", LAST_ROUND)
+
+
+def test_k3_20_nor_is_a_card_drawn_in_another_phase() -> None:
+    """In the update plant 3 is drawn, smaller than any other."""
+    built = card_scenario(3).market(*MARKET).stack(top=["3"])
+    table = built.at("bureaucracy")
+    while table.legal()[0].startswith("chance fuel"):
+        table.do(table.legal()[0])
+    events = table.reveal("3")
+    assert left(table, events) == []
+    assert table.row() == ["3", *MARKET[:-1]]
+    assert token(table) == "3", "the next auctions have begun"
+
+
+def test_k3_21_the_plant_that_lost_its_token_stays_at_its_number() -> None:
+    """To the end of the phase and in the next one, where it is the smallest again."""
+    table = with_token("3", "20").at("auction")
+    table.sold("0 offer 11 11", "3", "20")
+    full_price(table, 1, "6b")
+    table.do("1 pass")
+    full_price(table, 2, "6b")
+    table.do("2 pass")
+    assert "6b" in table.row()
+
+
+def test_k3_22_in_the_last_round_the_token_lies_on_the_smallest_of_six() -> None:
+    """Unsold it leaves, and an undercut costs it its place as always."""
+    six = ("20", "21", "22", "23", "24", "25")
+    built = card_scenario(3).last_round().market(*six).money(0, 50)
+    table = built.stack(top=["19", "30"]).at("auction")
+    assert token(table) == "20"
+    events = table.sold("0 offer 25 25", "19", "30")
+    assert left(table, events) == [("19", LEFT_UNDERCUT)]
+    table = built.at("auction")
+    events = table.do("0 pass", "1 pass", "2 pass")
+    assert left(table, events) == [("20", LEFT_UNSOLD)]
+    table.reveal("19")
+    assert table.row() == ["19", "21", "22", "23", "24", "25"]
