@@ -71,6 +71,8 @@ def start(folder: Path, *words: str) -> "subprocess.Popen[str]":
         [sys.executable, "-P", "-m", "gridwright.cli", *words],
         cwd=folder,
         env={**os.environ, **ENVIRONMENT},
+        # Open and silent: at the end of its input the program would leave before it is asked to.
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -250,7 +250,7 @@ def test_an_interrupt_leaves_a_good_file(tmp_path: Path) -> None:
     assert any("offer 6" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
-    assert process.returncode in (0, 130)
+    assert process.returncode == 0
     parse_transcript(file.read_text(encoding="ascii"))
 
 

@@ -16,7 +16,7 @@ from gridwright.engine.observe import observe
 from tests.loaded_engine import sized
 
 N_PARTS = 8
-N_POSITIONS = 2_000 // N_PARTS
+N_POSITIONS = sized(2_000 // N_PARTS, 80)
 N_WORLDS = 20
 
 
@@ -75,13 +75,13 @@ class Counting(Channel):
 
 @pytest.mark.parametrize("twin", [Peeking, Winking, Hinting, Gossiping, Counting])
 def test_a_sabotaged_twin_is_noticed(twin: type[Channel]) -> None:
-    found = compare_all(sample_positions(60), 6, twin())
+    found = compare_all(sample_positions(40), 6, twin())
     assert found.leaks
     assert not found.ok
 
 
 def test_the_fast_encoder_writes_canonical_json() -> None:
-    for position in sample_positions(20):
+    for position in sample_positions(16):
         game, state = position.game, position.state.copy()
         messages: list[Json] = [observation_values(observe(game, state, 0))]
         messages.extend([offer_values(offer) for offer in game.offers(state)])

@@ -32,7 +32,7 @@ from gridwright.fair.hidden import resample
 N_POSITIONS: Final = 2_000
 N_WORLDS: Final = 20
 ONE_IN: Final = 150
-MOST_OF_A_GAME: Final = 4
+MOST_OF_A_GAME: Final = 8
 MOST_FOLLOWING: Final = 8
 """Actions that are played in search of the next reveal."""
 
