@@ -65,14 +65,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return call
 
 
-def start(folder: Path, *words: str) -> "subprocess.Popen[str]":
+def start(folder: Path, *words: str, stdin: int = subprocess.DEVNULL) -> "subprocess.Popen[str]":
     """The command in a process of its own, with the package that is under test."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "gridwright.cli", *words],
         cwd=folder,
         env={**os.environ, **ENVIRONMENT},
-        # Open and silent: at the end of its input the program would leave before it is asked to.
-        stdin=subprocess.PIPE,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
