@@ -1,0 +1,108 @@
+"""What can go wrong between the server and its databases."""
+
+from collections.abc import Iterable
+
+
+class StoreError(Exception):
+    """The base of everything that the store raises."""
+
+
+class Malformed(StoreError, ValueError):
+    """Something was handed in that the log does not take; nothing was written."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name}: {problem}")
+        self.name = name
+
+
+class UnknownGame(StoreError, LookupError):
+    """There is no such game, or there is none any more."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"no game {game_id[:80]!r}")
+        self.game_id = game_id
+
+
+class GameExists(StoreError):
+    """The id is taken."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"game {game_id!r} exists")
+        self.game_id = game_id
+
+
+class GameArchived(StoreError):
+    """The game lies in the archive: it can be read and takes no more entries."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"game {game_id!r} is archived")
+        self.game_id = game_id
+
+
+class GameNotOver(StoreError):
+    """Only a game that is over can be archived."""
+
+    def __init__(self, game_id: str, status: str) -> None:
+        super().__init__(f"expected a game that is over, {game_id!r} is {status}")
+        self.game_id = game_id
+
+
+class StoreUnavailable(StoreError):
+    """The database did not answer.
+
+    Whether a write happened is unknown. The same append with the same command id may be sent again:
+    the answer is then either Appended or Duplicate, never a second entry.
+    """
+
+
+class BrokenLog(StoreError):
+    """Game row and log disagree. No statement of ours can cause it, so somebody should look."""
+
+    def __init__(self, game_id: str, problem: str) -> None:
+        super().__init__(f"game {game_id!r}: {problem}")
+        self.game_id = game_id
+
+
+class UnsafeDatabase(StoreError):
+    """The database may forget what it acknowledged, so the server refuses to start on it."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("unsafe database: " + "; ".join(self.problems))
+
+
+class SchemaMismatch(StoreError):
+    """The tables are not those of this program; ``migrate`` brings them there."""
+
+    def __init__(self, found: str | None, expected: str) -> None:
+        super().__init__(f"expected schema revision {expected}, found {found or 'none'}")
+        self.found = found
+        self.expected = expected
+
+
+class ShardMapError(StoreError, ValueError):
+    """The map does not say for each shard exactly once where it lies."""
+
+
+class SecretError(StoreError):
+    """A secret cannot be had."""
+
+
+class NoSecret(SecretError, LookupError):
+    """The game has no secret."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"no secret of game {game_id[:80]!r}")
+        self.game_id = game_id
+
+
+class WrongKey(SecretError):
+    """The secret was sealed with a key that is not at hand."""
+
+
+class BrokenBox(SecretError):
+    """The box was damaged, or belongs to another game."""
+
+
+class UnsafeKeyFile(SecretError):
+    """The key file can be read by others, or does not hold a key."""

@@ -1,0 +1,115 @@
+"""Every statement, written by hand: the append is the hot path, and the rest is short.
+
+The texts are PostgreSQL's. SQLite takes the same ones with its own mark for parameters, except for
+those that say so.
+"""
+
+from typing import Final
+
+_GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
+_EVENT: Final = (
+    "event.version, command_id, seat, kind, lines, data, at, event.status, event.deadline_at"
+)
+
+CREATE: Final = """\
+WITH made AS (
+    INSERT INTO game (game_id, version, rules, spec, status, listed, created_at,
+                      deadline_at, wake_at)
+    VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $7)
+)
+INSERT INTO secret (game_id, box) SELECT $1, $8::bytea WHERE $8 IS NOT NULL
+"""
+"""The foreign key of the secret is checked at the end of the statement."""
+
+SQLITE_CREATE_GAME: Final = """\
+INSERT INTO game (game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at)
+VALUES (?1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+"""
+
+LOAD: Final = f"SELECT {_GAME} FROM game WHERE game_id = $1"
+
+APPEND: Final = """\
+WITH moved AS (
+    UPDATE game
+    SET version = version + 1, status = $3, deadline_at = $4, wake_at = $4
+    WHERE game_id = $1 AND version = $2 AND status <> 'archived'
+    RETURNING version
+)
+INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)
+SELECT $1, version, $5, $6, $7, $8, $9, $10, $3, $4 FROM moved
+RETURNING version
+"""
+"""Not ON CONFLICT DO NOTHING: the game would move on without its entry."""
+
+SQLITE_APPEND: Final = """\
+INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)
+SELECT ?1, version + 1, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?4 FROM game
+WHERE game_id = ?1 AND version = ?2 AND status <> 'archived'
+RETURNING version
+"""
+"""A trigger moves the game within the same statement."""
+
+BY_COMMAND: Final = f"SELECT {_EVENT} FROM event WHERE game_id = $1 AND command_id = $2"
+
+ENTRIES: Final = f"""\
+SELECT {_EVENT}
+FROM game LEFT JOIN event ON event.game_id = game.game_id AND event.version > $2
+WHERE game.game_id = $1
+ORDER BY event.version
+LIMIT $3
+"""
+"""One row of nothing means a game without such entries; no row at all means no game."""
+
+CLAIM_DUE: Final = """\
+WITH due AS (
+    SELECT game_id FROM game WHERE wake_at <= $1
+    ORDER BY wake_at LIMIT $2
+    FOR UPDATE SKIP LOCKED
+)
+UPDATE game SET wake_at = $3 FROM due WHERE game.game_id = due.game_id
+RETURNING game.game_id, version, deadline_at
+"""
+
+SQLITE_CLAIM_DUE: Final = """\
+UPDATE game SET wake_at = ?3
+WHERE game_id IN (SELECT game_id FROM game WHERE wake_at <= ?1 ORDER BY wake_at LIMIT ?2)
+RETURNING game_id, version, deadline_at
+"""
+
+LIST_GAMES: Final = f"""\
+SELECT {_GAME} FROM game
+WHERE listed AND status = $1 AND (created_at, game_id) < ($2, $3)
+ORDER BY created_at DESC, game_id DESC
+LIMIT $4
+"""
+
+WALK_GAMES: Final = f"SELECT {_GAME} FROM game WHERE game_id > $2 ORDER BY game_id LIMIT $1"
+
+ARCHIVE: Final = """\
+UPDATE game SET status = 'archived', deadline_at = NULL, wake_at = NULL
+WHERE game_id = $1 AND status IN ('finished', 'abandoned', 'archived')
+RETURNING version
+"""
+
+DELETE: Final = "DELETE FROM game WHERE game_id = $1 RETURNING version"
+
+KEEP_BOX: Final = """\
+INSERT INTO secret (game_id, box) VALUES ($1, $2)
+ON CONFLICT (game_id) DO UPDATE SET box = excluded.box
+"""
+
+BOX: Final = "SELECT box FROM secret WHERE game_id = $1"
+
+HELD_SHARDS: Final = "SELECT number FROM shard"
+HOLD_SHARDS: Final = """\
+INSERT INTO shard (number) SELECT unnest($1::smallint[]) ON CONFLICT DO NOTHING
+"""
+SQLITE_HOLD_SHARD: Final = "INSERT INTO shard (number) VALUES (?1) ON CONFLICT DO NOTHING"
+
+PING: Final = "SELECT 1"
+REVISION: Final = "SELECT version_num FROM alembic_version"
+
+
+def for_sqlite(statement: str) -> str:
+    """The same statement with SQLite's numbered parameters."""
+    return statement.replace("$", "?")

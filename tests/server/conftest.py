@@ -1,0 +1,5 @@
+"""What every test of the server needs."""
+
+from tests.server.store.conftest import anyio_backend, place, store
+
+__all__ = ["anyio_backend", "place", "store"]

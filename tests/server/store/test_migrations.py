@@ -1,0 +1,267 @@
+"""Every step up and down on a filled database, and the tables as they are described."""
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, create_mock_engine
+from sqlalchemy.engine.mock import MockConnection
+
+from gridwright.server.store import Appended, migrate, open_store
+from gridwright.server.store.errors import SchemaMismatch, StoreError
+from gridwright.server.store.migrate import (
+    SCRIPTS,
+    find_revision,
+    migration_sql,
+    revisions,
+    verify_revision,
+)
+from gridwright.server.store.schema import METADATA
+from tests.server.store.places import execute, fetch, schema
+from tests.server.store.samples import append, move, new_game
+
+pytestmark = pytest.mark.anyio
+
+TABLES = ("game", "event", "secret", "shard")
+
+NEXT = '''"""A step that alters a table which others point at, and fills what it adds."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "next"
+down_revision: str | None = "{head}"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("game") as game:
+        game.add_column(sa.Column("host", sa.Text, nullable=False, server_default="nobody"))
+        game.alter_column("rules", new_column_name="rules_identity")
+    op.execute("UPDATE game SET host = 'somebody' WHERE version > 2")
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("game") as game:
+        game.alter_column("rules_identity", new_column_name="rules")
+        game.drop_column("host")
+'''
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+    else:
+        with schema() as url:
+            yield url
+
+
+async def fill(url: str) -> dict[str, list[Any]]:
+    async with await open_store(url, connections=2) as store:
+        for number in range(5):
+            await store.create(new_game(f"g{number}", box=bytes([number + 1]), deadline_at=5))
+            for version in range(number):
+                await append(store, f"g{number}", version, move(f"c{version}"), deadline_at=7)
+    return await rows(url)
+
+
+async def rows(url: str) -> dict[str, list[Any]]:
+    return {name: sorted(await fetch(url, f"SELECT * FROM {name}")) for name in TABLES}
+
+
+async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> None:
+    steps = ["base", *revisions()]
+    for name in steps[1:]:
+        await migrate(url, name)
+        assert await find_revision(url) == name
+    filled = await fill(url)
+    assert {name: len(found) for name, found in filled.items()} == {
+        "game": 5,
+        "event": 10,
+        "secret": 5,
+        "shard": 256,
+    }
+    for name in reversed(steps[:-1]):
+        await migrate(url, name)
+        assert await find_revision(url) == (None if name == "base" else name)
+        await migrate(url)
+        await verify_revision(url)
+        if name == "base":
+            assert not any((await rows(url)).values())
+            await fill(url)
+        else:
+            assert await rows(url) == filled
+    async with await open_store(url, connections=2) as store:
+        assert await append(store, "g4", 4, move("after")) == Appended(5)
+
+
+async def test_nothing_is_left_at_the_base(url: str) -> None:
+    await migrate(url)
+    await fill(url)
+    await migrate(url, "base")
+    await migrate(url, "base")
+    if url.startswith("sqlite"):
+        found = await fetch(url, "SELECT name FROM sqlite_master")
+    else:
+        found = await fetch(
+            url, "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+        )
+    assert found == []
+
+
+async def test_a_step_on_a_table_that_others_point_at_keeps_their_rows(
+    url: str, tmp_path: Path
+) -> None:
+    """SQLite alters by copying and dropping; the log must not go with the dropped table."""
+    scripts = tmp_path / "migrations"
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    (scripts / "versions" / "next.py").write_text(NEXT.format(head=revisions()[-1]))
+    await migrate(url)
+    before = await fill(url)
+    await migrate(url, scripts=scripts)
+    assert await find_revision(url) == "next"
+    hosts = await fetch(url, "SELECT host FROM game ORDER BY game_id")
+    assert hosts == [("nobody",)] * 3 + [("somebody",)] * 2
+    for name in ("event", "secret", "shard"):
+        assert sorted(await fetch(url, f"SELECT * FROM {name}")) == before[name]
+    with pytest.raises(SchemaMismatch):
+        await open_store(url)
+    with pytest.raises(SchemaMismatch):
+        await migrate(url)  # The older program does not know the way.
+    await migrate(url, revisions()[-1], scripts)
+    assert await rows(url) == before
+    async with await open_store(url, connections=2) as store:
+        assert await append(store, "g4", 4, move("after")) == Appended(5)
+
+
+async def test_a_step_that_fails_changes_nothing(url: str, tmp_path: Path) -> None:
+    scripts = tmp_path / "migrations"
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    broken = NEXT.replace("SET host", "SET nonsense").format(head=revisions()[-1])
+    (scripts / "versions" / "next.py").write_text(broken)
+    await migrate(url)
+    before = await fill(url)
+    with pytest.raises(Exception, match="nonsense"):
+        await migrate(url, scripts=scripts)
+    await verify_revision(url)
+    assert await rows(url) == before
+
+
+async def test_nodes_that_start_together_migrate_once(url: str) -> None:
+    await asyncio.gather(*[migrate(url) for _ in range(4)])
+    await fill(url)
+
+
+async def test_a_database_without_tables_is_not_opened(url: str) -> None:
+    with pytest.raises(SchemaMismatch):
+        await open_store(url)
+    async with await open_store(url, upgrade=True, connections=2) as store:
+        await store.create(new_game("g1"))
+
+
+async def test_looking_for_a_revision_creates_no_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError):
+        await open_store(f"sqlite:///{tmp_path / 'games.db'}")
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_migrated_tables_are_the_described_ones_on_sqlite(tmp_path: Path) -> None:
+    migrated = f"sqlite:///{tmp_path / 'migrated.db'}"
+    described = f"sqlite:///{tmp_path / 'described.db'}"
+    await migrate(migrated)
+    engine = create_engine(described)
+    METADATA.create_all(engine)
+    engine.dispose()
+    query = "SELECT type, name, sql FROM sqlite_master WHERE name <> 'alembic_version'"
+
+    async def tables(url: str) -> dict[str, str]:
+        found = await fetch(url, query)
+        return {
+            f"{kind} {name}": " ".join((sql or "").split())
+            for kind, name, sql in found
+            if "alembic" not in name
+        }
+
+    assert await tables(migrated) == await tables(described)
+    engine = create_engine(migrated)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+async def test_migrated_tables_are_the_described_ones_on_postgresql() -> None:
+    with schema_pair() as (migrated, described):
+        await migrate(migrated)
+        await execute(described, *described_sql())
+        shapes = [await shape(url) for url in (migrated, described)]
+    assert len(shapes[0]) > 30
+    assert shapes[0] == shapes[1]
+
+
+async def test_the_comparison_sees_a_difference() -> None:
+    with schema_pair() as (migrated, described):
+        for url in (migrated, described):
+            await migrate(url)
+        same = [await shape(url) for url in (migrated, described)]
+        await execute(described, "DROP INDEX event_command")
+        assert same[0] == same[1] != await shape(described)
+
+
+def test_the_sql_can_be_read_before_it_runs() -> None:
+    sql = migration_sql(None)
+    assert "CREATE TABLE game" in sql
+    assert "BEGIN" not in sql
+    assert "DROP TABLE game" in migration_sql(revisions()[-1], "base")
+    assert migration_sql(revisions()[-1]) == ""
+    with pytest.raises(SchemaMismatch):
+        migration_sql("from the future")
+
+
+def described_sql() -> list[str]:
+    """The statements by which SQLAlchemy would create the tables."""
+    found: list[str] = []
+
+    def note(statement: Any, *_: object, **__: object) -> None:
+        found.append(str(statement.compile(dialect=engine.dialect)))
+
+    engine: MockConnection = create_mock_engine("postgresql+asyncpg://", note)
+    METADATA.create_all(engine, checkfirst=False)
+    return found
+
+
+@contextmanager
+def schema_pair() -> Iterator[tuple[str, str]]:
+    with schema() as first, schema() as second:
+        yield first, second
+
+
+async def shape(url: str) -> list[Any]:
+    """Columns, constraints and indexes of a schema, as PostgreSQL itself describes them."""
+    name = url.rsplit("=", 1)[1]
+    here = "relnamespace = current_schema()::regnamespace AND relname <> 'alembic_version'"
+    columns = await fetch(
+        url,
+        f"""SELECT relname, attname, format_type(atttypid, atttypmod), attnotnull, atthasdef,
+                   attcollation::regcollation::text, relpersistence
+            FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+            WHERE attnum > 0 AND relkind = 'r' AND {here}""",
+    )
+    constraints = await fetch(
+        url,
+        f"""SELECT relname, conname, pg_get_constraintdef(pg_constraint.oid)
+            FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE {here}""",
+    )
+    indexes = await fetch(
+        url,
+        f"""SELECT relname, pg_get_indexdef(indexrelid)
+            FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE {here}""",
+    )
+    found = [tuple([str(value).replace(name, "") for value in row]) for row in columns]
+    found += [tuple([str(value).replace(name, "") for value in row]) for row in constraints]
+    return sorted(found + [tuple([str(v).replace(name, "") for v in row]) for row in indexes])
