@@ -37,3 +37,8 @@ def test_names_twice_are_one_member() -> None:
     assert mask_of([3, 3, 0]) == 0b1001
     assert members(0) == []
     assert count(0) == 0
+
+
+def test_a_negative_number_is_no_mask() -> None:
+    assert members(-1) == []
+    assert count(-6) == 0

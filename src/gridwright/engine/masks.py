@@ -2,10 +2,10 @@
 
 
 def members(mask: int) -> list[int]:
-    """The set bits of a mask, ascending."""
+    """The set bits of a mask, ascending; none of a negative number, which is no mask."""
     found: list[int] = []
     bit = 0
-    while mask:
+    while mask > 0:
         if mask & 1:
             found.append(bit)
         mask >>= 1
@@ -16,7 +16,7 @@ def members(mask: int) -> list[int]:
 def count(mask: int) -> int:
     """How many bits are set."""
     n_bits = 0
-    while mask:
+    while mask > 0:
         mask &= mask - 1
         n_bits += 1
     return n_bits
