@@ -1,0 +1,42 @@
+"""What a bot is given and what it gives back.
+
+A bot knows the rules of the table, which are public, and draws from a stream of its own. At each
+of its turns it is shown an observation and the offers, the same as a person at that seat. It holds
+no game, no state and no dealer, so it can neither try a move out nor peek.
+"""
+
+from abc import ABC, abstractmethod
+
+from gridwright.engine.actions import Action
+from gridwright.engine.observe import Observation
+from gridwright.engine.offers import Offer
+from gridwright.engine.rules import Rules
+from gridwright.fair.draw import Stream
+
+
+class Brain(ABC):
+    """One bot at one seat of one game.
+
+    Its choices may depend on nothing but the rules, its stream and what it was shown so far: shown
+    the same turns from the first one on, it makes the same choices. That is how a game with bots is
+    played again, and how a server that was restarted gets its bots back.
+    """
+
+    @abstractmethod
+    def choose(self, seen: Observation, offers: list[Offer]) -> Action:
+        """One of the actions that the offers hold. Neither argument may be changed or kept."""
+
+
+class Bot(ABC):
+    """A way to play, by a name under which it can be invited to a table."""
+
+    def __init__(self, name: str, level: int, description: str) -> None:
+        self.name = name
+        self.level = level
+        """Its rung of the ladder, from 0; a higher one wins more."""
+        self.description = description
+        """One line for whoever fills a table."""
+
+    @abstractmethod
+    def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
+        """Take a seat. The stream is this seat's alone and belongs to the brain from now on."""

@@ -1,0 +1,111 @@
+"""Auctions: which plant to put up, how far to bid, which plant to give up."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.bots.greedy.running import plan_run
+from gridwright.bots.greedy.standing import Standing
+from gridwright.bots.greedy.worth import Worth
+from gridwright.engine.actions import Action, Bid, OfferPlant, ScrapPlant
+from gridwright.engine.offers import MayBid, MayOffer, MayScrap
+
+FAIR_SHARE: Final = 3
+FAIR_EXTRA: Final = 2
+"""A plant is bid up to its number, a third of it and this: the next one is never far."""
+COMFORT: Final = 100
+"""A third of the money above this is bid as well: it would lie idle."""
+LAST_ROUNDS: Final = 1
+"""So near to the end there is no next one, and only the gain counts."""
+
+FUEL_MARGIN: Final = 2
+"""This fraction is kept on top of what fuel seems to cost: others have not bought theirs yet."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the seat thinks of a plant."""
+
+    gain: int
+    """What owning it brings until the end."""
+    limit: int
+    """The most to bid."""
+
+
+class AuctionSkill:
+    """Bids what a plant brings, as long as it can still be fuelled afterwards."""
+
+    def __init__(self) -> None:
+        self._round = 0
+        self._plants: list[int] = []
+        self._judgements: dict[int, Judgement] = {}
+
+    def offer(self, standing: Standing, offer: MayOffer, may_pass: bool) -> Action | None:
+        """The plant with the largest gain above its price, at its lowest bid; None to pass."""
+        judgements = self._judge(standing, offer.plants)
+        wanted = [
+            (judgements[place].gain - offer.lows[place], place)
+            for place in range(len(offer.plants))
+            if judgements[place].limit >= offer.lows[place]
+        ]
+        if wanted:
+            place = max(wanted)[1]
+        elif may_pass:
+            return None
+        else:
+            place = min(range(len(offer.plants)), key=lambda place: offer.lows[place])
+        return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
+
+    def bid(self, standing: Standing, offer: MayBid) -> Action | None:
+        """One more, up to the limit; None to drop out."""
+        limit = self._judge(standing, [standing.seen.lot])[0].limit
+        return Bid(offer.seat, offer.low) if offer.low <= limit else None
+
+    def _judge(self, standing: Standing, plants: list[int]) -> list[Judgement]:
+        """Each plant once in a phase: until the seat buys, neither fuel nor its money changes."""
+        if self._round != standing.seen.round or self._plants != standing.plants:
+            self._round = standing.seen.round
+            self._plants = standing.plants[:]
+            self._judgements = {}
+        known = self._judgements
+        if any(plant not in known for plant in plants):
+            worth = Worth(standing)
+            for plant in plants:
+                if plant not in known:
+                    gain = worth.gain(plant)
+                    known[plant] = Judgement(gain, self._limit(standing, worth, plant, gain))
+        return [known[plant] for plant in plants]
+
+    def _limit(self, standing: Standing, worth: Worth, plant: int, gain: int) -> int:
+        limit = gain
+        if standing.rounds_left > LAST_ROUNDS:
+            number = standing.rules.deck.numbers[plant]
+            idle = max(0, standing.money - COMFORT)
+            limit = min(gain, number + (number + idle) // FAIR_SHARE + FAIR_EXTRA)
+        if limit <= 0:
+            return limit
+        return min(limit, standing.money - self._kept(standing, worth, plant))
+
+    def _kept(self, standing: Standing, worth: Worth, plant: int) -> int:
+        """The money for the fuel of this round's run with the new plant, and for a first city."""
+        plants = [*standing.plants, plant]
+        if len(plants) > standing.rules.plant_limit:
+            plants.remove(worth.least(standing.plants, plants))
+        needs = standing.rules.fuel.needs
+        kept = min([standing.prices.run_cost(needs([each])) for each in plants])
+        kept = max(kept, plan_run(standing, standing.later_prices, plants, False).cost)
+        kept += (kept + 1) // FUEL_MARGIN
+        if standing.has_board and standing.n_cities == 0:
+            kept += min(standing.rules.board.space_costs)
+        return kept
+
+    def scrap(self, standing: Standing, offer: MayScrap) -> Action:
+        """The plant that is missed least, with whichever fuel is cheaper to buy again."""
+        plant = Worth(standing).least(offer.plants, standing.plants)
+        place = offer.plants.index(plant)
+        fuel = standing.rules.fuel
+        lost = offer.lows[place]
+        if offer.highs[place] > lost:
+            prices = standing.prices
+            if prices.usual(fuel.first, 1) <= prices.usual(fuel.second, 1):
+                lost = offer.highs[place]
+        return ScrapPlant(offer.seat, plant, lost)

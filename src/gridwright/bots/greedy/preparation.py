@@ -1,0 +1,42 @@
+"""Before the first round: regions to play in, houses for the Trust."""
+
+from typing import Final
+
+from gridwright.bots.greedy.standing import Standing
+from gridwright.engine.actions import Action, DraftRegion, PlaceTrustHouse
+from gridwright.engine.offers import MayDraft, MayPlaceTrust
+from gridwright.fair.draw import Stream
+
+
+class PreparationSkill:
+    """Wants short links for itself and long ones for the Trust."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream: Final = stream
+
+    def draft(self, standing: Standing, offer: MayDraft) -> Action:
+        """The region with the shortest links among those in play and within itself."""
+        board = standing.rules.board
+        lengths: list[float] = []
+        for region in offer.regions:
+            chosen = standing.seen.regions | 1 << region
+            costs = [
+                cost
+                for a, b, cost in board.links
+                if region in (board.city_regions[a], board.city_regions[b])
+                and chosen >> board.city_regions[a] & chosen >> board.city_regions[b] & 1
+            ]
+            lengths.append(sum(costs) / len(costs) if costs else float("inf"))
+        return DraftRegion(offer.seat, self._any(offer.regions, lengths, min(lengths)))
+
+    def place_trust(self, standing: Standing, offer: MayPlaceTrust) -> Action:
+        """The city that is dearest to reach, so that the cheap ones stay open."""
+        links = standing.land.links
+        lengths = [min([cost for cost, _end in links[city]], default=0) for city in offer.cities]
+        return PlaceTrustHouse(
+            offer.seat, self._any(offer.cities, [float(each) for each in lengths], max(lengths))
+        )
+
+    def _any(self, items: list[int], ranks: list[float], wanted: float) -> int:
+        equal = [item for item, rank in zip(items, ranks, strict=True) if rank == wanted]
+        return equal[self._stream.below(len(equal))] if len(equal) > 1 else equal[0]

@@ -1,0 +1,175 @@
+"""What fuel costs a buyer now, whatever it is sold as."""
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.fuel import FuelRules
+from gridwright.engine.fuel_cards import FuelCards
+from gridwright.engine.ids import FAR
+from gridwright.engine.observe import Observation
+from gridwright.engine.rules import Rules
+
+CHEAP_SHARE: Final = 3
+"""Fuel is cheap at this fraction of its dearest price."""
+
+
+class Prices(ABC):
+    """Prices of one position, once others took some units of each kind."""
+
+    def __init__(self, fuel: FuelRules, taken: list[int]) -> None:
+        self._fuel: Final = fuel
+        self._taken: Final = taken
+        self._known: Final[dict[tuple[int, int], int]] = {}
+
+    @abstractmethod
+    def _shown(self, kind: int) -> int:
+        """How many units lie there now."""
+
+    @abstractmethod
+    def dearest(self, kind: int) -> int:
+        """The most that a unit ever costs."""
+
+    @abstractmethod
+    def _cost(self, kind: int, amount: int) -> int:
+        """What that many units cost now; no more than lie there."""
+
+    def on_sale(self, kind: int) -> int:
+        """How many units can be bought at all."""
+        return max(0, self._shown(kind) - self._taken[kind])
+
+    def cost(self, kind: int, amount: int) -> int:
+        """What that many units cost now, FAR if there are too few."""
+        return FAR if amount > self.on_sale(kind) else self.usual(kind, amount)
+
+    def usual(self, kind: int, amount: int) -> int:
+        """The same for a run in some round: what is missing now will come, and be dear."""
+        place = (kind, amount)
+        known = self._known.get(place)
+        if known is None:
+            sold = min(amount, self.on_sale(kind))
+            known = (amount - sold) * self.dearest(kind)
+            if sold > 0:
+                taken = self._taken[kind]
+                known += self._cost(kind, taken + sold) - self._cost(kind, taken)
+            self._known[place] = known
+        return known
+
+    def is_cheap(self, kind: int) -> bool:
+        """Whether the next unit is worth storing."""
+        return self.cost(kind, 1) * CHEAP_SHARE <= self.dearest(kind)
+
+    def run_cost(self, needs: list[int]) -> int:
+        """What a run costs without any fuel at hand; ``needs`` as by ``FuelRules.needs``."""
+        fuel = self._fuel
+        total = 0
+        for kind in range(fuel.n_kinds):
+            if needs[kind]:
+                total += self.usual(kind, needs[kind])
+        hybrids = needs[fuel.n_kinds]
+        if hybrids:
+            first = needs[fuel.first]
+            second = needs[fuel.second]
+            total -= self.usual(fuel.first, first) + self.usual(fuel.second, second)
+            total += min(
+                self.usual(fuel.first, first + share)
+                + self.usual(fuel.second, second + hybrids - share)
+                for share in range(hybrids + 1)
+            )
+        return total
+
+    def shopping(self, needs: list[int], held: list[int]) -> tuple[int, list[int]]:
+        """The cheapest purchase that lets plants run: its cost, FAR if there is none, by kind."""
+        fuel = self._fuel
+        bought = [max(0, needs[kind] - held[kind]) for kind in range(fuel.n_kinds)]
+        hybrids = needs[fuel.n_kinds]
+        if hybrids:
+            first = needs[fuel.first] - held[fuel.first]
+            second = needs[fuel.second] + hybrids - held[fuel.second]
+            share = min(
+                range(hybrids + 1),
+                key=lambda share: (
+                    self.cost(fuel.first, max(0, first + share))
+                    + self.cost(fuel.second, max(0, second - share))
+                ),
+            )
+            bought[fuel.first] = max(0, first + share)
+            bought[fuel.second] = max(0, second - share)
+        total = sum([self.cost(kind, amount) for kind, amount in enumerate(bought) if amount])
+        return min(total, FAR), bought
+
+
+class TokenPrices(Prices):
+    """Tokens on price ladders."""
+
+    def __init__(self, rules: Rules, seen: Observation, taken: list[int]) -> None:
+        super().__init__(rules.fuel, taken)
+        self._ladders: Final = rules.market.ladders
+        self._tokens: Final = seen.tokens
+        self._supply: Final = seen.supply
+
+    def _shown(self, kind: int) -> int:
+        return self._ladders[kind].on_sale(self._tokens[kind], self._supply[kind])
+
+    def dearest(self, kind: int) -> int:
+        return self._ladders[kind].prices[-1]
+
+    def _cost(self, kind: int, amount: int) -> int:
+        return self._ladders[kind].cost(self._tokens[kind], amount)
+
+
+class CardPrices(Prices):
+    """Cards in columns, of which the cheapest sufficient ones are taken."""
+
+    def __init__(self, rules: Rules, depot: Depot, taken: list[int]) -> None:
+        super().__init__(rules.fuel, taken)
+        self._dearest: Final = [rules.cards.prices[-1]] * rules.fuel.n_kinds
+        self._cards: Final = _cards_by_kind(rules.cards, depot)
+        self._sums: Final = [sum([units for _price, units in row]) for row in self._cards]
+
+    def _shown(self, kind: int) -> int:
+        return self._sums[kind]
+
+    def dearest(self, kind: int) -> int:
+        return self._dearest[kind]
+
+    def _cost(self, kind: int, amount: int) -> int:
+        return sum([price for price, _units in cheapest_cards(self._cards[kind], amount)])
+
+    def purchase(self, kind: int, amount: int) -> list[tuple[int, int]]:
+        """Price and units of the cards to buy for that many units."""
+        return cheapest_cards(self._cards[kind], min(amount, self._sums[kind]))
+
+
+def cheapest_cards(cards: list[tuple[int, int]], amount: int) -> list[tuple[int, int]]:
+    """Of cards by price and units those that give at least the amount for the least money.
+
+    There must be enough. Taking the best bargain first is not always cheapest: two cards of two
+    units may cost less than one of two and one of three.
+    """
+    best: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+    best += [(FAR, []) for _unit in range(amount)]
+    for card in cards:
+        price, units = card
+        for wanted in range(amount, 0, -1):
+            cost, taken = best[max(0, wanted - units)]
+            if cost + price < best[wanted][0]:
+                best[wanted] = (cost + price, [*taken, card])
+    return best[amount][1]
+
+
+def _cards_by_kind(cards: FuelCards, depot: Depot) -> list[list[tuple[int, int]]]:
+    """Price and units of every card on sale."""
+    found: list[list[tuple[int, int]]] = [[] for kind in range(cards.n_kinds)]
+    for column, price in enumerate(cards.prices):
+        for card, count in enumerate(depot.columns[column]):
+            if count:
+                found[cards.kind_of[card]] += [(price, cards.units_of[card])] * count
+    return found
+
+
+def read_prices(rules: Rules, seen: Observation, taken: list[int]) -> Prices:
+    """The prices of what is on sale: cards where the table has any, else tokens."""
+    if isinstance(seen.parts, Depot):
+        return CardPrices(rules, seen.parts, taken)
+    return TokenPrices(rules, seen, taken)

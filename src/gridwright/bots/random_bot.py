@@ -1,0 +1,33 @@
+"""L0: whatever comes up."""
+
+from typing import Final
+
+from gridwright.bots.contract import Bot, Brain
+from gridwright.engine.actions import Action
+from gridwright.engine.observe import Observation
+from gridwright.engine.offers import Dice, Offer
+from gridwright.engine.rules import Rules
+from gridwright.fair.draw import Stream
+
+
+class RandomBot(Bot):
+    """The floor that every other bot is measured against."""
+
+    def __init__(self) -> None:
+        super().__init__("l0", 0, "Plays at random: any offer, then any action of it.")
+
+    def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:  # noqa: ARG002
+        return RandomBrain(stream)
+
+
+class RandomBrain(Brain):
+    """Each offer is equally likely, however many actions it holds: else it would only buy."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream: Final = stream
+
+    def choose(self, seen: Observation, offers: list[Offer]) -> Action:  # noqa: ARG002
+        stream = self._stream
+        offer = offers[stream.below(len(offers))] if len(offers) > 1 else offers[0]
+        # Offers draw from the engine's own dice, so the stream gives them a start.
+        return offer.sample(Dice(stream.word()))

@@ -1,0 +1,124 @@
+"""What the code of bots may import: an allowed list, because a forbidden one has gaps."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.check_no_names import find_questions, known_names
+
+ROOT = Path(__file__).resolve().parents[2] / "src"
+PACKAGE = ROOT / "gridwright" / "bots"
+
+RUNNERS = {"seating", "table", "measure"}
+"""Modules that hold games and dealers. They are the tables, not the bots."""
+
+STANDARD = {"abc", "collections", "dataclasses", "functools", "types", "typing"}
+MODULES = (
+    "gridwright.bots",
+    "gridwright.engine.actions",
+    "gridwright.engine.fuel",
+    "gridwright.engine.fuel_cards",
+    "gridwright.engine.ids",
+    "gridwright.engine.masks",
+    "gridwright.engine.network",
+    "gridwright.engine.offers",
+    "gridwright.engine.plants",
+    "gridwright.engine.resources",
+    "gridwright.engine.rules",
+)
+NAMES = {
+    "gridwright.engine.editions.card.depot.Depot",
+    "gridwright.engine.observe.HIDDEN",
+    "gridwright.engine.observe.Observation",
+    "gridwright.fair.draw.Stream",
+}
+"""Single names from modules that also hold what no bot may have."""
+FORBIDDEN = {"__import__", "compile", "eval", "exec", "getattr", "globals", "open", "vars"}
+
+
+def bot_modules() -> list[Path]:
+    return sorted(
+        path
+        for path in PACKAGE.rglob("*.py")
+        if path.relative_to(PACKAGE).with_suffix("").parts[0] not in RUNNERS
+    )
+
+
+def imported(text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{'.' * node.level}{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_allowed(name: str) -> bool:
+    if name in NAMES or name.split(".", maxsplit=1)[0] in STANDARD:
+        return True
+    if any(name.startswith(f"gridwright.bots.{runner}") for runner in RUNNERS):
+        return False
+    return any(name.startswith(module + ".") for module in MODULES)
+
+
+def complaints(text: str) -> list[str]:
+    """Everything by which a bot would reach more than it is given."""
+    found = [name for name in imported(text) if not is_allowed(name)]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Name) and node.id in FORBIDDEN:
+            found.append(node.id)
+        is_inner = isinstance(node, ast.Attribute) and node.attr.startswith("__")
+        if isinstance(node, ast.Attribute) and is_inner and node.attr != "__init__":
+            found.append(node.attr)
+    return found
+
+
+def test_the_bots_are_found() -> None:
+    names = {path.stem for path in bot_modules()}
+    assert {"contract", "registry", "random_bot", "auction", "fuel", "building"} <= names
+    assert not names & RUNNERS
+    assert all((PACKAGE / f"{runner}.py").exists() for runner in RUNNERS)
+
+
+@pytest.mark.parametrize("path", bot_modules(), ids=lambda path: path.stem)
+def test_bots_import_no_state_and_no_dealer(path: Path) -> None:
+    assert complaints(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+def test_bots_do_not_ask_which_edition_they_play(path: Path) -> None:
+    assert list(find_questions(path.read_text("utf-8"), known_names())) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from gridwright.engine.state import State",
+        "from gridwright.engine.game import Game",
+        "from gridwright.engine import game",
+        "from gridwright.engine.history import History",
+        "from gridwright.engine.observe import observe",
+        "from gridwright.engine.editions.card.depot import depot_of",
+        "from gridwright.fair.dealer import Dealer",
+        "from gridwright.fair.hidden import resample",
+        "from gridwright.fair.record import Recorder",
+        "from gridwright.fair.derive import Keys",
+        "from gridwright.fair import dealer",
+        "from gridwright.content.table import build_game",
+        "from gridwright.bots.table import play_game",
+        "from gridwright.bots.seating import SeatedBot",
+        "import gridwright.fair.dealer",
+        "import sqlite3",
+        "import random",
+        "import os",
+        "import gc",
+        "from ..fair import dealer",
+        "def late():\n    from gridwright.engine.state import State",
+        "open('x')",
+        "getattr(x, 'y')",
+        "x.__globals__",
+    ],
+)
+def test_reaching_further_is_noticed(text: str) -> None:
+    assert complaints(text) != []
