@@ -5,7 +5,19 @@ from typing import Annotated
 import typer
 
 import gridwright
-from gridwright.cli.commands import bench, content, fuzz, new, play, replay, rules, simulate, verify
+from gridwright.cli.commands import (
+    admin,
+    bench,
+    content,
+    fuzz,
+    new,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 from gridwright.cli.failure import plain_errors
 
 app = typer.Typer(
@@ -42,7 +54,9 @@ app.command("play", rich_help_panel=AT_THE_TABLE)(plain_errors(play.play))
 app.command("replay", rich_help_panel=AT_THE_TABLE)(plain_errors(replay.replay))
 app.command("rules", rich_help_panel=AT_THE_TABLE)(plain_errors(rules.rules))
 app.command("content", rich_help_panel=AT_THE_TABLE)(plain_errors(content.content))
+app.command("serve", rich_help_panel=AT_THE_TABLE)(plain_errors(serve.serve))
 app.command("simulate", rich_help_panel=CHECKS)(plain_errors(simulate.simulate))
 app.command("verify", rich_help_panel=CHECKS)(plain_errors(verify.verify))
 app.command("fuzz", rich_help_panel=CHECKS)(plain_errors(fuzz.fuzz))
+app.add_typer(admin.app, name="admin", rich_help_panel=CHECKS)
 app.add_typer(bench.app, name="bench", rich_help_panel=CHECKS)

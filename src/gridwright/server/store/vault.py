@@ -42,17 +42,33 @@ class SeedVault:
 
     def open(self, game_id: str, box: bytes) -> bytes:
         """The seed in the box, or WrongKey or BrokenBox."""
+        seed = self._decrypt(game_id, box)
+        try:
+            verify_seed(seed)
+        except ValueError as error:
+            raise BrokenBox(f"the sealed seed of game {game_id!r} is damaged") from error
+        return seed
+
+    def _decrypt(self, bound_to: str, box: bytes) -> bytes:
         name, nonce = box[:_NAME_BYTES], box[_NAME_BYTES : _NAME_BYTES + _NONCE_BYTES]
         lock = self._locks.get(name)
         if lock is None:
-            raise WrongKey(f"the seed of game {game_id!r} was sealed with another key")
+            raise WrongKey(f"what game {bound_to!r} keeps was sealed with another key")
         try:
-            seed = lock.decrypt(nonce, box[_NAME_BYTES + _NONCE_BYTES :], _bound(name, game_id))
-            verify_seed(seed)
+            return lock.decrypt(nonce, box[_NAME_BYTES + _NONCE_BYTES :], _bound(name, bound_to))
         except (InvalidTag, ValueError) as error:
             problem = "is damaged, or is that of another game"
-            raise BrokenBox(f"the sealed seed of game {game_id!r} {problem}") from error
-        return seed
+            raise BrokenBox(f"what game {bound_to!r} keeps sealed {problem}") from error
+
+    def seal_note(self, game_id: str, name: str, text: bytes) -> bytes:
+        """A box for something else that is the server's alone; it opens under this name only."""
+        nonce = os.urandom(_NONCE_BYTES)
+        bound = _bound(self._name, f"{game_id}/{name}")
+        return self._name + nonce + self._locks[self._name].encrypt(nonce, text, bound)
+
+    def open_note(self, game_id: str, name: str, box: bytes) -> bytes:
+        """What was sealed for this game under this name, or WrongKey or BrokenBox."""
+        return self._decrypt(f"{game_id}/{name}", box)
 
     async def keep(self, game_id: str, seed: bytes) -> None:
         """Seal the seed for a game that exists, in place of an earlier one."""

@@ -1,0 +1,106 @@
+"""``gridwright serve``."""
+
+import asyncio
+import importlib.util
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gridwright.cli.failure import CommandFailed
+from gridwright.cli.terminal import open_console
+
+PARTS = (
+    *("alembic", "asyncpg", "cryptography", "fastapi", "itsdangerous", "msgspec"),
+    *("prometheus_client", "redis", "sqlalchemy", "structlog", "uvicorn", "websockets"),
+)
+"""What only a server needs; the command says so instead of failing on an import."""
+
+
+def require_server_parts() -> None:
+    """Raise CommandFailed, with what to install, unless the server's parts are here."""
+    missing = [part for part in PARTS if importlib.util.find_spec(part) is None]
+    if missing:
+        raise CommandFailed("the server needs more parts: pip install 'gridwright[server]'")
+
+
+class RoleName(StrEnum):
+    """As in ``gridwright.server.roles``, which needs the server's parts to be imported."""
+
+    ALL = "all"
+    API = "api"
+    WS = "ws"
+    WORKER = "worker"
+
+
+class LogName(StrEnum):
+    """As in ``gridwright.server.logs``."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def serve(
+    folder: Annotated[
+        Path,
+        typer.Option("--folder", metavar="DIR", help="Where games and the server's key are kept."),
+    ] = Path("gridwright-server"),
+    host: Annotated[str, typer.Option("--host", help="Which address answers.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65_535, help="0 lets the system choose.")
+    ] = 8600,
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="GRIDWRIGHT_DATABASE",
+            help="postgresql://… in place of a file in the folder.",
+        ),
+    ] = "",
+    redis: Annotated[
+        str,
+        typer.Option(
+            "--redis",
+            metavar="URL",
+            envvar="GRIDWRIGHT_REDIS",
+            help="redis://… by which several processes hear of each other's moves.",
+        ),
+    ] = "",
+    role: Annotated[
+        RoleName,
+        typer.Option("--role", help="Everything, or one part of many; parts need both addresses."),
+    ] = RoleName.ALL,
+    log: Annotated[
+        LogName, typer.Option("--log", help="Lines for people or for machines, on standard error.")
+    ] = LogName.TEXT,
+) -> None:
+    """Host tables: one process, a database file, bots, and an API over HTTP and sockets.
+
+    Nothing else is needed. Every move is on disk before it is acknowledged; stop the server with
+    Ctrl-C and start it again, and the tables go on.
+    """
+    require_server_parts()
+    # Late, so that the other commands start without the server's parts.
+    from gridwright.server.logs import LogForm, set_up_logs
+    from gridwright.server.roles import Role
+    from gridwright.server.serving import serve as serve_tables
+    from gridwright.server.settings import BadSettings, Settings
+    from gridwright.server.store.errors import StoreError
+
+    console = open_console()
+
+    def tell(address: str) -> None:
+        told = f"Tables are served at {address}  (API: {address}/docs, stop with Ctrl-C)"
+        if role is not RoleName.ALL:
+            told = f"Role {role.value} answers at {address}"
+        console.print(told, soft_wrap=True)
+
+    set_up_logs(LogForm(log.value))
+    settings = Settings(folder, host, port, database, redis, Role(role.value))
+    try:
+        asyncio.run(serve_tables(settings, tell))
+    except (BadSettings, StoreError) as error:
+        raise CommandFailed(str(error)) from error
+    console.print("Stopped. Every acknowledged move is kept.")

@@ -1,0 +1,1 @@
+"""What is said between server and client, typed once."""

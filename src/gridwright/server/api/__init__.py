@@ -1,0 +1,1 @@
+"""The server's doors: REST for tables, bare routes for moves, sockets for watching."""

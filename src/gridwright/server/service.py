@@ -1,0 +1,270 @@
+"""Tables as a server keeps them: loaded by replay, changed by one append, told after the commit."""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from gridwright.content.table import TableSpec, rules_identity
+from gridwright.engine.codec import canonical
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.events import Event
+from gridwright.fair.commit import SEED_BYTES, commitment
+from gridwright.server.bus import Bus
+from gridwright.server.meters import Ending, Meters
+from gridwright.server.store.contract import Store
+from gridwright.server.store.entries import LoggedEntry
+from gridwright.server.store.games import NewGame, Status
+from gridwright.server.store.limits import MOST_ENTRIES
+from gridwright.server.store.outcomes import Appended, Conflict, Duplicate
+from gridwright.server.store.vault import SeedVault
+from gridwright.server.tables import commands
+from gridwright.server.tables.bid_limits import BidLimit, decode_limit, encode_limit
+from gridwright.server.tables.commands import Decided
+from gridwright.server.tables.deeds import Opened, to_entry
+from gridwright.server.tables.errors import RefusedCommand
+from gridwright.server.tables.table import Table
+from gridwright.server.tables.terms import Terms
+
+MOST_TABLES: Final = 2_000
+"""Tables kept in memory; the others are replayed when somebody asks for them."""
+MOST_RECENT: Final = 64
+"""Entries kept with their events for each of them."""
+ID_BYTES: Final = 16
+"""Nobody finds a private table by trying: 128 random bits."""
+
+Decide = Callable[[Table], Decided]
+"""A command on the table as it is; see ``tables.commands``."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command was carried out, now or before."""
+
+    version: int
+    events: tuple[Event, ...] = ()
+    """What happened in the game; empty for a repeat, whose events were told before."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An entry of the log with what it did to the game."""
+
+    logged: LoggedEntry
+    events: tuple[Event, ...]
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """The table is elsewhere than the caller thought; nothing was done."""
+
+    version: int
+    missing: tuple[LoggedEntry, ...]
+
+
+class TableService:
+    """Everything that can be done to tables. Nodes share nothing but the store.
+
+    Commands to one table wait for each other within a node. Between nodes the store decides: who
+    comes second gets a conflict, and what that node thought is thrown away.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        vault: SeedVault,
+        bus: Bus,
+        clock: Callable[[], int],
+        meters: Meters | None = None,
+    ) -> None:
+        self._store: Final = store
+        self._vault: Final = vault
+        self._bus: Final = bus
+        self._clock: Final = clock
+        """The time in milliseconds; the only place where the server asks for it."""
+        self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._recent: Final[dict[str, deque[Happened]]] = {}
+        """The last entries of the tables in memory: what almost every listener is missing."""
+        self._locks: Final[dict[str, asyncio.Lock]] = {}
+        self._meters: Final = meters or Meters()
+        self._meters.watch_tables(lambda: len(self._tables))
+
+    async def create(self, spec: TableSpec, terms: Terms, listed: bool = False) -> str:
+        """A new table that nobody sits at; returns its id."""
+        game_id = secrets.token_urlsafe(ID_BYTES)
+        seed = secrets.token_bytes(SEED_BYTES)
+        rules = rules_identity(spec)
+        now = self._clock()
+        await self._store.create(
+            NewGame(
+                game_id=game_id,
+                rules=rules,
+                spec=canonical(spec.to_json()),
+                created_at=now,
+                listed=listed,
+                box=self._vault.seal(game_id, seed),
+            )
+        )
+        promise = commitment(game_id, rules, seed).hex()
+        entry = to_entry(Opened(promise, terms), "server:open", now)
+        await self._store.append(game_id, 0, entry, status=Status.GATHERING, deadline_at=None)
+        return game_id
+
+    # Reading
+
+    async def table(self, game_id: str) -> Table:
+        """The table as the log has it now; not to be changed by whoever asks."""
+        async with self._lock(game_id):
+            return await self._current(game_id)
+
+    async def since(self, game_id: str, version: int) -> list[Happened]:
+        """What happened after a version, for whoever missed it."""
+        async with self._lock(game_id):
+            table = await self._current(game_id)
+            recent = self._recent.get(game_id, ())
+            if recent and recent[0].logged.version <= version + 1:
+                return [each for each in recent if each.logged.version > version]
+            return await self._replayed(table, version)
+
+    async def _replayed(self, table: Table, version: int) -> list[Happened]:
+        """The same from the log alone, by folding it once more."""
+        again = Table(await self._store.load(table.game_id), None)
+        found: list[Happened] = []
+        while again.version < table.version:
+            for logged in await self._store.entries(table.game_id, again.version):
+                happened = Happened(logged, tuple(again.fold(logged)))
+                if logged.version > version:
+                    found.append(happened)
+        return found
+
+    def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
+        recent = self._recent.setdefault(game_id, deque(maxlen=MOST_RECENT))
+        if recent and recent[-1].logged.version + 1 != logged.version:
+            recent.clear()
+        recent.append(Happened(logged, tuple(events)))
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+    async def _current(self, game_id: str) -> Table:
+        """The table brought up to date; the caller holds its lock."""
+        table = self._tables.pop(game_id, None)
+        if table is None:
+            record = await self._store.load(game_id)
+            table = Table(record, await self._vault.seed(game_id))
+        while True:
+            entries = await self._store.entries(game_id, table.version)
+            for logged in entries:
+                self._remember(game_id, logged, table.fold(logged))
+            if len(entries) < MOST_ENTRIES:
+                break
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.game_id] = table
+        if len(self._tables) > MOST_TABLES:
+            forgotten, _table = self._tables.popitem(last=False)
+            self._recent.pop(forgotten, None)
+            if not self._locks[forgotten].locked():
+                del self._locks[forgotten]
+
+    # Writing
+
+    async def command(
+        self, game_id: str, command_id: str, expected: int, decide: Decide
+    ) -> Done | Stale:
+        """Carry out one command, once however often it is sent, or raise what ``decide`` raises."""
+        async with self._lock(game_id):
+            table = await self._cached(game_id, expected)
+            if table.version != expected:
+                return await self._answer_late(game_id, command_id, expected, table.version)
+            try:
+                return await self._append(table, command_id, decide)
+            except (RefusedCommand, IllegalAction):
+                # Refused before anything moved: the table stays, so refusals cost no replay.
+                self._meters.command_ended(Ending.REFUSED)
+                raise
+            except BaseException:
+                # The game on the table may have moved on without the log.
+                self._tables.pop(game_id, None)
+                self._meters.command_ended(Ending.FAILED)
+                raise
+
+    async def _cached(self, game_id: str, expected: int) -> Table:
+        """The table in memory if it is at that version; the store has the last word anyway."""
+        table = self._tables.get(game_id)
+        if table is not None and table.version == expected:
+            self._tables.move_to_end(game_id)
+            return table
+        return await self._current(game_id)
+
+    async def _append(self, table: Table, command_id: str, decide: Decide) -> Done | Stale:
+        expected = table.version
+        now = self._clock()
+        started = time.perf_counter()
+        decided = decide(table)
+        self._meters.decide_took(time.perf_counter() - started)
+        entry = to_entry(decided.deed, command_id, now, decided.seat, decided.lines)
+        table.settle(decided.deed, entry)
+        deadline_at = table.deadline_at(now)
+        started = time.perf_counter()
+        outcome = await self._store.append(
+            table.game_id, expected, entry, status=table.status, deadline_at=deadline_at
+        )
+        self._meters.append_took(time.perf_counter() - started)
+        if isinstance(outcome, Appended):
+            logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
+            self._remember(table.game_id, logged, decided.events)
+            self._meters.command_ended(Ending.DONE)
+            await self._bus.publish(table.game_id, outcome.version)
+            return Done(outcome.version, decided.events)
+        self._tables.pop(table.game_id, None)
+        if isinstance(outcome, Duplicate):
+            self._meters.command_ended(Ending.REPEATED)
+            return Done(outcome.version)
+        assert isinstance(outcome, Conflict)
+        self._meters.command_ended(Ending.STALE)
+        return Stale(outcome.version, outcome.missing)
+
+    async def _answer_late(
+        self, game_id: str, command_id: str, expected: int, version: int
+    ) -> Done | Stale:
+        missing = await self._store.entries(game_id, min(expected, version))
+        for logged in missing:
+            if logged.entry.command_id == command_id:
+                self._meters.command_ended(Ending.REPEATED)
+                return Done(logged.version)
+        self._meters.command_ended(Ending.STALE)
+        return Stale(version, tuple(missing))
+
+    def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
+        """The command by which a seat leaves a bid; how far it goes is sealed at once."""
+        box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
+        return partial(commands.leave_limit, seat=seat, box=box)
+
+    # What is due
+
+    async def wake(self, game_id: str, version: int) -> Done | Stale:
+        """Do what is due at a table: begin, a bot's turn, a bid left, a time-out, the reveal."""
+        return await self.command(game_id, f"server:{version + 1}", version, self._decide_due)
+
+    def _decide_due(self, table: Table) -> Decided:
+        if table.status is Status.GATHERING:
+            return commands.begin(table)
+        if table.game.is_over(table.state):
+            return commands.reveal(table)
+        actor = table.actor()
+        if actor is not None and table.seats[actor].bot:
+            return commands.act_for_bot(table)
+        if actor is not None and table.is_limit_due(actor):
+            text = self._vault.open_note(table.game_id, _limit_name(actor), table.limits[actor])
+            return commands.act_by_limit(table, decode_limit(text))
+        return commands.time_out(table)
+
+
+def _limit_name(seat: int) -> str:
+    """Under which name a seat's limit is sealed: nobody's box opens for another seat."""
+    return f"limit/{seat}"

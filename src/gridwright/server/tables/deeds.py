@@ -1,0 +1,117 @@
+"""What can happen at a table, each as one entry of its log.
+
+A deed says what the lines of an entry do not. Its tag is the kind of the entry, so an old log reads
+for ever: kinds are added, never changed.
+"""
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from gridwright.server.store.entries import Entry
+from gridwright.server.tables.terms import Terms
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """A table was made. The seed behind the commitment is the server's until the end."""
+
+    commitment: str
+    terms: Terms
+
+
+class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
+    """Somebody took a seat: a person, or the bot of that name."""
+
+    name: str
+    bot: str = ""
+
+
+class StoodUp(msgspec.Struct, frozen=True, tag="stood_up"):
+    """A seat is free again; only before the game begins."""
+
+
+class GotReady(msgspec.Struct, frozen=True, tag="got_ready"):
+    """A person is ready and adds random bytes to the dealing; in hexadecimal digits, or none."""
+
+    contribution: str = ""
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    """All are ready. The lines hold what chance dealt first."""
+
+
+class Acted(msgspec.Struct, frozen=True, tag="acted"):
+    """A seat's action, and the outcomes of chance that it caused, in the lines."""
+
+    by_bot: str = ""
+    """The bot that chose for the seat, if one did."""
+
+
+class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
+    """From now on a bot plays the seat; without a name the person is back."""
+
+    bot: str = ""
+    timed_out: bool = False
+
+
+class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
+    """A seat left a bid in advance. Everybody may know that it did, nobody how far it goes."""
+
+    box: str
+    """The limit, sealed with the server's key, in hexadecimal digits."""
+
+
+class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):
+    """The limit had no answer; the person is asked."""
+
+
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """The seat's time was up, and at this table that stops the game."""
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """Whoever was missing is back."""
+
+
+class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
+    """The game is over and its seed is open."""
+
+    seed: str
+
+
+Deed: TypeAlias = (
+    Opened
+    | SatDown
+    | StoodUp
+    | GotReady
+    | Began
+    | Acted
+    | HandedOver
+    | LimitLeft
+    | LimitSpent
+    | Paused
+    | Resumed
+    | Revealed
+)
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final[msgspec.json.Decoder[Deed]] = msgspec.json.Decoder(Deed)
+
+
+def to_entry(
+    deed: Deed,
+    command_id: str,
+    at: int,
+    seat: int | None = None,
+    lines: tuple[str, ...] = (),
+) -> Entry:
+    """The deed as the store keeps it."""
+    kind = type(deed).__struct_config__.tag
+    assert isinstance(kind, str)
+    data = _ENCODER.encode(deed).decode("utf-8")
+    return Entry(command_id=command_id, kind=kind, at=at, seat=seat, lines=lines, data=data)
+
+
+def deed_of(entry: Entry) -> Deed:
+    """The deed behind an entry, or msgspec.ValidationError."""
+    return _DECODER.decode(entry.data)

@@ -1,0 +1,92 @@
+"""What a node counts, and a worker that is told to stop."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from gridwright.content.table import default_spec
+from gridwright.server.meters import Ending, Meters
+from gridwright.server.node import Node, open_node
+from gridwright.server.prometheus import PrometheusMeters
+from gridwright.server.service import Done, Stale
+from gridwright.server.tables import commands
+from gridwright.server.tables.errors import RefusedCommand
+from gridwright.server.tables.terms import Terms
+
+pytestmark = pytest.mark.anyio
+
+KEY = b"m" * 32
+
+
+def count(meters: Meters, name: str) -> float:
+    """One figure as Prometheus would read it."""
+    text, media_type = meters.show()
+    assert media_type.startswith("text/plain")
+    for line in text.decode().splitlines():
+        found, _space, value = line.rpartition(" ")
+        if found == f"gridwright_{name}":
+            return float(value)
+    raise AssertionError(f"no figure {name}")
+
+
+async def fill(node: Node) -> str:
+    """A table of two bots, due to begin."""
+    game_id = await node.service.create(default_spec("card", seats=2), Terms())
+    for seat in range(2):
+        sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
+        done = await node.service.command(game_id, f"sit:{seat}", 1 + seat, sit)
+        assert isinstance(done, Done)
+    return game_id
+
+
+async def test_commands_are_counted_by_how_they_end(tmp_path: Path) -> None:
+    async with open_node(f"sqlite:///{tmp_path / 'games.db'}", KEY) as node:
+        game_id = await fill(node)
+        sit = partial(commands.sit_down, seat=1, name="Eve")
+        assert isinstance(await node.service.command(game_id, "sit:1", 2, sit), Done)
+        assert isinstance(await node.service.command(game_id, "late", 2, sit), Stale)
+        with pytest.raises(RefusedCommand):
+            await node.service.command(game_id, "taken", 3, sit)
+        with pytest.raises(ZeroDivisionError):
+            await node.service.command(game_id, "broken", 3, lambda _table: 1 // 0)  # type: ignore[arg-type,return-value]  # It never returns.
+        expected = {"done": 2, "repeated": 1, "stale": 1, "refused": 1, "failed": 1}
+        assert set(expected) == set(Ending)
+        for outcome, n_commands in expected.items():
+            assert count(node.meters, f'commands_total{{outcome="{outcome}"}}') == n_commands
+        assert count(node.meters, "append_seconds_count") == 2
+        assert count(node.meters, "decide_seconds_count") == 2
+        assert count(node.meters, "hints_published_total") == 2
+        await node.service.table(game_id)
+        assert count(node.meters, "tables_in_memory") == 1
+        assert await node.worker.sweep() == 1
+        assert count(node.meters, "due_tables_claimed_total") == 1
+
+
+async def test_nodes_of_one_process_count_apart() -> None:
+    one, other = PrometheusMeters("api"), PrometheusMeters("ws")
+    one.frame_sent()
+    assert count(one, "frames_sent_total") == 1
+    assert count(other, "frames_sent_total") == 0
+    assert b'role="ws"' in other.show()[0]
+
+
+async def test_a_worker_that_is_told_to_stop_finishes_its_table(tmp_path: Path) -> None:
+    stop = asyncio.Event()
+
+    class StopAfterOne(Meters):
+        """Tells the worker to stop while it is at its first table."""
+
+        def decide_took(self, seconds: float) -> None:
+            assert seconds >= 0
+            if is_sweeping:
+                stop.set()
+
+    is_sweeping = False
+    async with open_node(f"sqlite:///{tmp_path / 'games.db'}", KEY, None, StopAfterOne()) as node:
+        games = [await fill(node) for _ in range(3)]
+        is_sweeping = True
+        assert await node.worker.sweep(stop) == 3
+        versions = sorted([(await node.store.load(game_id)).version for game_id in games])
+        assert versions == [3, 3, 4]
