@@ -24,7 +24,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 	--custom-compile-command "make requirements"
 
 # The steps of CI, in order. The compiled tests come last: CI ends with their closing line.
-CHECKS := lint types contracts compiled cover matrix fuzz test-compiled
+CHECKS := lint types contracts compiled cover matrix fuzz home test-compiled
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -85,6 +85,9 @@ fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
 	$(COMPILED) $(BIN)/gridwright fuzz --edition classic --games $(FUZZ_GAMES)
 	$(COMPILED) $(BIN)/gridwright fuzz --edition deluxe --games $(DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright fuzz --edition card --games $(CARD_GAMES)
+
+home: ## Serve a game at home from a wheel in an empty environment
+	$(BIN)/python tools/try_home.py
 
 bench: compiled ## Measure the engine, interpreted and compiled
 	$(INTERPRETED) $(BIN)/gridwright bench engine

@@ -1,0 +1,132 @@
+"""Host at home from nothing: a wheel, an empty environment, one command, a game to its end.
+
+No other service runs for it. What a host's first evening needs and a checkout hides (a file left
+out of the wheel, a requirement that only developers have) is found here.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLES = (
+    {"edition": "classic", "preset": "original", "board": "germany", "seats": 3},
+    {"edition": "deluxe", "preset": "europe", "board": "europe", "seats": 2},
+    {"edition": "card", "preset": "standard", "board": "none", "seats": 4},
+)
+PATIENCE = 120.0
+"""Seconds that a game of bots may take; one takes about two."""
+
+
+class Failed(Exception):
+    """Something that a host would have to ask about."""
+
+
+def install(folder: Path) -> Path:
+    """Build the wheel and install it with what a host asks for; returns the folder of programs."""
+    _run([sys.executable, "-m", "build", "--no-isolation", "--wheel", "-o", str(folder), str(ROOT)])
+    (wheel,) = folder.glob("*.whl")
+    _run([sys.executable, "-m", "venv", str(folder / "venv")])
+    programs = folder / "venv" / "bin"
+    pip = [str(programs / "pip"), "install", "-qq", "--disable-pip-version-check"]
+    _run([*pip, f"{wheel}[cli,server]"])
+    return programs
+
+
+def _run(command: list[str]) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Failed(
+            f"{' '.join(command[:4])} … ended with {done.returncode}: {done.stderr[-800:]}"
+        )
+    return done.stdout
+
+
+class Host:
+    """A server at home, asked over HTTP."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        head = {"content-type": "application/json"}
+        request = urllib.request.Request(self.address + path, json.dumps(body).encode(), head)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def get(self, path: str) -> bytes:
+        with urllib.request.urlopen(self.address + path, timeout=30) as answer:
+            found: bytes = answer.read()
+            return found
+
+    def play(self, spec: dict[str, Any]) -> bytes:
+        """A game of bots to its end, as a transcript."""
+        path = f"/api/tables/{self.post('/api/tables', {'spec': spec})['game_id']}"
+        for seat in range(spec["seats"]):
+            self.post(f"{path}/seats/{seat}", {"name": f"Bot {seat}", "bot": "l1"})
+        deadline = time.monotonic() + PATIENCE
+        while json.loads(self.get(path))["table"]["status"] != "finished":
+            if time.monotonic() > deadline:
+                raise Failed(f"expected the game of {spec} to end within {PATIENCE:.0f} s")
+            time.sleep(0.2)
+        return self.get(f"{path}/transcript")
+
+
+def try_home(folder: Path) -> list[dict[str, Any]]:
+    """Install, serve, play and verify; returns a line for each game."""
+    programs = install(folder)
+    program = str(programs / "gridwright")
+    home = ["--folder", str(folder / "home")]
+    results: list[dict[str, Any]] = []
+    with subprocess.Popen(
+        [program, "serve", "--port", "0", *home], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        told = server.stdout.readline()
+        address = re.search(r"http://[0-9.:]+", told)
+        if address is None:
+            raise Failed(f"expected the address of the server, got {told!r}")
+        for spec in TABLES:
+            started = time.monotonic()
+            file = folder / f"{spec['edition']}.txt"
+            file.write_bytes(Host(address[0]).play(spec))
+            _run([program, "verify", str(file)])
+            seconds = round(time.monotonic() - started, 1)
+            results.append({"edition": spec["edition"], "verified": True, "seconds": seconds})
+        server.terminate()
+        if server.wait(30) != 0:
+            raise Failed(f"expected the server to stop in good order, got {server.returncode}")
+    _run([program, "admin", "check", *home])
+    return results
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    chosen = parser.parse_args(arguments)
+    folder = Path(tempfile.mkdtemp(prefix="gridwright-home-"))
+    try:
+        results = try_home(folder)
+    except Failed as failed:
+        print(f"try_home: {failed}", file=sys.stderr)
+        return 1
+    finally:
+        shutil.rmtree(folder)
+    if chosen.json:
+        print(json.dumps({"ok": True, "games": results}, indent=1))
+    else:
+        for each in results:
+            print(f"{each['edition']}: a game of bots served, verified, {each['seconds']} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
