@@ -244,3 +244,11 @@ async def test_a_sealed_limit_is_played_out_and_never_shown(store: ShardedStore)
     sent = [canonical(view(table, viewer)) for viewer in (0, 1, SPECTATOR)]
     kept = [logged.entry.data for logged in await store.entries(game_id)]
     assert not any("17" in text and "up_to" in text for text in [*sent, *kept])
+
+
+async def test_asking_for_tables_that_are_none_leaves_nothing_behind(store: ShardedStore) -> None:
+    node = Node(store, Clock())
+    for number in range(20):
+        with pytest.raises(UnknownGame):
+            await node.service.table(f"nobody-{number}")
+    assert not node.service._locks

@@ -19,6 +19,7 @@ from gridwright.server.bus import Bus
 from gridwright.server.meters import Ending, Meters
 from gridwright.server.store.contract import Store
 from gridwright.server.store.entries import LoggedEntry
+from gridwright.server.store.errors import Malformed, UnknownGame
 from gridwright.server.store.games import NewGame, Status
 from gridwright.server.store.limits import MOST_ENTRIES
 from gridwright.server.store.outcomes import Appended, Conflict, Duplicate
@@ -152,7 +153,12 @@ class TableService:
         """The table brought up to date; the caller holds its lock."""
         table = self._tables.pop(game_id, None)
         if table is None:
-            record = await self._store.load(game_id)
+            try:
+                record = await self._store.load(game_id)
+            except (UnknownGame, Malformed):
+                # Whoever asks for ids that are none must not fill the memory with locks.
+                self._locks.pop(game_id, None)
+                raise
             table = Table(record, await self._vault.seed(game_id))
         while True:
             entries = await self._store.entries(game_id, table.version)

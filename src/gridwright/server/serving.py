@@ -10,6 +10,7 @@ from typing import Final
 import structlog
 import uvicorn
 
+from gridwright.protocol.orders import MOST_BYTES
 from gridwright.server.api.app import build_app
 from gridwright.server.node import SOCKETS, Node, open_node
 from gridwright.server.prometheus import PrometheusMeters
@@ -55,6 +56,7 @@ async def _serve_node(
         log_level="warning",
         access_log=False,
         ws=SOCKETS,
+        ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )

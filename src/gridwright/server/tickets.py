@@ -35,8 +35,11 @@ class Tickets:
             raise BadTicket("a ticket is shorter")
         try:
             game_id, seat, since = self._serializer.loads(text)
-            return msgspec.convert(
+            ticket = msgspec.convert(
                 {"game_id": game_id, "seat": seat, "since": since}, Ticket, strict=True
             )
         except (BadSignature, ValueError, TypeError, msgspec.ValidationError) as error:
             raise BadTicket("this server did not write that ticket") from error
+        if self.write(ticket) != text:
+            raise BadTicket("this server writes tickets in one way only")
+        return ticket

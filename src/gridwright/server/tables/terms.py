@@ -43,7 +43,7 @@ class TimeOut(StrEnum):
     """The game waits."""
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agreement at a table. Moments and spans are whole milliseconds."""
 
     clock: Clock = msgspec.field(default_factory=NoClock)

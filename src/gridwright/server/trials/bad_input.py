@@ -1,0 +1,275 @@
+"""Bad input changes nothing: ``python -m gridwright.server.trials.bad_input --orders 10000``.
+
+Thousands of forged, stale, doubled, malformed and out-of-turn requests go to a real server over
+real connections, at tables of all editions in many phases. None may change a table, add a row, or
+be answered as if the server had failed.
+"""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import httpx
+
+from gridwright.content.table import TableSpec, default_spec
+from gridwright.engine.digest import digest
+from gridwright.engine.offers import Dice
+from gridwright.server.api.app import build_app
+from gridwright.server.store.games import Status
+from gridwright.server.store.vault import SeedVault
+from gridwright.server.tables.table import Table
+from gridwright.server.trials.bad_orders import bad_requests
+from gridwright.server.trials.bad_sockets import (
+    bad_greetings,
+    broken_streams,
+    try_greeting,
+    try_stream,
+)
+from gridwright.server.trials.bars import Bar, Verdict
+from gridwright.server.trials.ground import KEY, Build, Ground, open_ground
+from gridwright.server.trials.played import PlayedTable
+from gridwright.server.trials.scene import Attempt, Scene
+
+AT_ONCE: Final = 8
+"""Requests on the way at the same time."""
+MOST_OF_A_VISIT: Final = 80
+"""Requests to one table before the game goes on there."""
+SOCKETS_OF_A_VISIT: Final = 4
+MOST_ACTIONS: Final = 24
+"""Actions of people between two visits."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Everything about a table that a bad request must not change."""
+
+    version: int
+    n_rows: int
+    status: Status
+    digest: str
+    seats: str
+
+
+class Trial:
+    """Counts what was sent and what came of it."""
+
+    def __init__(self, ground: Ground, at_least: int, seed: int) -> None:
+        self.ground: Final = ground
+        self.at_least: Final = at_least
+        self.dice: Final = Dice(seed + 3)
+        self.sent: Final[Counter[str]] = Counter()
+        self.statuses: Final[Counter[int]] = Counter()
+        self.phases: Final[Counter[str]] = Counter()
+        self.changed: Final[list[str]] = []
+        self.added: Final[list[str]] = []
+        self.wrong: Final[list[str]] = []
+        self.seconds: Final[list[float]] = []
+        self.n_replayed = 0
+
+    # Tables
+
+    async def set_up(self, specs: Sequence[TableSpec]) -> list[PlayedTable]:
+        """Of each kind one table of people and one with bots, one that waits, one that is over."""
+        tables: list[PlayedTable] = []
+        for spec in specs:
+            people = [""] * spec.seats
+            tables.append(await self._table(spec, people))
+            tables.append(await self._table(spec, ["", *["l0"] * (spec.seats - 1)]))
+        waiting = await self._table(replace(specs[0], seats=2), ["", ""], is_ready=False)
+        over = await self._table(replace(specs[0], seats=2), ["", "l1"])
+        await over.play(5_000, self.dice)
+        return [*tables, waiting, over]
+
+    async def _table(
+        self, spec: TableSpec, bots: Sequence[str], is_ready: bool = True
+    ) -> PlayedTable:
+        game_id = await self.ground.make(spec.to_json())
+        played = PlayedTable(self.ground, game_id, spec, bots)
+        await played.fill()
+        if is_ready:
+            await played.get_ready()
+        return played
+
+    async def play_on(self, played: PlayedTable) -> PlayedTable:
+        """Go on at a table; where a game has just ended, a new one begins at another."""
+        if (await played.table()).status is not Status.RUNNING:
+            return played
+        await played.play(1 + self.dice.below(MOST_ACTIONS), self.dice)
+        if (await played.table()).status is Status.RUNNING:
+            return played
+        return await self._table(played.spec, played.bots)
+
+    def wants_more(self) -> bool:
+        """Whether to go on; a server that gets everything wrong need not be asked for long."""
+        return sum(self.sent.values()) < self.at_least and len(self.wrong) <= self.at_least // 4
+
+    # What must not change
+
+    async def standings(self) -> dict[str, Standing]:
+        """How every game of the store stands."""
+        found: dict[str, Standing] = {}
+        after = ""
+        while records := await self.ground.node.store.walk_games(after=after):
+            for record in records:
+                after = record.game_id
+                table = await self.ground.auditor.table(record.game_id)
+                served = await self.ground.node.service.table(record.game_id)
+                n_rows = await self._n_rows(record.game_id)
+                marks = f"{digest(table.state)} {digest(served.state)} {served.version}"
+                found[record.game_id] = Standing(
+                    record.version, n_rows, record.status, marks, repr(table.seats)
+                )
+        return found
+
+    async def _n_rows(self, game_id: str) -> int:
+        n_rows = 0
+        while entries := await self.ground.node.store.entries(game_id, n_rows):
+            n_rows += len(entries)
+        return n_rows
+
+    def compare(self, before: dict[str, Standing], after: dict[str, Standing], during: str) -> None:
+        for game_id in sorted(before.keys() | after.keys()):
+            if game_id not in before or game_id not in after:
+                self.added.append(f"{during}: game {game_id}")
+                continue
+            one, other = before[game_id], after[game_id]
+            if one.n_rows != other.n_rows:
+                self.added.append(f"{during}: {game_id} {one.n_rows} -> {other.n_rows} rows")
+            if one != other:
+                self.changed.append(f"{during}: {game_id} {one} -> {other}")
+
+    async def replay_all(self) -> None:
+        """Read every log once more from its first entry, with the seed that dealt it."""
+        store = self.ground.node.store
+        vault = SeedVault(store, KEY)
+        for game_id, standing in (await self.standings()).items():
+            again = Table(await store.load(game_id), await vault.seed(game_id))
+            while entries := await store.entries(game_id, again.version):
+                for logged in entries:
+                    again.fold(logged)
+            marks = f"{digest(again.state)} {digest(again.state)} {again.version}"
+            if marks != standing.digest:
+                self.changed.append(f"replay: {game_id} {standing.digest} -> {marks}")
+            self.n_replayed += 1
+
+    # Requests
+
+    async def visit(self, played: PlayedTable, tables: Sequence[PlayedTable]) -> None:
+        """Send bad requests to one table, and look at all of them afterwards."""
+        table = await played.rest()
+        phase = table.game.phases[table.state.phase].NAME if table.actor() is not None else "none"
+        self.phases[f"{played.spec.edition} {table.status.value} {phase}"] += 1
+        others = [each for each in tables if each is not played]
+        scene = Scene(played, table, others, self.dice)
+        attempts = bad_requests(scene)
+        while len(attempts) > MOST_OF_A_VISIT:
+            attempts.pop(self.dice.below(len(attempts)))
+        before = await self.standings()
+        for first in range(0, len(attempts), AT_ONCE):
+            some = attempts[first : first + AT_ONCE]
+            await asyncio.gather(*[self._try(attempt) for attempt in some])
+        await self._try_sockets(scene)
+        during = f"{played.spec.edition} at {table.version}"
+        self.compare(before, await self.standings(), during)
+
+    async def _try(self, attempt: Attempt) -> None:
+        self.sent[attempt.kind] += 1
+        started = time.perf_counter()
+        headers = [
+            (name.encode(), text.encode("latin-1")) for name, text in attempt.headers.items()
+        ]
+        try:
+            answer = await self.ground.client.request(
+                attempt.method, attempt.path, content=attempt.body, headers=headers
+            )
+        except httpx.HTTPError as error:
+            self.wrong.append(f"{attempt.kind}: {error!r} for {attempt.body[:120]!r}")
+            return
+        self.seconds.append(time.perf_counter() - started)
+        self.statuses[answer.status_code] += 1
+        is_other = attempt.answer and answer.content != attempt.answer
+        if answer.status_code not in attempt.wanted or is_other:
+            self.wrong.append(
+                f"{attempt.kind}: {attempt.method} {attempt.path[:60]} {attempt.body[:160]!r} "
+                f"got {answer.status_code} {answer.text[:120]}"
+            )
+
+    async def _try_sockets(self, scene: Scene) -> None:
+        greetings = bad_greetings(scene)
+        streams = broken_streams(scene)
+        tried = [
+            try_greeting(self.ground, greetings[self.dice.below(len(greetings))])
+            for _turn in range(SOCKETS_OF_A_VISIT)
+        ]
+        tried.append(try_stream(self.ground, streams[self.dice.below(len(streams))]))
+        self.sent["bad greeting"] += SOCKETS_OF_A_VISIT
+        self.sent["broken stream"] += 1
+        self.wrong.extend([problem for problem in await asyncio.gather(*tried) if problem])
+
+    # Result
+
+    def verdict(self) -> Verdict:
+        app = self.ground.app
+        millis = sorted(round(1000 * each, 1) for each in self.seconds) or [0.0]
+        figures: dict[str, Any] = {
+            "sent": dict(sorted(self.sent.items())),
+            "statuses": {str(status): n for status, n in sorted(self.statuses.items())},
+            "scenes": dict(sorted(self.phases.items())),
+            "p50_ms": millis[len(millis) // 2],
+            "p99_ms": millis[len(millis) * 99 // 100],
+            "tables_replayed": self.n_replayed,
+        }
+        bars = [
+            Bar("bad requests sent", sum(self.sent.values()), max(1, self.at_least)),
+            Bar("kinds of bad requests", len(self.sent), 16),
+            Bar("state changes", len(self.changed)),
+            Bar("rows added", len(self.added)),
+            Bar("answers of class 5xx", len(app.server_errors)),
+            Bar("crashes", len(app.crashes)),
+            Bar("answers other than expected", len(self.wrong)),
+        ]
+        findings = [*app.crashes, *app.server_errors, *self.changed, *self.added, *self.wrong]
+        return Verdict(bars, figures, findings)
+
+
+SPECS: Final = (
+    default_spec("classic", seats=3),
+    replace(default_spec("deluxe", seats=3), hidden_money=True),
+    default_spec("card", seats=3),
+)
+
+
+async def run(
+    n_orders: int, seed: int = 0, database: str = "", build: Build = build_app
+) -> Verdict:
+    """Send so many bad requests, playing on in between."""
+    async with open_ground(database, build) as ground:
+        trial = Trial(ground, n_orders, seed)
+        tables = await trial.set_up(SPECS)
+        while trial.wants_more():
+            for place, played in enumerate(tables):
+                if trial.wants_more():
+                    await trial.visit(played, tables)
+                    tables[place] = await trial.play_on(played)
+        await trial.replay_all()
+        return trial.verdict()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--orders", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--database", default="", help="an address; a new file by default")
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args(arguments)
+    verdict = asyncio.run(run(chosen.orders, chosen.seed, chosen.database))
+    return verdict.print(chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""A real server on a loopback port for the time of a trial, and a count of its failures."""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gridwright.server.api.app import build_app
+from gridwright.server.node import SOCKETS, Node, clock, open_node
+from gridwright.server.roles import Role
+from gridwright.server.service import TableService
+from gridwright.server.store.vault import SeedVault
+
+KEY: Final = bytes(range(32))
+SERVER_ERROR: Final = 500
+SOCKET_ERROR: Final = 1011
+"""The close code by which a socket says that the server failed."""
+
+Build = Callable[[Node, Role], ASGIApp]
+"""The application of a node in a role; a sabotaged twin builds another."""
+
+
+class WatchedApp:
+    """An application whose failures are counted where no client can overlook them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app: Final = app
+        self.server_errors: Final[list[str]] = []
+        """Answers of class 5xx and their likes on sockets."""
+        self.crashes: Final[list[str]] = []
+        """Exceptions that nobody caught."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        name = f"{scope.get('method', scope['type'])} {scope.get('path', '')}"
+
+        async def send_watched(message: Message) -> None:
+            if message.get("status", 0) >= SERVER_ERROR or message.get("code") == SOCKET_ERROR:
+                self.server_errors.append(f"{name}: {message.get('status', SOCKET_ERROR)}")
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_watched)
+        except Exception as error:
+            self.crashes.append(f"{name}: {error!r}"[:300])
+            raise
+
+
+class Ground:
+    """A server that answers, the node behind it, and an auditor with a memory of its own."""
+
+    def __init__(
+        self, node: Node, app: WatchedApp, address: str, client: httpx.AsyncClient
+    ) -> None:
+        self.node: Final = node
+        self.app: Final = app
+        self.address: Final = address
+        self.client: Final = client
+        self.auditor: Final = TableService(node.store, SeedVault(node.store, KEY), node.bus, clock)
+        """Knows the tables from the log alone, so what a node has in memory cannot fool it."""
+
+    async def make(self, spec: dict[str, Any], **more: Any) -> str:
+        made = await self.client.post("/api/tables", json={"spec": spec, **more})
+        made.raise_for_status()
+        return str(made.json()["game_id"])
+
+    async def sit(self, game_id: str, seat: int, name: str, bot: str = "") -> str:
+        """Take a seat; the ticket, which is empty for a bot."""
+        path = f"/api/tables/{game_id}/seats/{seat}"
+        seated = await self.client.post(path, json={"name": name, "bot": bot})
+        seated.raise_for_status()
+        return str(seated.json()["ticket"])
+
+
+def bearer(ticket: str) -> dict[str, str]:
+    """The header that brings a ticket along."""
+    return {"authorization": f"Bearer {ticket}"} if ticket else {}
+
+
+@asynccontextmanager
+async def open_ground(
+    database: str = "", build: Build = build_app, with_worker: bool = True
+) -> AsyncIterator[Ground]:
+    """A server on a database, or on a new file that goes with it.
+
+    Without its worker nothing happens by itself, until the trial sweeps.
+    """
+    with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
+        place = database or f"sqlite:///{Path(folder) / 'games.db'}"
+        async with open_node(place, KEY) as node:
+            app = WatchedApp(build(node, Role.ALL))
+            # Crashes are counted, so nobody needs to read them on the screen as well.
+            config = uvicorn.Config(
+                app,
+                "127.0.0.1",
+                0,
+                log_config=None,
+                ws=SOCKETS,
+                lifespan="on" if with_worker else "off",
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=1,
+            )
+            server = uvicorn.Server(config)
+            running = asyncio.create_task(server.serve())
+            while not server.started and not running.done():
+                await asyncio.sleep(0.01)
+            host, port = server.servers[0].sockets[0].getsockname()[:2]
+            address = f"http://{host}:{port}"
+            async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+                yield Ground(node, app, address, client)
+            server.should_exit = True
+            await running

@@ -1,0 +1,66 @@
+"""A relay that keeps every byte that a server sends to one viewer."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+from urllib.parse import urlsplit
+
+CHUNK: Final = 65_536
+
+
+class Recorder:
+    """Stands between one viewer and the server, and changes nothing."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self._host: Final = parts.hostname
+        self._port: Final = parts.port
+        self.address = ""
+        self.heard: Final = bytearray()
+        """What the server sent since the last ``take``: heads, bodies and frames, as they came."""
+        self.n_bytes = 0
+
+    def take(self) -> bytes:
+        """Everything that was heard since the last time."""
+        heard = bytes(self.heard)
+        self.heard.clear()
+        return heard
+
+    async def relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        from_server, to_server = await asyncio.open_connection(self._host, self._port)
+        asking = asyncio.create_task(_pass_on(reader, to_server))
+        try:
+            while part := await from_server.read(CHUNK):
+                self.heard.extend(part)
+                self.n_bytes += len(part)
+                writer.write(part)
+                await writer.drain()
+        except ConnectionError:
+            # The viewer has hung up; what it was sent is recorded.
+            pass
+        finally:
+            asking.cancel()
+            to_server.close()
+            writer.close()
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while part := await reader.read(CHUNK):
+            writer.write(part)
+            await writer.drain()
+    writer.close()
+
+
+@asynccontextmanager
+async def recording(address: str) -> AsyncIterator[Recorder]:
+    """A relay to a server for as long as the context lasts."""
+    recorder = Recorder(address)
+    server = await asyncio.start_server(recorder.relay, "127.0.0.1", 0)
+    host, port = server.sockets[0].getsockname()[:2]
+    recorder.address = f"http://{host}:{port}"
+    try:
+        yield recorder
+    finally:
+        server.close()

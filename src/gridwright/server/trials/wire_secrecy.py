@@ -1,0 +1,347 @@
+"""No secret goes over the wire: ``python -m gridwright.server.trials.wire_secrecy --games 20``.
+
+Games with hidden money are played over real connections, and every byte that a viewer is sent is
+searched for what this viewer may not know. Then positions of these games are shown with many other
+hidden stacks behind them: whatever is sent must be the same.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import websockets
+
+from gridwright.content.table import TableSpec, default_spec, register_overlay
+from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.offers import Dice
+from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.server.api.app import build_app
+from gridwright.server.store.entries import LoggedEntry
+from gridwright.server.store.vault import SeedVault
+from gridwright.server.tables.table import Table
+from gridwright.server.tables.terms import Terms
+from gridwright.server.trials.bars import Bar, Verdict
+from gridwright.server.trials.canaries import (
+    Secrets,
+    find_bytes,
+    find_orders,
+    find_words,
+    words_of,
+)
+from gridwright.server.trials.ground import KEY, Build, Ground, bearer, open_ground
+from gridwright.server.trials.played import StuckError, choose
+from gridwright.server.trials.recorder import Recorder, recording
+from gridwright.server.trials.worlds import Comparison
+
+START_MONEY: Final = 731_000
+"""So much that each amount on the way down is a number that nothing else has."""
+EDITIONS: Final = ("classic", "deluxe", "card")
+PATIENCE: Final = 20.0
+ASK_EVERY: Final = 7
+"""Entries between two rounds of other questions: table, log, transcript, and what goes wrong."""
+LEAST_LIMIT: Final = 7_000
+"""Sealed limits are numbers above it: bids stay far below."""
+MOST_ENTRIES: Final = 3_000
+OFFERED: Final = b'"offers":[{'
+"""Offers tell the money of the seat that they are for, so nobody else is sent any (c11.3)."""
+
+
+class Viewer:
+    """Somebody who watches, and the recorder of everything that is sent there."""
+
+    def __init__(self, name: str, seat: int, ticket: str, recorder: Recorder) -> None:
+        self.name: Final = name
+        self.seat: Final = seat
+        """Whose money may be shown: a seat's own, or nobody's."""
+        self.ticket: Final = ticket
+        self.recorder: Final = recorder
+        self.client: Final = httpx.AsyncClient(base_url=recorder.address, timeout=PATIENCE)
+        self.version = -1
+        self.is_shut = False
+        self.came: Final = asyncio.Event()
+
+    async def watch(self, game_id: str) -> None:
+        """Read the socket until it is closed."""
+        address = self.recorder.address.replace("http", "ws", 1)
+        try:
+            async with websockets.connect(
+                f"{address}/api/tables/{game_id}/socket", compression=None, max_size=None
+            ) as socket:
+                await socket.send(json.dumps({"ticket": self.ticket}))
+                async for frame in socket:
+                    self.version = json.loads(frame)["version"]
+                    self.came.set()
+        except websockets.ConnectionClosed:
+            pass
+        self.is_shut = True
+        self.came.set()
+
+    async def wait_for(self, version: int) -> None:
+        """Until the socket has brought a version."""
+        async with asyncio.timeout(PATIENCE):
+            while self.version < version and not self.is_shut:
+                self.came.clear()
+                await self.came.wait()
+
+
+class Trial:
+    """Plays games and searches what was sent."""
+
+    def __init__(self, ground: Ground, seed: int) -> None:
+        self.ground: Final = ground
+        self.dice: Final = Dice(seed + 5)
+        self.games = 0
+        self.entries = 0
+        self.n_bytes: Final[Counter[str]] = Counter()
+        self.hits: Final[list[str]] = []
+        self.own_moneys = 0
+        """How often a viewer's own money was heard: the search would have found another's."""
+        self.revealed = 0
+        """Games whose seed was heard after the reveal: the search finds seeds."""
+        self.orders = 0
+        """How many orders of unseen cards were searched for."""
+        self.limits = 0
+        """Sealed limits that were left."""
+        self.logs: Final[list[str]] = []
+
+    async def play(self, spec: TableSpec) -> None:
+        """One game to its end, searched step by step."""
+        game_id = await self.ground.node.service.create(spec, Terms())
+        async with self._viewers(game_id, spec) as viewers:
+            table = await self._begin(game_id, viewers)
+            seed = await SeedVault(self.ground.node.store, KEY).seed(game_id)
+            secrets = Secrets(table, seed)
+            while True:
+                await self._drain(viewers, table.version)
+                secrets.follow(table)
+                self._search(secrets, viewers, table)
+                if table.actor() is None:
+                    break
+                if table.version % ASK_EVERY == 0:
+                    await self._ask(viewers, table)
+                table = await self._step(viewers, table, secrets)
+            await self.ground.node.worker.sweep()
+            await self._drain(viewers, table.version + 1)
+            heard = [viewer.recorder.take() for viewer in viewers if not viewer.is_shut]
+            self.revealed += all(find_bytes(each, secrets.bytes_patterns) for each in heard)
+        self.games += 1
+        self.entries += table.version
+        self.logs.append(game_id)
+
+    @asynccontextmanager
+    async def _viewers(self, game_id: str, spec: TableSpec) -> AsyncIterator[list[Viewer]]:
+        """People on all seats but the last, a spectator, and one who has left a seat."""
+        async with AsyncExitStack() as stack:
+            viewers: list[Viewer] = []
+
+            async def open_viewer(name: str, seat: int, ticket: str) -> Viewer:
+                recorder = await stack.enter_async_context(recording(self.ground.address))
+                viewer = Viewer(name, seat, ticket, recorder)
+                await stack.enter_async_context(viewer.client)
+                watching = asyncio.create_task(viewer.watch(game_id))
+                stack.callback(watching.cancel)
+                viewers.append(viewer)
+                await viewer.wait_for(0)
+                return viewer
+
+            left = await self.ground.sit(game_id, 0, "Early")
+            former = await open_viewer("former", SPECTATOR, left)
+            await _order(former, game_id, {"type": "stand_up", "expected": 2})
+            for seat in range(spec.seats - 1):
+                ticket = await self.ground.sit(game_id, seat, f"Person {seat}")
+                await open_viewer("seat", seat, ticket)
+            await self.ground.sit(game_id, spec.seats - 1, "Bot", "l1")
+            await open_viewer("spectator", SPECTATOR, "")
+            yield viewers
+
+    async def _begin(self, game_id: str, viewers: list[Viewer]) -> Table:
+        for viewer in viewers:
+            if viewer.seat != SPECTATOR:
+                version = (await self.ground.auditor.table(game_id)).version
+                await _order(viewer, game_id, {"type": "ready", "expected": version})
+        await self.ground.node.worker.sweep()
+        return await self.ground.auditor.table(game_id)
+
+    async def _step(self, viewers: list[Viewer], table: Table, secrets: Secrets) -> Table:
+        """One more entry: a person's order, or what is due."""
+        actor = table.actor()
+        version = table.version
+        viewer = next((each for each in viewers if each.seat == actor), None)
+        is_due = actor is not None and table.is_limit_due(actor)
+        is_auction = table.game.phases[table.state.phase].NAME == AuctionPhase.NAME
+        if viewer is None or is_due:
+            await self.ground.node.worker.sweep()
+        elif viewer.seat == 0 and is_auction and self.dice.below(3) == 0:
+            await self._leave_limit(viewer, table, secrets)
+        else:
+            line = table.notation.text(choose(table, self.dice)).split(" ", 1)[1]
+            order = {"type": "act", "expected": version, "line": line}
+            await _order(viewer, table.game_id, order)
+        table = await self.ground.auditor.table(table.game_id)
+        if table.version != version + 1 or version > MOST_ENTRIES:
+            raise StuckError(f"{table.game_id} is at {table.version} after {version}")
+        return table
+
+    async def _leave_limit(self, viewer: Viewer, table: Table, secrets: Secrets) -> None:
+        """A sealed bid for the dearest plant: for the others the rich would bid all day."""
+        up_to = LEAST_LIMIT + self.dice.below(3_000)
+        secrets.limits[str(up_to).encode()] = viewer.seat
+        self.limits += 1
+        names = [table.notation.cards[card] for card in table.state.market] or ["3"]
+        order = {"type": "limit", "plant": names[-1], "up_to": up_to, "expected": table.version}
+        await _order(viewer, table.game_id, order)
+
+    async def _drain(self, viewers: list[Viewer], version: int) -> None:
+        for viewer in viewers:
+            await viewer.wait_for(version)
+
+    async def _ask(self, viewers: list[Viewer], table: Table) -> None:
+        """Everything else that a viewer can ask for, and what can be got wrong."""
+        path = f"/api/tables/{table.game_id}"
+        for viewer in viewers:
+            own = bearer(viewer.ticket)
+            for rest in ("", "/entries?since=0", "/entries?since=99999", "/transcript"):
+                await viewer.client.get(path + rest, headers=own)
+            await viewer.client.get("/api/tables")
+            wrongs: list[dict[str, Any]] = [
+                {"line": "bid 999999"},
+                {"line": "fly"},
+                {"line": "pass", "expected": 1},
+                {"do": {"do": "offer", "plant": "3", "bid": 1_000_000}},
+                {"do": {"do": "order", "order": "0"}},
+                {"do": 1},
+            ]
+            for number, wrong in enumerate(wrongs):
+                order = {"type": "act", "command_id": f"w{number}", "expected": table.version}
+                body = order | wrong
+                # What would be legal is not asked for here.
+                if viewer.seat != table.actor() or number in (1, 2, 4, 5):
+                    await viewer.client.post(f"{path}/orders", json=body, headers=own)
+
+    def _search(self, secrets: Secrets, viewers: list[Viewer], table: Table) -> None:
+        """Look at everything that came since the last time."""
+        orders = secrets.orders()
+        self.orders += len(orders)
+        is_over = table.game.is_over(table.state)
+        for viewer in viewers:
+            heard = viewer.recorder.take()
+            self.n_bytes[viewer.name] += len(heard)
+            words = words_of(heard)
+            found = find_bytes(heard, secrets.bytes_patterns) + find_orders(words, orders)
+            found += find_words(words, secrets.hidden_limits(viewer.seat))
+            if viewer.seat == SPECTATOR and OFFERED in heard:
+                found.append("offers")
+            if not is_over:
+                found += find_words(words, secrets.hidden_moneys(viewer.seat))
+                if viewer.seat != SPECTATOR:
+                    own = {str(secrets.now(viewer.seat)).encode()}
+                    self.own_moneys += len(find_words(words, own))
+            for what in found:
+                self.hits.append(f"{table.game_id} at {table.version}: {viewer.name} heard {what}")
+
+    # Other hidden stacks
+
+    async def resample(self, n_positions: int, n_worlds: int) -> Comparison:
+        """Compare frames at positions of the games that were played."""
+        comparison = Comparison()
+        logs = [await self._log(game_id) for game_id in self.logs]
+        for place in range(20 * n_positions):
+            if comparison.positions == n_positions:
+                break
+            log = logs[place % len(logs)]
+            version = 1 + self.dice.below(len(log))
+            record = await self.ground.node.store.load(self.logs[place % len(logs)])
+            comparison.compare(record, log[:version], n_worlds)
+        return comparison
+
+    async def _log(self, game_id: str) -> list[LoggedEntry]:
+        log: list[LoggedEntry] = []
+        while entries := await self.ground.node.store.entries(game_id, len(log)):
+            log += entries
+        return log
+
+    def verdict(self, n_games: int, compared: Comparison, n_positions: int) -> Verdict:
+        bars = [
+            Bar("games played to the end", self.games, max(1, n_games)),
+            Bar("canaries heard", len(self.hits)),
+            Bar("times a viewer heard its own money", self.own_moneys, 1),
+            Bar("games whose seed was heard after the reveal", self.revealed, max(1, n_games)),
+            Bar("orders of unseen cards searched for", self.orders, 1),
+            Bar("sealed limits searched for", self.limits, 1),
+            Bar("bytes to viewers who had left their seat", self.n_bytes["former"], 1),
+            Bar("positions with resampled stacks", compared.positions, max(1, n_positions)),
+            Bar("positions whose stacks differed", compared.orders_differed, 1),
+            Bar("positions whose next cards differed", compared.cards_differed, 1),
+            Bar("frames that differed", len(compared.leaks)),
+            Bar("crashes", len(self.ground.app.crashes)),
+        ]
+        figures = {
+            "entries": self.entries,
+            "bytes": dict(self.n_bytes),
+            "worlds": compared.worlds,
+            "frames": compared.frames,
+            "frame_bytes": compared.n_bytes,
+        }
+        return Verdict(bars, figures, [*self.hits, *compared.leaks, *self.ground.app.crashes])
+
+
+async def _order(viewer: Viewer, game_id: str, order: dict[str, Any]) -> None:
+    """Send an order that is legal; StuckError if it is refused."""
+    full = {"command_id": f"c{order['expected']}", **order}
+    path = f"/api/tables/{game_id}/orders"
+    answer = await viewer.client.post(path, json=full, headers=bearer(viewer.ticket))
+    if answer.status_code != 200:
+        raise StuckError(f"{full}: {answer.status_code} {answer.text}")
+
+
+def rich_content(folder: Path) -> str:
+    """Figures by which everybody begins rich; returns their digest."""
+    for edition in EDITIONS:
+        (folder / edition).mkdir()
+        (folder / edition / "edition.toml").write_text(f"[money]\nstart = {START_MONEY}\n")
+    return register_overlay(folder)
+
+
+async def run(
+    n_games: int,
+    n_positions: int,
+    n_worlds: int,
+    seed: int = 0,
+    build: Build = build_app,
+) -> Verdict:
+    """Play so many games and compare so many positions in so many worlds."""
+    with tempfile.TemporaryDirectory(prefix="gridwright-figures-") as folder:
+        content = rich_content(Path(folder))
+        async with open_ground(build=build, with_worker=False) as ground:
+            trial = Trial(ground, seed)
+            for number in range(n_games):
+                edition = EDITIONS[number % len(EDITIONS)]
+                plain = default_spec(edition, seats=3 + number // len(EDITIONS) % 2)
+                await trial.play(replace(plain, hidden_money=True, content=content))
+            compared = await trial.resample(n_positions, n_worlds)
+            return trial.verdict(n_games, compared, n_positions)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--positions", type=int, default=60)
+    parser.add_argument("--worlds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args(arguments)
+    verdict = asyncio.run(run(chosen.games, chosen.positions, chosen.worlds, chosen.seed))
+    return verdict.print(chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

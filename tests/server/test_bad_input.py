@@ -1,0 +1,181 @@
+"""Bad requests to a real server change nothing; and a trial that could not fail proves nothing."""
+
+import asyncio
+import json
+
+import pytest
+import websockets
+
+from gridwright.content.table import default_spec
+from gridwright.server.api.orders import TableRoutes, valid_ticket
+from gridwright.server.node import Node
+from gridwright.server.service import Decide, Done, Stale, TableService
+from gridwright.server.tables.table import Table
+from gridwright.server.tickets import BadTicket, Ticket
+from gridwright.server.trials.bad_input import main, run
+from gridwright.server.trials.bars import Bar, Verdict
+from gridwright.server.trials.ground import Ground, bearer, open_ground
+
+pytestmark = pytest.mark.anyio
+
+N_ORDERS = 1_500
+N_TWIN = 300
+
+
+async def test_bad_requests_change_nothing() -> None:
+    verdict = await run(N_ORDERS)
+    assert verdict.missed() == [], verdict.findings
+    assert verdict.ok
+    assert verdict.figures["tables_replayed"] >= 8
+    assert len(verdict.figures["scenes"]) >= 6
+
+
+# Sabotaged twins
+
+
+async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def credulous(node: Node, text: str, table: Table) -> Ticket:
+        try:
+            return valid_ticket(node, text, table)
+        except BadTicket:
+            seat = table.actor() or 0
+            return Ticket(table.game_id, seat, table.seats[seat].since)
+
+    monkeypatch.setattr("gridwright.server.api.orders.valid_ticket", credulous)
+    verdict = await run(N_TWIN)
+    assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
+
+
+async def test_a_server_that_crashes_on_a_body_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = TableRoutes._body
+
+    async def fragile(self: TableRoutes, request: object) -> bytes:
+        body = await plain(self, request)  # type: ignore[arg-type]  # Handed on as it came.
+        json.loads(body)
+        return body
+
+    monkeypatch.setattr(TableRoutes, "_body", fragile)
+    verdict = await run(N_TWIN)
+    assert {"crashes", "answers of class 5xx"} <= set(verdict.missed())
+
+
+async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = TableService.command
+
+    async def hasty(
+        self: TableService, game_id: str, command_id: str, expected: int, decide: Decide
+    ) -> Done | Stale:
+        now = (await self.table(game_id)).version
+        return await plain(self, game_id, command_id, now if expected else 0, decide)
+
+    monkeypatch.setattr(TableService, "command", hasty)
+    verdict = await run(N_TWIN)
+    assert "state changes" in verdict.missed()
+
+
+def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--orders", "0", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert next(bar["name"] for bar in told["bars"] if not bar["met"]) == "bad requests sent"
+
+
+def test_bars_are_met_or_missed() -> None:
+    assert Bar("none", 0).is_met
+    assert not Bar("some", 1).is_met
+    assert Bar("many", 5, 5).is_met
+    assert not Verdict([]).ok
+    assert Verdict([Bar("many", 4, 5), Bar("none", 0)]).missed() == ["many"]
+
+
+# What was wrong once
+
+SPEC = default_spec(seats=2).to_json()
+BAD_TABLES = [
+    b'{"spec":NaN}',
+    b'{"spec":{},"listed":Infinity}',
+    b'{"spec":{},"listed":"\\ud800"}',
+    b'{"\\ud800":1,"spec":{}}',
+    b'{"spec":{"edition":"\\ud800","preset":"a","board":"b","seats":2}}',
+    json.dumps({"spec": SPEC, "terms": {"stand_in": "nobody"}}).encode(),
+    json.dumps({"spec": SPEC, "terms": {"stand_in": "x" * 9_000}}).encode(),
+    json.dumps({"spec": SPEC, "terms": {"more": "x" * 40_000}}).encode(),
+]
+BAD_ORDERS = [
+    b'{"x":' + b"[" * 1_900 + b"]" * 1_900 + b',"type":"act"}',
+    b'{"type":"act","command_id":"a","expected":2,"do":{"a":' + b"[" * 900 + b"]" * 900 + b"}}",
+    b'{"type":"act","command_id":"a\\n","expected":2,"line":"pass"}',
+    b'{"type":"ready","command_id":"a","expected":2,"contribution":"\\n"}',
+    b'{"type":"act","command_id":"a","expected":2,"line":"pass","do":{"do":"pass"}}',
+    b'{"type":"act","command_id":"\xe3","expected":2,"line":"pass"}',
+    b'{"type":"\xe3ct","command_id":"a","expected":2,"line":"pass"}',
+    b'{"\xe3ype":"act","command_id":"a","expected":2,"line":"pass"}',
+    b'{"type":"limit","command_id":"a","expected":2,"plant":"no-such","up_to":9}',
+]
+
+
+async def test_bodies_that_no_answer_could_repeat_are_refused() -> None:
+    async with open_ground() as ground:
+        for body in BAD_TABLES:
+            answer = await ground.client.post(
+                "/api/tables", content=body, headers={"content-type": "application/json"}
+            )
+            assert answer.status_code in (400, 413, 422), (body[:60], answer.text)
+            assert isinstance(answer.json()["detail"], str)
+        raw = {"content-type": "text/plain"}
+        answer = await ground.client.post("/api/tables", content=b"\xff\xfe", headers=raw)
+        assert answer.status_code == 422
+        assert await ground.node.store.walk_games() == []
+        assert ground.app.crashes == []
+
+
+async def test_orders_that_trip_a_reader_are_malformed() -> None:
+    async with open_ground() as ground:
+        game_id = await ground.make(SPEC)
+        ticket = await ground.sit(game_id, 0, "Ada")
+        for body in BAD_ORDERS:
+            answer = await ground.client.post(
+                f"/api/tables/{game_id}/orders", content=body, headers=bearer(ticket)
+            )
+            assert answer.status_code == 400, (body[:60], answer.text)
+            assert answer.json()["code"] == "malformed"
+        assert (await ground.auditor.table(game_id)).version == 2
+        assert ground.app.crashes == []
+
+
+def watch(ground: Ground, game_id: str, **more: str) -> websockets.connect:
+    address = ground.address.replace("http", "ws", 1)
+    return websockets.connect(f"{address}/api/tables/{game_id}/socket", additional_headers=more)
+
+
+async def test_greetings_in_bytes_and_broken_origins_are_refused() -> None:
+    async with open_ground() as ground:
+        game_id = await ground.make(SPEC)
+        for greeting in (b"{}", b"\xff", "[" * 4_000, '{"ticket":"' + "x" * 9_000 + '"}'):
+            async with watch(ground, game_id) as socket:
+                await socket.send(greeting)
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await asyncio.wait_for(socket.recv(), 5)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4400
+        with pytest.raises(websockets.InvalidStatus):
+            async with watch(ground, game_id, origin="http://["):
+                raise AssertionError("it was let in")
+        assert ground.app.crashes == []
+
+
+async def test_whoever_left_a_seat_no_longer_watches_from_it() -> None:
+    async with open_ground() as ground:
+        game_id = await ground.make(SPEC)
+        ticket = await ground.sit(game_id, 0, "Ada")
+        async with watch(ground, game_id) as socket:
+            await socket.send(json.dumps({"ticket": ticket}))
+            assert json.loads(await socket.recv())["version"] == 2
+            await ground.client.post(
+                f"/api/tables/{game_id}/orders",
+                json={"type": "stand_up", "command_id": "a", "expected": 2},
+                headers=bearer(ticket),
+            )
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await asyncio.wait_for(socket.recv(), 5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
