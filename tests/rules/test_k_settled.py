@@ -1,20 +1,22 @@
 """What the two tables at the end of the card game's rules settle is law here, and tested."""
 
 import re
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from gridwright.content.clauses import FOLDERS, load_clauses
+from gridwright.content.clauses import load_clauses
 from tests.rules.test_clause_coverage import named_clauses
 
+RULES: Final = Path(__file__).resolve().parents[2] / "docs" / "rules"
 CLAUSE: Final = re.compile(r"\bk\d+\.\d+\b")
 CONFLICTS: Final = "## Where the summary differs"
 QUESTIONS: Final = "## Open questions and how they are settled"
 
 
 def rules_text() -> str:
-    return (FOLDERS[-1] / "card.md").read_text(encoding="utf-8")
+    return (RULES / "card.md").read_text(encoding="utf-8")
 
 
 def table_under(heading: str) -> list[list[str]]:
