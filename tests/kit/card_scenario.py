@@ -7,7 +7,7 @@ from typing import Any
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.chance import DealFuel
 from gridwright.engine.editions.card.depot import Depot, depot_of
-from gridwright.engine.events import CardLeft, Event, EventLog, FuelMoved
+from gridwright.engine.events import CardLeft, Event, FuelMoved
 from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
 from gridwright.engine.state import State
@@ -295,15 +295,3 @@ def play_phase_out(table: CardTable) -> list[Event]:
         declined = [line for line in legal if line.split()[1] in ("pass", "finish-buying", "drop")]
         events += table.do(declined[0] if declined else legal[0])
     return events
-
-
-__all__ = [
-    "LAST_ROUND",
-    "Card",
-    "CardScenario",
-    "CardTable",
-    "EventLog",
-    "card_opening",
-    "card_scenario",
-    "play_phase_out",
-]

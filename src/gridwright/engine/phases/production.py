@@ -63,10 +63,11 @@ class ProductionPhase(Phase):
     def pay(self, state: State, seat: int, burned: list[int], useful: int) -> int:
         """Take the fuel, pay for what was useful of the output, and end the turn."""
         income = self.rules.payment(useful)
-        held = state.fuel[seat][:]
-        for kind in range(len(burned)):
-            held[kind] -= burned[kind]
-        state.fuel[seat] = held
+        if sum(burned):
+            held = state.fuel[seat][:]
+            for kind in range(len(burned)):
+                held[kind] -= burned[kind]
+            state.fuel[seat] = held
         state.money[seat] += income
         state.turn += 1
         return income
