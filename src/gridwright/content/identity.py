@@ -19,9 +19,13 @@ def rules_identity(spec: TableSpec, root: Path = CONTENT_ROOT) -> str:
     It is taken from the rules and not from the files, so comments, sources and the order of tables
     do not change it. Clauses of refusals are left out: they name reasons and decide nothing.
     """
-    resolved = {"spec": spec.to_json(), "rules": describe_rules(build_rules(spec, root))}
-    text = json.dumps(resolved, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    text = json.dumps(resolve(spec, root), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def resolve(spec: TableSpec, root: Path = CONTENT_ROOT) -> dict[str, Any]:
+    """What the fingerprint is taken from: whoever has it can compute it again."""
+    return {"spec": spec.to_json(), "rules": describe_rules(build_rules(spec, root))}
 
 
 def describe_rules(rules: Rules) -> dict[str, Any]:

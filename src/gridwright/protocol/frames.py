@@ -1,22 +1,22 @@
-"""What the server tells. Each frame names the version of the table after it.
+"""What the server tells. Each frame about the game names the version of the table after it.
 
-Events, observations and offers are the engine's own records (``engine.codec``); a client draws them
-and never computes a rule.
+Events, observations and offers are the engine's own records, typed field by field; a client draws
+them and never computes a rule.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-Record = dict[str, Any]
-"""A record of the engine: an event, an offer, an observation."""
+from gridwright.protocol.events import Event
+from gridwright.protocol.table import TableNow, TableView
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag="table"):
     """The whole table for one viewer: the first frame of every page, and after a gap."""
 
     version: int
-    table: Record
+    table: TableView
 
 
 class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
@@ -27,9 +27,9 @@ class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
     at: int
     seat: int | None = None
     lines: list[str] = []
-    events: list[Record] = []
-    table: Record = {}
-    """Seats, status, clocks and offers after it; without the observation, which events update."""
+    events: list[Event] = []
+    table: TableNow | None = None
+    """Seats, status, clocks and offers after the last of a row; events update the observation."""
 
 
 class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
@@ -56,9 +56,38 @@ class StaleFrame(msgspec.Struct, frozen=True, tag="stale"):
     missing: list[HappenedFrame]
 
 
-Frame = TableFrame | HappenedFrame | RefusedFrame | DoneFrame | StaleFrame
+class ChatFrame(msgspec.Struct, frozen=True, tag="chat"):
+    """Something that was said at the table. It has a number of its own and moves no version."""
 
-FRAMES: Final = (TableFrame, HappenedFrame, RefusedFrame, DoneFrame, StaleFrame)
+    number: int
+    at: int
+    voice: str
+    """Who said it: the same word for the same person at this table, to hide or to report."""
+    name: str
+    text: str
+    """Plain text of one line; a client must not read it as anything else."""
+
+
+class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):
+    """Who is at the table. It tells nothing of the game and moves no version."""
+
+    seats: list[int]
+    """The seats that somebody watches from, in ascending order. A bot watches from nowhere."""
+
+
+Frame = (
+    TableFrame | HappenedFrame | RefusedFrame | DoneFrame | StaleFrame | ChatFrame | PresenceFrame
+)
+
+FRAMES: Final = (
+    TableFrame,
+    HappenedFrame,
+    RefusedFrame,
+    DoneFrame,
+    StaleFrame,
+    ChatFrame,
+    PresenceFrame,
+)
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 

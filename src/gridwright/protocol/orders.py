@@ -10,6 +10,7 @@ Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 BotName = Annotated[str, msgspec.Meta(max_length=32)]
 Hex = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^(?:[0-9a-f]{2})*$(?!\n)")]
+Minute = Annotated[int, msgspec.Meta(ge=0, le=1_439)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 
 
@@ -55,7 +56,40 @@ class LimitOrder(Order, frozen=True, tag="limit"):
     beyond: Literal["drop", "ask"] = "drop"
 
 
-SeatOrder = ActOrder | LimitOrder | ReadyOrder | StandUpOrder | HandOverOrder | ComeBackOrder
+class NightOrder(Order, frozen=True, tag="night"):
+    """Say when one sleeps, in minutes of the own day; equal minutes take it back.
+
+    The offset is that of the own clock from UTC, in minutes ahead. It changes with summer time, so
+    a client sends the order again when it does.
+    """
+
+    start: Minute
+    end: Minute
+    utc_offset: Annotated[int, msgspec.Meta(ge=-720, le=840)] = 0
+
+
+class VacationOrder(Order, frozen=True, tag="vacation"):
+    """Take whole days off from a moment on; 0 is at once."""
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    starts_at: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
+
+
+class EndVacationOrder(Order, frozen=True, tag="end_vacation"):
+    """Be back early, or do not leave after all."""
+
+
+SeatOrder = (
+    ActOrder
+    | LimitOrder
+    | ReadyOrder
+    | StandUpOrder
+    | HandOverOrder
+    | ComeBackOrder
+    | NightOrder
+    | VacationOrder
+    | EndVacationOrder
+)
 
 DECODER: Final[msgspec.json.Decoder[SeatOrder]] = msgspec.json.Decoder(SeatOrder)
 MOST_BYTES: Final = 4_096

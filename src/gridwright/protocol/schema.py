@@ -6,19 +6,53 @@ from typing import Any
 
 import msgspec
 
+from gridwright.protocol.actions import Do
+from gridwright.protocol.events import Event
 from gridwright.protocol.frames import Frame
+from gridwright.protocol.offers import Offer
 from gridwright.protocol.orders import SeatOrder
 
 
-def json_schema() -> dict[str, Any]:
-    """One document with the two unions, ``Frame`` and ``SeatOrder``, and every part of them."""
-    (frame, order), parts = msgspec.json.schema_components(
-        [Frame, SeatOrder], ref_template="#/$defs/{name}"
+def schema_parts(place: str) -> dict[str, Any]:
+    """Every message and every part of one by its name; ``place`` is where references point.
+
+    An order's ``do`` is read as a flat record, because the notation says best what is wrong with
+    one. Which records there are is told here.
+    """
+    asked = {"Frame": Frame, "SeatOrder": SeatOrder, "Do": Do, "Event": Event, "Offer": Offer}
+    unions, parts = msgspec.json.schema_components(
+        list(asked.values()), ref_template=place + "{name}"
     )
+    named = dict(zip(asked, unions, strict=True))
+    parts = {**{name: _by_name(part, named, place) for name, part in parts.items()}, **named}
+    for name in msgspec.json.schema_components([Frame])[1]:
+        # The server leaves nothing out; a default is for whoever makes a frame.
+        parts[name]["required"] = list(parts[name]["properties"])
+    act = parts["ActOrder"]["properties"]
+    act["do"] = {"$ref": f"{place}Do", "description": "The action as a record."}
+    # What is empty when it is left out has no example of its own.
+    del act["line"]["default"]
+    return parts
+
+
+def _by_name(part: Any, named: dict[str, Any], place: str) -> Any:
+    """The same schema, with a reference wherever a union is spelled out."""
+    if isinstance(part, list):
+        return [_by_name(each, named, place) for each in part]
+    if not isinstance(part, dict):
+        return part
+    for name, union in named.items():
+        if part == union:
+            return {"$ref": place + name}
+    return {key: _by_name(value, named, place) for key, value in part.items()}
+
+
+def json_schema() -> dict[str, Any]:
+    """One document with the unions, ``Frame`` and ``SeatOrder`` first of all, and their parts."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Gridwright protocol",
-        "$defs": {**parts, "Frame": frame, "SeatOrder": order},
+        "$defs": schema_parts("#/$defs/"),
     }
 
 

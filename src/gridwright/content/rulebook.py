@@ -8,6 +8,8 @@ from typing import Final
 from gridwright.content.clauses import FOLDERS, load_clauses
 
 _SECTION: Final = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
+_MARK: Final = re.compile(r"((?:`[a-z-]+`(?:, )?)+):")
+"""Presets or boards, as a clause names them that holds for these alone."""
 _BEGINNING: Final = re.compile(r"^- \*\*[a-z]+\d+\.\d+\*\* ")
 
 
@@ -27,6 +29,13 @@ class Clause:
     def sentence(self) -> str:
         """The rule itself in one line: no remarks, no tables, no marks."""
         return _plain(re.split(r"\n\s*(?:-|\||\n)", self.markdown)[0])
+
+    def only(self) -> list[str]:
+        """The presets or boards that it is for; none named: it is for all."""
+        rule = re.split(r"\n\s*(?:-|\||\n)", self.markdown)[0]
+        if not _MARK.match(rule):
+            return []
+        return [name for mark in _MARK.findall(rule) for name in re.findall(r"[a-z-]+", mark)]
 
     def contains(self, words: str) -> bool:
         """Whether the words occur in it, remarks and tables included, however capitalised."""

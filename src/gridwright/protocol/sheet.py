@@ -1,0 +1,128 @@
+"""What is printed on the parts of a table: names and figures that never change while it is played.
+
+Observations, offers and events speak of cards, cities and kinds by their place in these lists.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from gridwright.protocol.observation import Observation
+
+
+class PlantFace(msgspec.Struct, frozen=True):
+    """One plant card. No kinds: it burns nothing. Two kinds: a hybrid."""
+
+    name: str
+    """As in an order: the number, with a letter where two plants share one."""
+    number: int
+    kinds: list[int]
+    need: int
+    storage: int
+    output: int
+    back: int
+
+
+class CityFace(msgspec.Struct, frozen=True):
+    """A city of the board."""
+
+    id: str
+    name: str
+    region: int
+
+
+class RegionFace(msgspec.Struct, frozen=True):
+    """A region of the board."""
+
+    id: str
+    name: str
+
+
+class LadderFace(msgspec.Struct, frozen=True):
+    """The spaces of one kind of fuel, cheapest first."""
+
+    prices: list[int]
+    store_price: int
+    """What a token of the supply costs once the market is empty; 0: it is not sold."""
+
+
+class FuelCardFace(msgspec.Struct, frozen=True):
+    """A fuel card of the card game."""
+
+    name: str
+    kind: int
+    units: int
+    is_single: bool
+
+
+class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is fixed before the first card is drawn."""
+
+    spec: dict[str, Any]
+    rules: dict[str, Any]
+    """Spec and rules are what the rules identity is taken from: whoever has them can check it."""
+    opening: Observation
+    """What a spectator sees before anything is drawn: the first event is folded into it."""
+    board_name: str
+    preset_name: str
+    phases: list[str]
+    """By the number of the phase in an observation."""
+    first_of_round: int
+    """The phases from this one on make a round."""
+    kinds: list[str]
+    hybrid_kinds: list[int]
+    """The pair that hybrids burn; what an order calls "first" is the first of it."""
+    plants: list[PlantFace]
+    step_card: str
+    """The card that follows the plants."""
+    backs: list[str]
+    regions: list[RegionFace]
+    cities: list[CityFace]
+    links: list[tuple[int, int, int]]
+    """Two cities and the cost between them."""
+    space_costs: list[int]
+    ladders: list[LadderFace]
+    refills: list[list[int]]
+    """By step, then by kind."""
+    fuel_cards: list[FuelCardFace]
+    columns: list[int]
+    """The prices of the columns of fuel cards; the singles lie in the first."""
+    n_slots: int
+    income: list[int]
+    n_regions: int
+    plant_limit: int
+    step_two_cities: int
+    end_cities: int
+    trust_plays: bool
+
+
+class BoardChoice(msgspec.Struct, frozen=True):
+    """A board that a table may be played on."""
+
+    id: str
+    name: str
+
+
+class PresetChoice(msgspec.Struct, frozen=True):
+    """A set of rules, and its boards, the default one first."""
+
+    id: str
+    name: str
+    boards: list[BoardChoice]
+
+
+class EditionChoice(msgspec.Struct, frozen=True):
+    """A game, its sets of rules, the default one first, and how many may play."""
+
+    id: str
+    seats: list[int]
+    presets: list[PresetChoice]
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a host may choose from."""
+
+    editions: list[EditionChoice]
+
+
+ENCODER: Final = msgspec.json.Encoder(order="deterministic")
