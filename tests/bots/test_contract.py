@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gridwright.bots.contract import Bot, Brain
+from gridwright.bots.contract import Bot, Brain, decide
 from gridwright.bots.registry import BOTS, UnknownBotError, find_bot
 from gridwright.bots.seating import NotOfferedError, SeatedBot, seat_bots
 from gridwright.bots.table import play_game, record_game
@@ -14,7 +14,7 @@ from gridwright.engine.digest import digest
 from gridwright.engine.events import EventLog
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
-from gridwright.engine.observe import Observation
+from gridwright.engine.observe import Observation, observe
 from gridwright.engine.offers import MayDo, Offer
 from gridwright.engine.rules import Rules
 from gridwright.fair.dealer import Dealer
@@ -57,9 +57,10 @@ class ScriptedBrain(Brain):
 
 
 def test_bots_are_listed_by_level() -> None:
-    assert list(BOTS) == ["l0", "l1"]
-    assert [bot.level for bot in BOTS.values()] == [0, 1]
+    assert list(BOTS) == ["l0", "l1", "easy", "normal", "hard"]
+    assert [bot.level for bot in BOTS.values()] == [0, 1, 2, 3, 4]
     assert all(find_bot(name).name == name for name in BOTS)
+    assert find_bot("l2") is BOTS["hard"]
 
 
 def test_each_bot_describes_itself_in_one_line() -> None:
@@ -67,7 +68,7 @@ def test_each_bot_describes_itself_in_one_line() -> None:
 
 
 def test_an_unknown_bot_is_named_in_the_error() -> None:
-    with pytest.raises(UnknownBotError, match=r"expected a bot of l0, l1, got 'hal'"):
+    with pytest.raises(UnknownBotError, match=r"of l0, l1, easy, normal, hard, got 'hal'"):
         find_bot("hal")
 
 
@@ -167,6 +168,34 @@ def test_a_table_needs_a_bot_for_each_seat() -> None:
     game = build_game(default_spec(seats=3))
     with pytest.raises(ValueError, match="expected 3 bots, got 2"):
         seat_bots(game, KEYS, [find_bot("l0")] * 2)
+
+
+@pytest.mark.parametrize("name", ["easy", "hard"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_sits_down_late_plays_the_same(edition: str, name: str) -> None:
+    """The position decides, not what a planner happened to see before."""
+    game = build_game(default_spec(edition))
+    world = World(game, KEYS, [find_bot(name)] * game.rules.n_seats)
+    for _turn in range(100):
+        seat = world.state.actor
+        if game.is_over(world.state):
+            break
+        state = world.state.copy()
+        world.step()
+        if seat != CHANCE:
+            late = SeatedBot(find_bot(name), game, seat, KEYS)
+            assert late.act(state) == world.played[-1]
+
+
+def test_deciding_is_sitting_down_and_choosing() -> None:
+    table = scenario().at("auction")
+    seen = observe(table.game, table.state, 0)
+    offers = table.game.offers(table.state)
+    chosen = {
+        table.notation.text(decide(find_bot("hard"), table.game.rules, 0, b"key", seen, offers))
+        for each in range(2)
+    }
+    assert len(chosen) == 1
 
 
 # Whole games

@@ -19,7 +19,8 @@ class Brain(ABC):
 
     Its choices may depend on nothing but the rules, its stream and what it was shown so far: shown
     the same turns from the first one on, it makes the same choices. That is how a game with bots is
-    played again, and how a server that was restarted gets its bots back.
+    played again, and how a server that was restarted gets its bots back. What bounds its work is a
+    number of nodes, never a clock: a slow machine plays the same game.
     """
 
     @abstractmethod
@@ -30,13 +31,22 @@ class Brain(ABC):
 class Bot(ABC):
     """A way to play, by a name under which it can be invited to a table."""
 
-    def __init__(self, name: str, level: int, description: str) -> None:
+    def __init__(self, name: str, level: int, description: str, digest: str = "") -> None:
         self.name = name
         self.level = level
         """Its rung of the ladder, from 0; a higher one wins more."""
         self.description = description
         """One line for whoever fills a table."""
+        self.digest = digest
+        """Which profile it plays by; empty without one. What was measured names it."""
 
     @abstractmethod
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         """Take a seat. The stream is this seat's alone and belongs to the brain from now on."""
+
+
+def decide(
+    bot: Bot, rules: Rules, seat: int, key: bytes, seen: Observation, offers: list[Offer]
+) -> Action:
+    """What a bot does that sits down just now. The same arguments give the same action."""
+    return bot.sit(rules, seat, Stream(key)).choose(seen, offers)

@@ -6,12 +6,30 @@ from typing import Final
 
 from gridwright.bots.contract import Bot
 from gridwright.bots.greedy import GreedyBot
+from gridwright.bots.planner import PlannerBot
+from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.bots.random_bot import RandomBot
+from gridwright.bots.strength import Strength, strengths_of
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
-    {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+    {
+        bot.name: bot
+        for bot in (
+            RandomBot(),
+            GreedyBot(),
+            *[PlannerBot(load_profile(name)) for name in NAMES],
+        )
+    }
 )
 """By name, the weakest first."""
+
+RUNGS: Final[Mapping[str, str]] = MappingProxyType({"l2": "hard"})
+"""Names of the ladder for bots that are invited under another one."""
+
+STRENGTHS: Final[Mapping[str, list[Strength]]] = MappingProxyType(
+    strengths_of({name: bot.digest for name, bot in BOTS.items()})
+)
+"""What was measured of each; empty until it was."""
 
 
 class UnknownBotError(ValueError):
@@ -23,6 +41,7 @@ class UnknownBotError(ValueError):
 
 def find_bot(name: str) -> Bot:
     """The bot of a name, or UnknownBotError."""
+    name = RUNGS.get(name, name)
     if name not in BOTS:
         raise UnknownBotError(name)
     return BOTS[name]

@@ -1,9 +1,9 @@
 """Fuel: for the plants that will run this round, and a second run where it is cheap."""
 
-from gridwright.bots.greedy.prices import CardPrices
 from gridwright.bots.greedy.running import plan_run
 from gridwright.bots.greedy.standing import Standing
-from gridwright.engine.actions import Action, BuyCard, BuyResources
+from gridwright.bots.purchases import next_card, next_tokens
+from gridwright.engine.actions import Action
 from gridwright.engine.ids import FAR
 from gridwright.engine.offers import MayBuy, MayBuyCard
 
@@ -12,27 +12,10 @@ class FuelSkill:
     """Decides what to run before it buys, so no unit is bought that nothing burns."""
 
     def buy_tokens(self, standing: Standing, offers: list[MayBuy]) -> Action | None:
-        """The next kind on the list; None when everything is bought."""
-        wanted = self._wanted(standing)
-        for offer in offers:
-            amount = min(wanted[offer.resource], offer.most)
-            if amount > 0:
-                return BuyResources(offer.seat, offer.resource, amount)
-        return None
+        return next_tokens(self._wanted(standing), offers)
 
     def buy_card(self, standing: Standing, offer: MayBuyCard) -> Action | None:
-        """The next card on the list; None when everything is bought."""
-        prices = standing.prices
-        assert isinstance(prices, CardPrices)
-        cards = standing.rules.cards
-        wanted = self._wanted(standing)
-        for kind in range(cards.n_kinds):
-            purchase = prices.purchase(kind, wanted[kind])
-            for place, card in enumerate(offer.cards):
-                shown = (offer.prices[place], cards.units_of[card])
-                if cards.kind_of[card] == kind and shown in purchase:
-                    return BuyCard(offer.seat, card, offer.prices[place])
-        return None
+        return next_card(self._wanted(standing), standing.rules, standing.prices, offer)
 
     def _wanted(self, standing: Standing) -> list[int]:
         """Units of each kind that are still to be bought."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.bots.greedy.prices import Prices
 from gridwright.bots.greedy.standing import Standing
+from gridwright.bots.solvers.prices import Prices
 
 LAST_CITY_PRICE: Final = 25
 """What supplying a city more is worth on a board when the game may end in this round."""

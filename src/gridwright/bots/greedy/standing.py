@@ -4,7 +4,8 @@ from functools import cached_property
 from typing import Final
 
 from gridwright.bots.greedy.land import Land
-from gridwright.bots.greedy.prices import Prices, read_prices
+from gridwright.bots.solvers.prices import Prices, read_prices
+from gridwright.bots.solvers.storage import held_by
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import best_run
 from gridwright.engine.observe import Observation
@@ -87,14 +88,3 @@ class Standing:
         held = self.held if seat == self.seat else held_by(self.rules, self.seen, seat)
         runs = fuel.runs(plants, fuel.capacity(plants), held)
         return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output
-
-
-def held_by(rules: Rules, seen: Observation, seat: int) -> list[int]:
-    """A seat's fuel by kind, from its plants or from its storage."""
-    if isinstance(seen.parts, Depot):
-        return rules.cards.units(seen.parts.stored[seat])
-    held = [0] * rules.fuel.n_kinds
-    for stored in seen.stored[seat]:
-        for kind, amount in enumerate(stored):
-            held[kind] += amount
-    return held

@@ -1,6 +1,7 @@
 """What fuel costs a buyer now, whatever it is sold as."""
 
 from abc import ABC, abstractmethod
+from itertools import pairwise
 from typing import Final
 
 from gridwright.engine.editions.card.depot import Depot
@@ -54,6 +55,11 @@ class Prices(ABC):
                 known += self._cost(kind, taken + sold) - self._cost(kind, taken)
             self._known[place] = known
         return known
+
+    def steps(self, kind: int, amount: int) -> list[int]:
+        """What each further unit adds to the price, as far as there are any."""
+        sums = [self.usual(kind, n) for n in range(min(amount, self.on_sale(kind)) + 1)]
+        return [after - before for before, after in pairwise(sums)]
 
     def is_cheap(self, kind: int) -> bool:
         """Whether the next unit is worth storing."""

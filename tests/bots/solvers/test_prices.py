@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from gridwright.bots.greedy.prices import CardPrices, TokenPrices, cheapest_cards, read_prices
+from gridwright.bots.solvers.prices import CardPrices, TokenPrices, cheapest_cards, read_prices
 from gridwright.engine.ids import FAR
 from gridwright.engine.observe import observe
 from gridwright.fair.draw import Stream

@@ -1,0 +1,80 @@
+"""The end of the game: whether it comes this round, and who would win it."""
+
+from functools import cached_property
+from typing import Final
+
+from gridwright.bots.planner.position import Position
+from gridwright.engine.fuel import best_run
+from gridwright.engine.observe import HIDDEN
+
+WILLING: Final = 0.85
+UNWILLING: Final = 0.1
+"""How likely a rival who can end the game does it, when that wins and when it does not."""
+
+
+class Ending:
+    """What the others can still do in this round once fuel is bought."""
+
+    def __init__(self, position: Position) -> None:
+        self._position: Final = position
+
+    def supply(self, seat: int) -> int:
+        """The most that a seat's plants can give with its fuel."""
+        fuel = self._position.rules.fuel
+        plants = self._position.seen.plants[seat]
+        runs = fuel.runs(plants, fuel.capacity(plants), self._position.held(seat))
+        return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output
+
+    @cached_property
+    def builders(self) -> list[int]:
+        """The seats that build after this one."""
+        order = self._position.seen.order
+        return order[: order.index(self._position.seat)]
+
+    def results(self, seat: int) -> tuple[int, int, int]:
+        """Cities that a seat may have, those it supplies then, and the money left for that."""
+        position = self._position
+        n_cities = position.seen.n_cities[seat]
+        supply = self.supply(seat)
+        money = position.seen.money[seat]
+        known = 0 if money == HIDDEN else money
+        if seat not in self.builders:
+            return n_cities, min(n_cities, supply), known
+        purse = position.purse(seat)
+        left = known
+        reached = n_cities
+        for cost in position.site_costs(seat):
+            if cost > purse:
+                break
+            purse -= int(cost)
+            reached += 1
+            if reached <= supply:
+                left = max(0, left - int(cost))
+        return reached, min(reached, supply), left
+
+    @cached_property
+    def rivals(self) -> list[tuple[int, int, int]]:
+        """The same for each rival."""
+        return [self.results(rival) for rival in self._position.rivals]
+
+    @cached_property
+    def is_certain(self) -> bool:
+        """Whether somebody has enough cities already."""
+        position = self._position
+        return max(position.seen.n_cities) >= position.rules.end_cities
+
+    def wins(self, supplied: int, money: int) -> bool:
+        """Whether so much is enough if the game ends now."""
+        return all((supplied, money) > (lit, left) for _cities, lit, left in self.rivals)
+
+    def threat(self, supplied: int, money: int) -> float:
+        """How likely a later builder ends the game in this round, if the seat has so much."""
+        if self.is_certain:
+            return 1.0
+        end_cities = self._position.rules.end_cities
+        likely = 0.0
+        for reached, lit, left in self.rivals:
+            if reached >= end_cities:
+                # Nobody ends a game that another one wins, if it can be helped.
+                likely = max(likely, WILLING if (lit, left) > (supplied, money) else UNWILLING)
+        return likely

@@ -1,0 +1,68 @@
+"""Fuel and cities of one round together: what each plan leaves for the rounds after."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.bots.planner.forecast import Forecast
+from gridwright.bots.planner.position import Position
+from gridwright.bots.solvers.turn_order import projected_order
+
+
+@dataclass(frozen=True)
+class RoundPlan:
+    """What a seat has when this round's plants run."""
+
+    supply: int
+    money: int
+    """After fuel and cities."""
+    n_cities: int
+    n_built: int
+    burned: list[int]
+    held: list[int]
+    """Fuel before the run."""
+
+
+class PlanValue:
+    """Judges how a round ends."""
+
+    def __init__(self, position: Position, forecast: Forecast) -> None:
+        self._position: Final = position
+        self._forecast: Final = forecast
+
+    def of(self, plan: RoundPlan, ends_now: float) -> float:
+        """What a plan is worth; ``ends_now``: how likely this round is the last."""
+        position = self._position
+        weights = position.weights
+        rules = position.rules
+        if not position.has_board:
+            return self._of_cards(plan, ends_now)
+        lit = min(plan.supply, plan.n_cities)
+        idle = weights.idle_city * (plan.n_cities - lit)
+        now = lit + idle + weights.money_left * plan.money
+        if ends_now >= 1.0:
+            return now
+        left = [held - gone for held, gone in zip(plan.held, plan.burned, strict=True)]
+        money = plan.money + rules.payment(lit)
+        worth = self._forecast.worth_of_fuel(position.plants, left)
+        later = self._forecast.value(
+            position.seat, position.plants, money + worth, plan.n_cities, 1, plan.n_built
+        )
+        later += weights.late_place * self._place(plan.n_cities)
+        return ends_now * now + (1.0 - ends_now) * later
+
+    def _of_cards(self, plan: RoundPlan, ends_now: float) -> float:
+        position = self._position
+        rules = position.rules
+        if ends_now >= 1.0:
+            return plan.supply + plan.money / rules.money_per_point
+        left = [held - gone for held, gone in zip(plan.held, plan.burned, strict=True)]
+        money = plan.money + rules.payment(plan.supply)
+        worth = self._forecast.worth_of_fuel(position.plants, left)
+        return self._forecast.value(position.seat, position.plants, money + worth, 0, 1)
+
+    def _place(self, n_cities: int) -> int:
+        seen = self._position.seen
+        counts = seen.n_cities[:]
+        counts[self._position.seat] = n_cities
+        order = projected_order(self._position.rules, seen, counts, seen.plants)
+        return order.index(self._position.seat)

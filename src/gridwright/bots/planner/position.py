@@ -1,0 +1,157 @@
+"""One position as a planner reads it: what takes time is computed when first asked for."""
+
+from functools import cached_property
+from typing import Final
+
+from gridwright.bots.profiles.weights import Weights
+from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
+from gridwright.bots.solvers.prices import Prices, read_prices
+from gridwright.bots.solvers.storage import held_by
+from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.network import Area, build_area, empty_area
+from gridwright.engine.observe import HIDDEN, Observation
+from gridwright.engine.rules import Rules
+
+NEIGHBOURS: Final = 4
+"""Plants whose numbers differ by no more are taken together to see what a number gives."""
+SITES_AHEAD: Final = 14
+FAR_SITE: Final = 30.0
+"""What a city costs that no open site is known for."""
+
+
+class Lore:
+    """What a seat works out once for a whole game: it follows from the rules and the regions."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+        plants = rules.deck.plants
+        highest = max([plant.number for plant in plants])
+        self.usual_outputs: Final = [
+            self._usual_output(number) for number in range(highest + NEIGHBOURS)
+        ]
+        self._area = empty_area(rules.board)
+
+    def _usual_output(self, number: int) -> float:
+        near = [
+            plant.output
+            for plant in self.rules.deck.plants
+            if abs(plant.number - number) <= NEIGHBOURS
+        ]
+        return sum(near) / len(near) if near else 0.0
+
+    def usual_output(self, number: float) -> float:
+        """What a plant with about this number gives."""
+        low = max(0, min(int(number), len(self.usual_outputs) - 2))
+        part = min(1.0, max(0.0, number - low))
+        return self.usual_outputs[low] * (1.0 - part) + self.usual_outputs[low + 1] * part
+
+    def area(self, regions: int) -> Area:
+        """The cities in play with all paths between them."""
+        if self._area.regions != regions:
+            self._area = build_area(self.rules.board, regions)
+        return self._area
+
+
+class Position:
+    """What everybody sees, and what one seat sees of itself."""
+
+    def __init__(self, lore: Lore, weights: Weights, seen: Observation, seat: int) -> None:
+        self.lore: Final = lore
+        self.rules: Final = lore.rules
+        self.weights: Final = weights
+        self.seen: Final = seen
+        self.seat: Final = seat
+        self.money: Final = seen.money[seat]
+        self.plants: Final = seen.plants[seat]
+        self.n_cities: Final = seen.n_cities[seat]
+        self.has_board: Final = lore.rules.board.n_cities > 0
+        self.rivals: Final = [other for other in range(lore.rules.n_seats) if other != seat]
+        self._site_costs: Final[dict[int, list[float]]] = {}
+        self._held: Final[dict[int, list[int]]] = {}
+
+    @cached_property
+    def prices(self) -> Prices:
+        """What fuel costs now."""
+        return read_prices(self.rules, self.seen, [0] * self.rules.fuel.n_kinds)
+
+    @cached_property
+    def later_prices(self) -> Prices:
+        """What fuel costs when those who buy before the seat have taken what a run burns."""
+        taken = [0] * self.rules.fuel.n_kinds
+        order = self.seen.order
+        for other in order[order.index(self.seat) + 1 :]:
+            for kind, amount in enumerate(self.run_needs(other)):
+                taken[kind] += max(0, amount - self.held(other)[kind])
+        return read_prices(self.rules, self.seen, taken)
+
+    @cached_property
+    def worths(self) -> list[int]:
+        """What the next unit of each kind costs; ten times, so that small differences count."""
+        prices = self.prices
+        return [
+            5 * prices.usual(kind, 2) if prices.on_sale(kind) else 10 * prices.dearest(kind)
+            for kind in range(self.rules.fuel.n_kinds)
+        ]
+
+    def run_needs(self, seat: int) -> list[int]:
+        """What one run of a seat's plants burns of each kind, hybrids half and half."""
+        fuel = self.rules.fuel
+        needs = fuel.needs(self.seen.plants[seat])
+        hybrids = needs.pop()
+        if hybrids:
+            needs[fuel.first] += hybrids // 2
+            needs[fuel.second] += hybrids - hybrids // 2
+        return needs
+
+    def held(self, seat: int) -> list[int]:
+        """A seat's fuel by kind."""
+        if seat not in self._held:
+            self._held[seat] = held_by(self.rules, self.seen, seat)
+        return self._held[seat]
+
+    def purse(self, seat: int) -> int:
+        """A seat's money; where it is hidden, what everybody has about."""
+        money = self.seen.money[seat]
+        return self.money if money == HIDDEN else money
+
+    @cached_property
+    def sites(self) -> Sites:
+        """Where the seat may build now."""
+        return self.sites_of(self.seat)
+
+    def sites_of(self, seat: int) -> Sites:
+        seen = self.seen
+        return read_sites(self.rules.board, self.lore.area(seen.regions), seen, seat, seen.step)
+
+    def site_costs(self, seat: int) -> list[float]:
+        """What the next cities cost a seat one after the other, as things stand."""
+        if seat not in self._site_costs:
+            steps = greedy_extension(self.sites_of(seat), SITES_AHEAD)
+            costs = [float(cost) for cost, _city in steps]
+            last = self.rules.board.space_costs[min(1, self.rules.board.n_spaces - 1)]
+            usual = (
+                last + (sum(costs) / len(costs) - self.rules.board.space_costs[0])
+                if costs
+                else FAR_SITE
+            )
+            # Sites of the next step come when these run out.
+            self._site_costs[seat] = (
+                costs + [max(usual, costs[-1] if costs else usual)] * SITES_AHEAD
+            )
+        return self._site_costs[seat]
+
+    @cached_property
+    def depot(self) -> Depot | None:
+        """The fuel cards, where there are any."""
+        return self.seen.parts if isinstance(self.seen.parts, Depot) else None
+
+    @cached_property
+    def offered_number(self) -> float:
+        """The number of the largest plant that may be bought now, about."""
+        numbers = self.rules.deck.numbers
+        offered = [
+            numbers[plant]
+            for plant in self.seen.market[: self.seen.current_size]
+            if plant != self.rules.deck.step_card
+        ]
+        return float(max(offered, default=max(numbers[:-1])))

@@ -1,0 +1,115 @@
+"""Taking a turn by skills: each kind of decision goes to the one that knows its offer."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeVar
+
+from gridwright.bots.contract import Brain
+from gridwright.engine.actions import Action
+from gridwright.engine.observe import Observation
+from gridwright.engine.offers import (
+    MayBid,
+    MayBuy,
+    MayBuyCard,
+    MayConnect,
+    MayDo,
+    MayDraft,
+    MayOffer,
+    MayPlaceTrust,
+    MayRun,
+    MayScrap,
+    Offer,
+)
+
+View = TypeVar("View")
+View_contra = TypeVar("View_contra", contravariant=True)
+
+
+class Auctioning(Protocol[View_contra]):
+    """Bids, chooses what is offered and what is scrapped."""
+
+    def bid(self, view: View_contra, offer: MayBid, /) -> Action | None: ...
+    def offer(self, view: View_contra, offer: MayOffer, may_pass: bool, /) -> Action | None: ...
+    def scrap(self, view: View_contra, offer: MayScrap, /) -> Action | None: ...
+
+
+class Fuelling(Protocol[View_contra]):
+    """Buys fuel."""
+
+    def buy_tokens(self, view: View_contra, offers: list[MayBuy], /) -> Action | None: ...
+    def buy_card(self, view: View_contra, offer: MayBuyCard, /) -> Action | None: ...
+
+
+class Building(Protocol[View_contra]):
+    """Connects cities."""
+
+    def connect(self, view: View_contra, offer: MayConnect, /) -> Action | None: ...
+
+
+class Producing(Protocol[View_contra]):
+    """Runs plants."""
+
+    def run(self, view: View_contra, offer: MayRun, /) -> Action | None: ...
+
+
+class Preparing(Protocol[View_contra]):
+    """Chooses before the first round."""
+
+    def draft(self, view: View_contra, offer: MayDraft, /) -> Action | None: ...
+    def place_trust(self, view: View_contra, offer: MayPlaceTrust, /) -> Action | None: ...
+
+
+@dataclass(frozen=True)
+class Skills(Generic[View]):
+    """One skill for each kind of decision. A skill that answers None declines."""
+
+    auction: Auctioning[View]
+    fuel: Fuelling[View]
+    building: Building[View]
+    production: Producing[View]
+    preparation: Preparing[View]
+
+
+class SkilledBrain(Brain, Generic[View]):
+    """Gives each turn to the skill that knows its offers."""
+
+    def __init__(self, skills: Skills[View]) -> None:
+        self._skills: Final = skills
+
+    @abstractmethod
+    def look(self, seen: Observation) -> View:
+        """What the skills read of an observation."""
+
+    def choose(self, seen: Observation, offers: list[Offer]) -> Action:
+        declining = [offer.action for offer in offers if isinstance(offer, MayDo)]
+        if len(declining) == len(offers):
+            return declining[0]
+        action = self._wanted(self.look(seen), offers, bool(declining))
+        return declining[0] if action is None else action
+
+    def _wanted(self, view: View, offers: list[Offer], may_pass: bool) -> Action | None:
+        """What the seat does, or None if it declines; then there is a way to."""
+        offer = offers[0]
+        skills = self._skills
+        if isinstance(offer, MayBid):
+            return skills.auction.bid(view, offer)
+        if isinstance(offer, MayOffer):
+            return skills.auction.offer(view, offer, may_pass)
+        if isinstance(offer, MayScrap):
+            return skills.auction.scrap(view, offer)
+        if isinstance(offer, MayBuy):
+            return skills.fuel.buy_tokens(
+                view, [each for each in offers if isinstance(each, MayBuy)]
+            )
+        if isinstance(offer, MayBuyCard):
+            return skills.fuel.buy_card(view, offer)
+        if isinstance(offer, MayConnect):
+            return skills.building.connect(view, offer)
+        if isinstance(offer, MayRun):
+            return skills.production.run(view, offer)
+        if isinstance(offer, MayDraft):
+            return skills.preparation.draft(view, offer)
+        if isinstance(offer, MayPlaceTrust):
+            return skills.preparation.place_trust(view, offer)
+        # A board may bring offers that no skill knows: decline, or take the first way on.
+        return None if may_pass else offer.actions()[0]

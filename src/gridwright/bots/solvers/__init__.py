@@ -1,0 +1,1 @@
+"""Exact answers to the small questions of the game, from what a seat sees."""

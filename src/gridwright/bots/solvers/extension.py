@@ -1,0 +1,153 @@
+"""The cheapest way to connect k more cities.
+
+A city costs its house and the cheapest path from the network as it then is (c6.3), so a set of new
+cities costs its houses and a shortest tree over them and the network. Sets are grown city by city,
+all of one size together; each is kept once, with the least that it cost. A set that cannot become
+cheaper than a known way is dropped, which loses nothing. If the nodes run out the cheapest sets
+are kept; then ``least`` says how cheap the true answer might still be.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.network import Area, Board
+from gridwright.engine.observe import Observation
+
+
+@dataclass(frozen=True)
+class Extension:
+    """Cities in the order in which to connect them."""
+
+    cities: list[int]
+    cost: int
+    least: int
+    """No way is cheaper than this; equal to the cost where the answer is exact."""
+
+    @property
+    def is_exact(self) -> bool:
+        return self.least == self.cost
+
+
+class Sites:
+    """What houses and connections cost one seat in one position."""
+
+    def __init__(
+        self, houses: list[int], reach: list[int], distances: list[list[int]], has_network: bool
+    ) -> None:
+        self.houses: Final = houses
+        """``houses[city]``: the next house there, FAR where the seat can build none."""
+        self.reach: Final = reach
+        """``reach[city]``: the cheapest path from the network, 0 without a network."""
+        self.distances: Final = distances
+        self.has_network: Final = has_network
+        self.open: Final = [
+            city for city in range(len(houses)) if houses[city] < FAR and reach[city] < FAR
+        ]
+
+    def costs(self) -> list[tuple[int, int]]:
+        """Cost and city of each single extension, cheapest first."""
+        return sorted([(self.houses[city] + self.reach[city], city) for city in self.open])
+
+
+def network_of(board: Board, seen: Observation, seat: int) -> list[int]:
+    """The cities of a seat."""
+    owned = enumerate(seen.spaces)
+    return [space // board.n_spaces for space, owner in owned if owner == seat]
+
+
+def read_sites(board: Board, area: Area, seen: Observation, seat: int, step: int) -> Sites:
+    """The sites that a seat may build on in a step."""
+    houses = [FAR] * board.n_cities
+    n_spaces = board.n_spaces
+    for city in area.cities:
+        owners = seen.spaces[city * n_spaces : (city + 1) * n_spaces]
+        if seat not in owners:
+            houses[city] = board.site_cost(city, n_spaces - owners.count(NONE), step)
+    reach = area.first_reach()
+    network = 0
+    for city in network_of(board, seen, seat):
+        reach = area.reach_after(reach, network, city)
+        network |= 1 << city
+    return Sites(houses, reach, area.distances, network != 0)
+
+
+def greedy_extension(sites: Sites, n_cities: int) -> list[tuple[int, int]]:
+    """Cost and city of each step when the nearest city is always taken, as far as there are any."""
+    reach = sites.reach[:]
+    left = sites.open[:]
+    found: list[tuple[int, int]] = []
+    houses = sites.houses
+    while left and len(found) < n_cities:
+        cost, city = min([(houses[each] + reach[each], each) for each in left])
+        if cost >= FAR:
+            break
+        found.append((cost, city))
+        left.remove(city)
+        row = sites.distances[city]
+        is_first = len(found) == 1 and not sites.has_network
+        reach = row if is_first else _nearer(reach, row)
+    return found
+
+
+def _nearer(reach: list[int], row: list[int]) -> list[int]:
+    return [near if near < far else far for near, far in zip(reach, row, strict=True)]
+
+
+def cheapest_extension(sites: Sites, n_cities: int, nodes: int) -> Extension | None:
+    """The cheapest way to n more cities with so many sets looked at; None if there is none."""
+    if n_cities == 0:
+        return Extension([], 0, 0)
+    if len(sites.open) < n_cities:
+        return None
+    known = greedy_extension(sites, n_cities)
+    best: list[int] = []
+    best_cost = FAR
+    if len(known) == n_cities:
+        best = [city for _cost, city in known]
+        best_cost = sum([cost for cost, _city in known])
+    bounds = _bounds(sites, n_cities)
+    dropped = FAR
+    grown: dict[int, tuple[int, list[int], list[int]]] = {0: (0, sites.reach, [])}
+    houses = sites.houses
+    for size in range(1, n_cities + 1):
+        larger: dict[int, tuple[int, list[int], list[int]]] = {}
+        rest = bounds[n_cities - size]
+        for mask, (cost, reach, cities) in grown.items():
+            for city in sites.open:
+                if mask >> city & 1:
+                    continue
+                total = cost + houses[city] + reach[city]
+                if total + rest >= best_cost:
+                    continue
+                nodes -= 1
+                place = mask | 1 << city
+                known_way = larger.get(place)
+                if known_way is not None and known_way[0] <= total:
+                    continue
+                if size == n_cities:
+                    best, best_cost = [*cities, city], total
+                else:
+                    row = sites.distances[city]
+                    nearer = _nearer(reach, row) if sites.has_network or mask else row
+                    larger[place] = (total, nearer, [*cities, city])
+        n_kept = max(1, nodes // (len(sites.open) * max(1, n_cities - size)))
+        if size < n_cities and len(larger) > n_kept:
+            ranked = sorted(larger.items(), key=lambda item: (item[1][0], item[0]))
+            dropped = min(dropped, ranked[n_kept][1][0] + rest)
+            larger = dict(ranked[:n_kept])
+        grown = larger
+    return Extension(best, best_cost, min(best_cost, dropped)) if best else None
+
+
+def _bounds(sites: Sites, n_cities: int) -> list[int]:
+    """``bounds[n]``: n cities cost at least this, each its house and its nearest neighbour."""
+    nearest: list[int] = []
+    for city in sites.open:
+        paths = [sites.distances[other][city] for other in sites.open if other != city]
+        nearest.append(sites.houses[city] + min([sites.reach[city], *paths]))
+    nearest.sort()
+    sums = [0]
+    for cost in nearest[:n_cities]:
+        sums.append(sums[-1] + cost)
+    return sums

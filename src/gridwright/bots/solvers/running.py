@@ -1,0 +1,53 @@
+"""Which plants to run with the fuel at hand."""
+
+from dataclasses import dataclass
+
+from gridwright.engine.fuel import FuelRules, Run
+
+
+@dataclass(frozen=True)
+class BestRun:
+    """A set of plants that runs."""
+
+    plants: int
+    """As a mask."""
+    first: int
+    """How much of the first kind its hybrids burn."""
+    supplied: int
+    burned: list[int]
+    cost: int
+    """What was burned, at the worth of each unit."""
+
+
+def best_run(
+    fuel: FuelRules,
+    plants: list[int],
+    capacity: list[int],
+    held: list[int],
+    demand: int,
+    worths: list[int],
+) -> BestRun:
+    """The run that supplies most of the demand; among those the one whose fuel is worth least."""
+    return choose_run(fuel, fuel.runs(plants, capacity, held), demand, worths)
+
+
+def choose_run(fuel: FuelRules, runs: list[Run], demand: int, worths: list[int]) -> BestRun:
+    """The same among runs that were found before. Ties go to the run found first."""
+    best = BestRun(0, 0, 0, [0] * fuel.n_kinds, 0)
+    for run in runs:
+        supplied = min(run.output, demand)
+        if supplied < best.supplied:
+            continue
+        first = cheapest_share(fuel, run, worths)
+        burned = fuel.burned_by(run, first)
+        cost = sum([worths[kind] * amount for kind, amount in enumerate(burned)])
+        if supplied > best.supplied or cost < best.cost:
+            best = BestRun(run.plants, first, supplied, burned, cost)
+    return best
+
+
+def cheapest_share(fuel: FuelRules, run: Run, worths: list[int]) -> int:
+    """How much of the first kind a run's hybrids burn when each kind has one worth."""
+    if run.high > run.low and worths[fuel.first] < worths[fuel.second]:
+        return run.high
+    return run.low

@@ -1,0 +1,88 @@
+"""The cheapest fuel for a plan: what to buy so that chosen plants can run, and what it costs."""
+
+from dataclasses import dataclass
+
+from gridwright.bots.solvers.prices import Prices
+from gridwright.engine.fuel import FuelRules
+from gridwright.engine.ids import FAR
+
+
+@dataclass(frozen=True)
+class Purchase:
+    """Units of each kind and their price together."""
+
+    bought: list[int]
+    cost: int
+
+
+@dataclass(frozen=True)
+class FuelPlan:
+    """Plants that shall run and the purchase that lets them."""
+
+    plants: list[int]
+    supplied: int
+    purchase: Purchase
+
+
+def cheapest_fuel(
+    fuel: FuelRules, prices: Prices, running: list[int], capacity: list[int], held: list[int]
+) -> Purchase | None:
+    """The least that has to be paid before all of these plants can run; None if they cannot.
+
+    More than is missing is never bought. Only the hybrids leave a choice, and every share of it is
+    tried: that their room is shared with what lies there already may rule the cheapest out.
+    """
+    needs = fuel.needs(running)
+    hybrids = needs.pop()
+    missing = [max(0, needs[kind] - held[kind]) for kind in range(fuel.n_kinds)]
+    best: Purchase | None = None
+    for share in range(hybrids + 1):
+        bought = missing[:]
+        if hybrids:
+            bought[fuel.first] = max(0, needs[fuel.first] + share - held[fuel.first])
+            bought[fuel.second] = max(0, needs[fuel.second] + hybrids - share - held[fuel.second])
+        cost = sum([prices.cost(kind, amount) for kind, amount in enumerate(bought) if amount])
+        if cost >= FAR or (best is not None and cost >= best.cost):
+            continue
+        after = [held[kind] + bought[kind] for kind in range(fuel.n_kinds)]
+        if not fuel.fits(capacity, after):
+            continue
+        if hybrids:
+            low, high = fuel.hybrid_range(
+                capacity, after, needs[fuel.first], needs[fuel.second], hybrids
+            )
+            if low > high:
+                continue
+        best = Purchase(bought, cost)
+    return best
+
+
+def fuel_plans(
+    fuel: FuelRules, prices: Prices, plants: list[int], held: list[int], capacity: list[int]
+) -> list[FuelPlan]:
+    """Every set of the plants that can be made to run, with its cheapest purchase."""
+    found: list[FuelPlan] = []
+    runs: list[list[int]] = [[]]
+    for plant in plants:
+        runs += [[*run, plant] for run in runs]
+    for run in runs:
+        purchase = cheapest_fuel(fuel, prices, run, capacity, held)
+        if purchase is not None:
+            output = sum([fuel.output_of[plant] for plant in run])
+            found.append(FuelPlan(run, output, purchase))
+    return found
+
+
+def cheapest_supply(
+    fuel: FuelRules,
+    prices: Prices,
+    plants: list[int],
+    held: list[int],
+    capacity: list[int],
+    demand: int,
+) -> FuelPlan | None:
+    """The cheapest way to supply at least so many cities; None if the plants or fuel fall short."""
+    enough = [
+        plan for plan in fuel_plans(fuel, prices, plants, held, capacity) if plan.supplied >= demand
+    ]
+    return min(enough, key=lambda plan: plan.purchase.cost, default=None)

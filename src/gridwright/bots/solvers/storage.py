@@ -1,0 +1,53 @@
+"""What a storage holds and what it can still take."""
+
+from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.fuel import FuelRules
+from gridwright.engine.observe import Observation
+from gridwright.engine.rules import Rules
+
+
+def held_by(rules: Rules, seen: Observation, seat: int) -> list[int]:
+    """A seat's fuel by kind, from its plants or from its storage."""
+    if isinstance(seen.parts, Depot):
+        return rules.cards.units(seen.parts.stored[seat])
+    held = [0] * rules.fuel.n_kinds
+    for stored in seen.stored[seat]:
+        for kind, amount in enumerate(stored):
+            held[kind] += amount
+    return held
+
+
+def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[int]) -> list[int]:
+    """What plants hold, as by ``FuelRules.capacity``, with room for whatever lies there already.
+
+    In a last round of cards there is room for one run (k5.13), but nothing has to go.
+    """
+    fuel = rules.fuel
+    capacity = fuel.capacity(plants)
+    parts = seen.parts
+    if not isinstance(parts, Depot) or parts.last_round != seen.round:
+        return capacity
+    capacity = [*fuel.needs(plants), capacity[-1]]
+    surplus = fuel.overflow(capacity, held)
+    pair = surplus.pop()
+    for kind in (fuel.first, fuel.second):
+        moved = min(pair, max(0, held[kind] - capacity[kind]))
+        surplus[kind] += moved
+        pair -= moved
+    return [
+        *[capacity[kind] + surplus[kind] for kind in range(fuel.n_kinds)],
+        *capacity[fuel.n_kinds :],
+    ]
+
+
+def rooms(fuel: FuelRules, capacity: list[int], held: list[int]) -> list[int]:
+    """How many units of each kind still fit, each kind for itself: hybrids' room counts twice."""
+    return [
+        max(0, fuel.room(capacity, held, kind)) if capacity[-1] >> kind & 1 else 0
+        for kind in range(fuel.n_kinds)
+    ]
+
+
+def fits_too(fuel: FuelRules, capacity: list[int], held: list[int], bought: list[int]) -> bool:
+    """Whether a whole purchase fits beside what is there."""
+    return fuel.fits(capacity, [held[kind] + bought[kind] for kind in range(fuel.n_kinds)])

@@ -1,0 +1,43 @@
+"""The player order of the next round, as it follows from what everybody sees."""
+
+from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.observe import Observation
+from gridwright.engine.rules import Rules
+
+
+def projected_order(
+    rules: Rules, seen: Observation, n_cities: list[int], plants: list[list[int]]
+) -> list[int]:
+    """Seats from first to last if networks and plants are these when the order is set (c2.1)."""
+    if isinstance(seen.parts, Depot):
+        return projected_by_income(rules, seen, seen.parts.incomes, plants)
+    ranks = [
+        (-n_cities[seat], -plants[seat][-1] if plants[seat] else 1, seat)
+        for seat in range(rules.n_seats)
+    ]
+    return [rank[2] for rank in sorted(ranks)]
+
+
+def projected_by_income(
+    rules: Rules, seen: Observation, incomes: list[int], plants: list[list[int]]
+) -> list[int]:
+    """The same where income decides; who is tied comes in the reverse of the order now (k2.4)."""
+    numbers = rules.deck.numbers
+    n_seats = rules.n_seats
+    ranks: list[tuple[int, int, int, int]] = []
+    for place, seat in enumerate(seen.order):
+        largest = max([numbers[plant] for plant in plants[seat]], default=0)
+        ranks.append((-incomes[seat], -largest, n_seats - place, seat))
+    return [rank[3] for rank in sorted(ranks)]
+
+
+def cities_for_place(
+    rules: Rules, seen: Observation, seat: int, place: int, most: int
+) -> int | None:
+    """The most cities, up to ``most``, with which a seat still comes at ``place`` or later."""
+    for count in range(most, -1, -1):
+        cities = seen.n_cities[:]
+        cities[seat] = count
+        if projected_order(rules, seen, cities, seen.plants).index(seat) >= place:
+            return count
+    return None

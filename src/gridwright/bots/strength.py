@@ -1,0 +1,59 @@
+"""How strong bots are, as far as that was measured: ``strength.json``, filled from an arena."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from importlib.resources import files
+from typing import Final
+
+REVISION: Final = 1
+
+
+class StrengthError(ValueError):
+    """A file of measurements that cannot be read: what was expected and what came."""
+
+    def __init__(self, expected: str, got: object) -> None:
+        super().__init__(f"strength.json: expected {expected}, got {got!r}")
+
+
+@dataclass(frozen=True)
+class Strength:
+    """One candidate among copies of another bot: its share of wins, and between which bounds."""
+
+    bot: str
+    digest: str
+    """The profile that was measured; another one has to be measured anew."""
+    against: str
+    edition: str
+    seats: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def read_strengths(text: str) -> list[Strength]:
+    """Every measurement of a file, or StrengthError."""
+    document = json.loads(text)
+    if document.get("revision") != REVISION:
+        raise StrengthError(f"revision {REVISION}", document.get("revision"))
+    known = {field.name for field in fields(Strength)}
+    found: list[Strength] = []
+    for row in document.get("measured", []):
+        if set(row) != known:
+            raise StrengthError(f"the keys {sorted(known)}", sorted(row))
+        strength = Strength(**row)
+        if not 0.0 <= strength.low <= strength.share <= strength.high <= 1.0:
+            raise StrengthError("a share between its bounds", row)
+        found.append(strength)
+    return found
+
+
+def strengths_of(digests: Mapping[str, str]) -> dict[str, list[Strength]]:
+    """What is known of each bot as it is now; measurements of older profiles are left out."""
+    text = files("gridwright.bots").joinpath("strength.json").read_text("utf-8")
+    found: dict[str, list[Strength]] = {name: [] for name in digests}
+    for strength in read_strengths(text):
+        if digests.get(strength.bot) == strength.digest:
+            found[strength.bot].append(strength)
+    return found

@@ -1,0 +1,1 @@
+"""Weights found by play: ``python -m gridwright.bots.tuning``."""

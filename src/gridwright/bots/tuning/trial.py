@@ -1,0 +1,70 @@
+"""What a set of weights is worth at the table."""
+
+import hashlib
+from dataclasses import asdict, dataclass, fields, replace
+from types import MappingProxyType
+from typing import Final
+
+from gridwright.bots.contract import Bot
+from gridwright.bots.planner import PlannerBot
+from gridwright.bots.profiles import BOARD, CARDS, Profile
+from gridwright.bots.profiles.weights import Weights
+from gridwright.bots.registry import find_bot
+from gridwright.bots.table import play_game
+from gridwright.content.table import TableSpec, build_game
+from gridwright.fair.derive import derive_keys
+
+MARGIN_SHARE: Final = 0.01
+"""A city of lead counts as much as this share of a win: it shows what wins are too rare to show."""
+FIXED: Final = {"noise"}
+NAMES: Final = [each.name for each in fields(Weights) if each.name not in FIXED]
+"""The weights that are tuned, in order."""
+
+
+def read_point(weights: Weights) -> list[float]:
+    """Weights as a point."""
+    known = asdict(weights)
+    return [known[name] for name in NAMES]
+
+
+def with_point(profile: Profile, kind: str, point: list[float]) -> Profile:
+    """The profile with other weights; none of them is negative."""
+    changed = {name: max(0.0, number) for name, number in zip(NAMES, point, strict=True)}
+    changed["growth"] = min(1.0, changed["growth"])
+    sheets = {**profile.sheets, kind: replace(profile.sheets[kind], **changed)}
+    return replace(profile, sheets=MappingProxyType(sheets))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One table, one reference and a series of deals that all candidates play alike."""
+
+    spec: TableSpec
+    against: str
+    n_deals: int
+
+    @property
+    def kind(self) -> str:
+        return BOARD if build_game(self.spec).rules.board.n_cities else CARDS
+
+    def score(self, profile: Profile, generation: int) -> float:
+        """Share of wins and a little of the lead, over every seat of every deal."""
+        candidate: Bot = PlannerBot(profile)
+        game = build_game(self.spec)
+        n_seats = self.spec.seats
+        total = 0.0
+        for number in range(self.n_deals):
+            label = f"tuning {self.spec.edition} {n_seats} {generation} {number}"
+            keys = derive_keys(hashlib.sha256(label.encode()).digest(), f"deal-{number}", {})
+            for seat in range(n_seats):
+                bots = [
+                    candidate if each == seat else find_bot(self.against) for each in range(n_seats)
+                ]
+                state = play_game(game, keys, bots)
+                if not state.ranking:
+                    continue
+                scores = game.scoring.scores(state)
+                best = max([scores[each] for each in range(n_seats) if each != seat])
+                total += (state.ranking[seat] == 1) / state.ranking.count(1)
+                total += MARGIN_SHARE * (scores[seat] - best)
+        return total / (self.n_deals * n_seats)

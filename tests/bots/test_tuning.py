@@ -1,0 +1,56 @@
+"""The tuner finds what is better, goes on where it stopped, and gives a table of a profile."""
+
+import json
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from gridwright.bots.profiles import load_profile
+from gridwright.bots.tuning.__main__ import main
+from gridwright.bots.tuning.evolution import Evolution
+from gridwright.bots.tuning.trial import NAMES, Trial, read_point, with_point
+from gridwright.content.table import default_spec
+
+
+def _search(n_generations: int, search: Evolution | None = None) -> Evolution:
+    search = search or Evolution([3.0, -2.0, 1.0, 5.0], 1.0, 10)
+    while search.generation < n_generations:
+        points = search.ask()
+        search.tell(points, [-sum([(x - 1) ** 2 * 10**i for i, x in enumerate(p)]) for p in points])
+    return search
+
+
+def test_the_best_point_is_found() -> None:
+    assert all(abs(number - 1.0) < 0.01 for number in _search(150).mean)
+
+
+def test_a_search_goes_on_where_it_stopped() -> None:
+    half = Evolution(**json.loads(json.dumps(asdict(_search(10)))))
+    assert _search(20, half) == _search(20)
+
+
+def test_a_point_is_weights() -> None:
+    hard = load_profile("hard")
+    point = read_point(hard.weights(4, True))
+    assert with_point(hard, "board", point).weights(4, True) == hard.weights(4, True)
+    changed = with_point(hard, "board", [-1.0] * len(NAMES)).weights(4, True)
+    assert changed.growth == changed.rivalry == 0.0
+    assert with_point(hard, "board", point).weights(4, False) == hard.weights(4, False)
+
+
+def test_the_same_weights_score_the_same() -> None:
+    trial = Trial(default_spec("card", None, None, 2), "l0", 1)
+    assert trial.score(load_profile("hard"), 0) == trial.score(load_profile("hard"), 0) > 0.5
+
+
+def test_the_command_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--edition", "card", "--seats", "2", "--deals", "1", "--candidates", "4"]
+    options += ["--against", "l0", "--state", str(tmp_path / "state.json")]
+    assert main([*options, "--generations", "1"]) == 0
+    capsys.readouterr()
+    assert main([*options, "--generations", "2"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err.startswith("generation 2 of 2")
+    assert set(tomllib.loads(printed.out)["weights"]["cards-2"]) == set(NAMES)
