@@ -12,9 +12,14 @@ from gridwright.content.table import default_spec
 from gridwright.fair.verify import verify
 from gridwright.server.bus import LocalBus
 from gridwright.server.node import clock
+from gridwright.server.people.accounts import Accounts
+from gridwright.server.people.errors import SignInRefused
+from gridwright.server.people.names import folded_name
+from gridwright.server.people.store import PeopleStore
 from gridwright.server.service import TableService
 from gridwright.server.settings import Settings
 from gridwright.server.store import SeedVault, load_or_make_key, open_store
+from gridwright.server.store.chat import Pace, Report, Speech, Spoken
 from gridwright.server.tables import commands
 from gridwright.server.tables.terms import Terms
 from gridwright.server.worker import Worker
@@ -103,3 +108,87 @@ def test_without_a_server_there_is_nothing_to_look_after(run: Run) -> None:
     missing = run("admin", "list", "--folder", "nowhere")
     assert missing.code == 2
     assert "no server was ever started" in missing.err
+
+
+async def sign_in(folder: Path, name: str, password: str) -> tuple[str, int]:
+    """The token of a new session of a person, who is made if need be, and how many there are."""
+    settings = Settings(folder)
+    key = load_or_make_key(settings.key_file)
+    async with await open_store(settings.database_address(), upgrade=True) as store:
+        accounts = Accounts(PeopleStore(store.home), key, LocalBus(), clock)
+        if await accounts.store.by_name(folded_name(name)) is None:
+            await accounts.register(name, password, "192.0.2.1")
+        person = await accounts.sign_in(name, password, "192.0.2.1")
+        token = await accounts.sessions.open(person, "")
+        n_sessions = len(await accounts.sessions.of(person.person_id))
+        await accounts.close()
+        return token, n_sessions
+
+
+def test_people_are_listed_and_counted(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("Ada [bold]", "Grace"):
+        asyncio.run(sign_in(home, name, "correct horse battery"))
+    listed = json.loads(run("admin", "people", "--folder", "home", "--json").out)
+    assert listed["count"] == 2
+    assert {each["name"] for each in listed["people"]} == {"Ada [bold]", "Grace"}
+    assert "Ada [bold]" in run("admin", "people", "--folder", "home").out
+    assert run("admin", "people", "--count", "--folder", "home").out.strip() == "2"
+
+
+def test_a_reset_password_is_the_only_way_in(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    old = "correct horse battery"
+    assert asyncio.run(sign_in(home, "Ada", old))[1] == 1
+    assert asyncio.run(sign_in(home, "Ada", old))[1] == 2
+    told = run("admin", "reset-password", "ADA", "--folder", "home")
+    assert told.code == 0
+    new = told.out.strip()
+    assert len(new) == 22
+    with pytest.raises(SignInRefused):
+        asyncio.run(sign_in(home, "Ada", old))
+    assert asyncio.run(sign_in(home, "Ada", new))[1] == 1
+    assert run("admin", "reset-password", "Ada", "--folder", "home").out.strip() != new
+    nobody = run("admin", "reset-password", "Nobody", "--folder", "home")
+    assert nobody.code == 2
+    assert "nobody signs in by that name" in nobody.err
+
+
+async def quarrel(folder: Path, game_id: str) -> None:
+    async with await open_store(Settings(folder).database_address()) as store:
+        for number in range(1, 11):
+            text = "[red]bad words[/red]" if number == 6 else f"message {number}"
+            speech = Speech(clock(), f"seat:{number % 2}:2", "Ada", text)
+            await store.chat.say(game_id, speech, Pace(short=99, long=99))
+        await store.chat.report(Report(game_id, 6, "seat:1:3", clock(), "rude"))
+
+
+async def may_speak(folder: Path, game_id: str) -> bool:
+    async with await open_store(Settings(folder).database_address()) as store:
+        speech = Speech(clock(), "seat:0:2", "Ada", "more")
+        said = await store.chat.say(game_id, speech, Pace(short=99, long=99))
+        return isinstance(said, Spoken)
+
+
+def test_reports_are_shown_with_what_was_said_around_and_voices_are_hushed(
+    run: Run, tmp_path: Path, tables: tuple[str, str]
+) -> None:
+    game_id = tables[0]
+    home = ("--folder", "home")
+    folder = tmp_path / "home"
+    assert json.loads(run("admin", "reports", *home, "--json").out) == []
+    asyncio.run(quarrel(folder, game_id))
+    (found,) = json.loads(run("admin", "reports", *home, "--json").out)
+    assert (found["number"], found["reason"]) == (6, "rude")
+    assert [said["number"] for said in found["context"]] == [3, 4, 5, 6, 7, 8, 9]
+    assert "> 6 seat:0:2 Ada: [red]bad words[/red]" in run("admin", "reports", *home).out
+    assert run("admin", "hush", game_id, "seat:0:2", *home).code == 0
+    assert not asyncio.run(may_speak(folder, game_id))
+    assert run("admin", "hush", game_id, "seat:0:2", "--lift", *home).code == 0
+    assert asyncio.run(may_speak(folder, game_id))
+    assert "expected a voice" in run("admin", "hush", game_id, "Ada", *home).err
+    assert "no game" in run("admin", "hush", "nobody-made-it", "seat:0:2", *home).err
+    assert "1 reports settled" in run("admin", "settle", game_id, "6", *home).err
+    assert json.loads(run("admin", "reports", *home, "--json").out) == []

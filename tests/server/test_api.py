@@ -13,14 +13,19 @@ import pytest
 import uvicorn
 import websockets
 
-from gridwright.content.table import default_spec
+from gridwright.content.table import default_spec, rules_identity
+from gridwright.engine.codec import canonical
 from gridwright.engine.digest import digest
 from gridwright.fair.replay import replay
 from gridwright.fair.transcript import parse_transcript
 from gridwright.fair.verify import verify
 from gridwright.protocol.schema import json_schema
 from gridwright.server.api.app import build_app
+from gridwright.server.guards import Guards
+from gridwright.server.lines import Line
 from gridwright.server.node import Node, open_node
+from gridwright.server.store.games import NewGame
+from gridwright.server.store.vault import SeedVault
 from gridwright.server.tickets import Ticket
 
 pytestmark = pytest.mark.anyio
@@ -73,15 +78,17 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Door]:
-    async with open_node(f"sqlite:///{folder / 'games.db'}", KEY) as node:
+async def serving(folder: Path, guards: Guards | None = None) -> AsyncIterator[Door]:
+    address = f"sqlite:///{folder / 'games.db'}"
+    async with open_node(address, KEY, guards=guards) as node:
         port = free_port()
         config = uvicorn.Config(
             build_app(node),
             "127.0.0.1",
             port,
             log_config=None,
-            ws="websockets-sansio",
+            ws=Line,
+            proxy_headers=False,
         )
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve())
@@ -100,10 +107,12 @@ async def door(tmp_path: Path) -> AsyncIterator[Door]:
         yield door
 
 
-async def begun(door: Door) -> tuple[str, list[str]]:
+async def begun(
+    door: Door, spec: dict[str, Any] | None = None, terms: dict[str, Any] | None = None
+) -> tuple[str, list[str]]:
     """Two people in the first auction; seat 0 is first."""
-    spec = default_spec(seats=2).to_json() | {"order": [0, 1]}
-    game_id = await door.make(spec)
+    spec = spec or default_spec(seats=2).to_json() | {"order": [0, 1]}
+    game_id = await door.make(spec, terms=terms or {})
     tickets = [await door.sit(game_id, seat, name) for seat, name in enumerate(("Ada", "Grace"))]
     for seat, ticket in enumerate(tickets):
         version = (await door.table(game_id))["version"]
@@ -244,17 +253,70 @@ async def test_unknown_tables_and_bad_ones(door: Door) -> None:
         assert answer.status_code == 422, (bad, answer.text)
 
 
+async def test_a_half_made_table_is_not_shown_and_takes_nobody(door: Door) -> None:
+    """A crash between the row of a table and its first entry leaves one without commitment."""
+    spec = SPECS[0]
+    await door.node.store.create(
+        NewGame(
+            game_id="half-made",
+            rules=rules_identity(spec),
+            spec=canonical(spec.to_json()),
+            created_at=1_700_000_000_000,
+            listed=True,
+            box=SeedVault(door.node.store, KEY).seal("half-made", bytes(32)),
+        )
+    )
+    assert (await door.client.get("/api/tables")).json()["tables"] == []
+    sitting = await door.client.post("/api/tables/half-made/seats/0", json={"name": "Ada"})
+    assert sitting.status_code == 409
+    assert "never opened" in sitting.text
+
+
 async def test_the_lobby_shows_listed_tables_alone(door: Door) -> None:
     spec = default_spec("card", seats=3).to_json()
     hidden = await door.make(spec)
     listed = await door.make(spec, listed=True, terms={"clock": {"type": "bank", "bank": 60_000}})
     await door.sit(listed, 1, "Ada")
-    (shown,) = (await door.client.get("/api/tables")).json()
+    (shown,) = (await door.client.get("/api/tables")).json()["tables"]
     assert shown["game_id"] == listed != hidden
     assert shown["seats"] == ["", "Ada", ""]
     assert shown["spec"] == spec
     bots = (await door.client.get("/api/bots")).json()
-    assert [bot["name"] for bot in bots] == ["l0", "l1"]
+    assert [bot["name"] for bot in bots] == ["l0", "l1", "easy", "normal", "hard"]
+    assert all(isinstance(bot["strength"], list) for bot in bots)
+
+
+async def test_players_by_turn_sleep_and_travel(door: Door) -> None:
+    spec = default_spec(seats=2).to_json() | {"order": [0, 1]}
+    day = 86_400_000
+    clock = {"type": "turns", "turn": day, "most_sleep": 28_800_000, "vacation_days": 4}
+    game_id, tickets = await begun(door, spec, {"clock": clock})
+    before = await door.table(game_id, tickets[0])
+
+    async def order(seat: int, kind: str, **more: int) -> httpx.Response:
+        version = (await door.table(game_id))["version"]
+        named = {"type": kind, "command_id": f"{kind}{version}", "expected": version}
+        return await door.order(game_id, tickets[seat], **named, **more)
+
+    assert (await order(0, "night", start=1_380, end=420, utc_offset=60)).status_code == 200
+    shown = await door.table(game_id, tickets[0])
+    assert shown["seats"][0]["night"] == {"start": 1_380, "end": 420, "utc_offset": 60}
+    assert shown["deadline_at"] > before["deadline_at"]
+    for viewer in (tickets[1], ""):
+        assert (await door.table(game_id, viewer))["seats"][0]["night"] is None
+    assert (await order(0, "vacation", days=3)).status_code == 200
+    away = await door.table(game_id)
+    assert away["seats"][0]["vacation_days_left"] == 1
+    assert away["seats"][0]["vacation"]["ends_at"] < away["deadline_at"]
+    assert away["deadline_at"] >= before["deadline_at"] + 3 * day
+    assert (await order(0, "end_vacation")).status_code == 200
+    assert (await door.table(game_id))["seats"][0]["vacation_days_left"] == 3
+    for refused, code in (
+        (await order(0, "night", start=0, end=500), "night_too_long"),
+        (await order(0, "vacation", days=4), "no_days_left"),
+        (await order(0, "end_vacation"), "not_on_vacation"),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (409, code)
 
 
 async def test_watchers_get_everything_in_order_and_can_resume(door: Door) -> None:
@@ -330,7 +392,14 @@ async def test_a_restarted_server_goes_on(tmp_path: Path) -> None:
 def test_the_schema_names_every_message() -> None:
     schema = json_schema()
     parts = schema["$defs"]
-    assert {"TableFrame", "HappenedFrame", "RefusedFrame", "ActOrder", "ReadyOrder"} <= set(parts)
-    assert len(parts["Frame"]["anyOf"]) == 5
-    assert len(parts["SeatOrder"]["anyOf"]) == 6
+    assert {
+        "TableFrame",
+        "HappenedFrame",
+        "RefusedFrame",
+        "PresenceFrame",
+        "ActOrder",
+        "ReadyOrder",
+    } <= set(parts)
+    assert len(parts["Frame"]["anyOf"]) == 7
+    assert len(parts["SeatOrder"]["anyOf"]) == 9
     assert parts["ActOrder"]["additionalProperties"] is False

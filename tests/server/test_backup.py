@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 
 from gridwright.content.table import default_spec
-from tests.server.processes import started
-from tests.server.store.places import database
+from gridwright.server.trials.parts.databases import fresh_database
+from gridwright.server.trials.parts.processes import started
 
 SPEC = default_spec(seats=2).to_json() | {"order": [0, 1]}
 
@@ -79,7 +79,7 @@ def test_sqlite(tmp_path: Path) -> None:
 
 def test_postgresql(tmp_path: Path) -> None:
     dump = tmp_path / "games.dump"
-    with database() as first, database() as second:
+    with fresh_database() as first, fresh_database() as second:
         with serving(tmp_path / "home", "--database", first) as client:
             path, ticket = begin(client)
             before = show(client, path)

@@ -7,12 +7,15 @@ import pytest
 import websockets
 
 from gridwright.content.table import default_spec
-from gridwright.server.api.orders import TableRoutes, valid_ticket
+from gridwright.server.api.admission import Admission, signed_ticket
+from gridwright.server.api.orders import TableRoutes
 from gridwright.server.node import Node
+from gridwright.server.people.records import Session
+from gridwright.server.people.sessions import Sessions
 from gridwright.server.service import Decide, Done, Stale, TableService
 from gridwright.server.tables.table import Table
 from gridwright.server.tickets import BadTicket, Ticket
-from gridwright.server.trials.bad_input import main, run
+from gridwright.server.trials.bad_input import Trial, main, run
 from gridwright.server.trials.bars import Bar, Verdict
 from gridwright.server.trials.ground import Ground, bearer, open_ground
 
@@ -34,14 +37,32 @@ async def test_bad_requests_change_nothing() -> None:
 
 
 async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def credulous(node: Node, text: str, table: Table) -> Ticket:
+    def credulous(node: Node, text: str, game_id: str) -> Ticket:
         try:
-            return valid_ticket(node, text, table)
+            return signed_ticket(node, text, game_id)
         except BadTicket:
+            table = node.service.in_memory(game_id)
+            if table is None:
+                raise
             seat = table.actor() or 0
-            return Ticket(table.game_id, seat, table.seats[seat].since)
+            return Ticket(game_id, seat, table.seats[seat].since)
 
-    monkeypatch.setattr("gridwright.server.api.orders.valid_ticket", credulous)
+    monkeypatch.setattr("gridwright.server.api.admission.signed_ticket", credulous)
+    verdict = await run(N_TWIN)
+    assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
+
+
+async def test_a_server_that_takes_any_session_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Table.seat_of
+
+    async def credulous(_self: Sessions, _token: str) -> Session | None:
+        return Session("0" * 64, "anybody", "Anybody", 0, 0, "")
+
+    def generous(table: Table, person_id: str) -> int | None:
+        return table.actor() if person_id == "anybody" else plain(table, person_id)
+
+    monkeypatch.setattr(Sessions, "find", credulous)
+    monkeypatch.setattr(Table, "seat_of", generous)
     verdict = await run(N_TWIN)
     assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
 
@@ -71,6 +92,17 @@ async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.Monk
     monkeypatch.setattr(TableService, "command", hasty)
     verdict = await run(N_TWIN)
     assert "state changes" in verdict.missed()
+
+
+async def test_a_server_that_lets_anybody_speak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def credulous(self: Admission, _request: object, game_id: str) -> tuple[Table, Ticket]:
+        table = await self._node.service.table(game_id)
+        seat = next(seat for seat, holder in enumerate(table.seats) if holder.is_person)
+        return table, Ticket(table.game_id, seat, table.seats[seat].since)
+
+    monkeypatch.setattr(Admission, "player", credulous)
+    verdict = await run(N_TWIN)
+    assert {"state changes", "answers other than expected"} <= set(verdict.missed())
 
 
 def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,3 +211,13 @@ async def test_whoever_left_a_seat_no_longer_watches_from_it() -> None:
                 await asyncio.wait_for(socket.recv(), 5)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4403
+
+
+async def test_a_table_whose_people_cannot_go_on_is_a_finding_and_left() -> None:
+    async with open_ground() as ground:
+        trial = Trial(ground, N_TWIN, seed=0)
+        played = await trial._table(default_spec(seats=2), ["", ""])
+        played.tickets.update({0: played.tickets[1], 1: played.tickets[0]})
+        other = await trial.play_on(played)
+        assert other.game_id != played.game_id
+        assert "play: " in trial.wrong[0]

@@ -13,7 +13,8 @@ from gridwright.server import redis_bus
 from gridwright.server.bus import MOST_WAITING, UNKNOWN, Bus, Listener, LocalBus
 from gridwright.server.meters import Meters
 from gridwright.server.redis_bus import PREFIX, BadBusAddress, RedisBus, open_bus
-from tests.server.private_redis import REDIS, private_redis
+from gridwright.server.trials.parts.private_redis import private_redis
+from tests.server.places import REDIS
 
 pytestmark = pytest.mark.anyio
 

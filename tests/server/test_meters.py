@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.table import default_spec
+from gridwright.server import worker
 from gridwright.server.meters import Ending, Meters
 from gridwright.server.node import Node, open_node
 from gridwright.server.prometheus import PrometheusMeters
@@ -72,7 +73,10 @@ async def test_nodes_of_one_process_count_apart() -> None:
     assert b'role="ws"' in other.show()[0]
 
 
-async def test_a_worker_that_is_told_to_stop_finishes_its_table(tmp_path: Path) -> None:
+async def test_a_worker_that_is_told_to_stop_finishes_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AT_ONCE", 1)
     stop = asyncio.Event()
 
     class StopAfterOne(Meters):
@@ -88,5 +92,9 @@ async def test_a_worker_that_is_told_to_stop_finishes_its_table(tmp_path: Path) 
         games = [await fill(node) for _ in range(3)]
         is_sweeping = True
         assert await node.worker.sweep(stop) == 3
-        versions = sorted([(await node.store.load(game_id)).version for game_id in games])
-        assert versions == [3, 3, 4]
+        records = [await node.store.load(game_id) for game_id in games]
+        assert sorted([record.version for record in records]) == [3, 3, 4]
+        # The other two are free at once, not when the lease is over.
+        left = [record for record in records if record.version == 3]
+        assert [record.wake_at for record in left] == [record.deadline_at for record in left]
+        assert await node.worker.sweep() == 3

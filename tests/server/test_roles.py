@@ -15,11 +15,12 @@ from gridwright.engine.digest import digest
 from gridwright.fair.replay import replay
 from gridwright.fair.transcript import parse_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.api.sockets import POLL_SECONDS
-from tests.server.private_redis import REDIS, private_redis
-from tests.server.processes import ServerProcess, started
+from gridwright.server.api.gallery import POLL_SECONDS
+from gridwright.server.trials.parts.databases import fresh_schema
+from gridwright.server.trials.parts.private_redis import private_redis
+from gridwright.server.trials.parts.processes import ServerProcess, started
+from tests.server.places import REDIS
 from tests.server.scripted_person import ScriptedPerson
-from tests.server.store.places import schema
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +33,7 @@ SLACK = 3.0
 @contextmanager
 def cluster(folder: Path, redis: str) -> Iterator[dict[str, ServerProcess]]:
     """Two nodes for orders, one for sockets, one for what is due."""
-    with schema() as database:
+    with fresh_schema() as database:
         shared = ("--database", database, "--redis", redis)
         with started(
             folder,

@@ -21,10 +21,10 @@ from gridwright.fair.verify import verify
 from gridwright.server.logs import LogForm, set_up_logs
 from gridwright.server.roles import Role
 from gridwright.server.settings import BadSettings, Settings, verify_settings
-from tests.server.private_redis import REDIS
-from tests.server.processes import started
+from gridwright.server.trials.parts.databases import POSTGRES
+from gridwright.server.trials.parts.processes import started
+from tests.server.places import REDIS
 from tests.server.scripted_person import ScriptedPerson
-from tests.server.store.places import POSTGRES
 
 CONTRIBUTION = "5ca1ab1e" * 5
 NAME = "Canary Wharf"
@@ -160,6 +160,13 @@ def call(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
         timeout=60,
         env=os.environ | environment,
     )
+
+
+@pytest.mark.parametrize("origin", ["games.example", "https://a/path", "https://a/", "null", "*"])
+def test_an_origin_is_a_scheme_and_a_host(origin: str, tmp_path: Path) -> None:
+    verify_settings(Settings(tmp_path, origin="https://games.example:8443"))
+    with pytest.raises(BadSettings):
+        verify_settings(Settings(tmp_path, origin=origin))
 
 
 def test_what_cannot_be_started_is_told_in_one_line(tmp_path: Path) -> None:

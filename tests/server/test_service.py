@@ -24,6 +24,7 @@ from gridwright.server.tables import commands
 from gridwright.server.tables.bid_limits import BidLimit
 from gridwright.server.tables.errors import RefusedCommand
 from gridwright.server.tables.export import export
+from gridwright.server.tables.rests import Night
 from gridwright.server.tables.terms import Terms, TurnClock
 from gridwright.server.tables.view import view
 from gridwright.server.worker import Worker
@@ -206,6 +207,30 @@ async def test_time_that_is_up_hands_the_seat_to_a_bot(store: ShardedStore) -> N
     assert verify(format_transcript(export(await node.service.table(game_id)))).ok
 
 
+async def test_time_is_not_up_before_the_night_is_over(store: ShardedStore) -> None:
+    clock = Clock()
+    minute = clock.now // 60_000 % 1_440
+    node = Node(store, clock)
+    terms = Terms(TurnClock(turn=60_000, most_sleep=36_000_000, vacation_days=2))
+    game_id, version = await begun(node, terms)
+    night = Night(minute, (minute + 481) % 1_440)
+    set_night = partial(commands.set_night, seat=0, night=night)
+    await node.service.command(game_id, "night", version, set_night)
+    wakes = clock.now - clock.now % 60_000 + 481 * 60_000
+    assert (await store.load(game_id)).deadline_at == wakes + 60_000
+    vacation = partial(commands.take_vacation, seat=0, days=1, now=clock.now)
+    await node.service.command(game_id, "away", version + 1, vacation)
+    deadline = (await store.load(game_id)).deadline_at
+    assert deadline is not None
+    # The vacation ends in the next night, whose end is a day after that of the first.
+    assert deadline == wakes + 86_400_000 + 60_000
+    clock.now = deadline - 1
+    assert await sweep_all(node) == 0
+    clock.now = deadline
+    assert await sweep_all(node) > 1
+    assert (await node.service.table(game_id)).seats[0].bot == "l1"
+
+
 async def test_whoever_listens_is_told_after_the_commit(store: ShardedStore) -> None:
     node = Node(store, Clock())
     game_id, version = await begun(node)
@@ -214,7 +239,7 @@ async def test_whoever_listens_is_told_after_the_commit(store: ShardedStore) -> 
         await node.act(game_id, "0 offer 3 3", "ada:1", version)
         told = await asyncio.wait_for(waiting, 5)
     assert told == version + 1
-    assert len(await node.service.since(game_id, version)) == 1
+    assert len((await node.service.since(game_id, version)).happened) == 1
 
 
 async def test_forgotten_tables_are_replayed(

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from gridwright.server.meters import Meters
+from gridwright.server.roll import Roll
 
 UNKNOWN: Final = 0
 """A version that a bus tells when hints may have been lost: the listener asks the log."""
@@ -39,6 +40,9 @@ class Bus(ABC):
     while somebody listens arrives unless the messenger is away; then listeners are told UNKNOWN
     once it is back.
     """
+
+    roll: Roll | None = None
+    """Where nodes write down who is there; one process alone needs none."""
 
     @abstractmethod
     async def publish(self, game_id: str, version: int) -> None:

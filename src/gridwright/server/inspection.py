@@ -8,6 +8,7 @@ import msgspec
 from gridwright.content.errors import ContentError
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
+from gridwright.server.store.chat import Message, Report
 from gridwright.server.store.contract import Store
 from gridwright.server.store.errors import StoreError
 from gridwright.server.store.games import GameRecord, Status
@@ -17,6 +18,8 @@ from gridwright.server.tables.errors import BrokenLog
 from gridwright.server.tables.export import export
 from gridwright.server.tables.table import Table
 
+CONTEXT: Final = 3
+"""Messages shown before and after one that was reported."""
 OVER: Final = (Status.FINISHED, Status.ARCHIVED)
 
 
@@ -39,6 +42,24 @@ async def all_games(store: Store) -> AsyncIterator[GameRecord]:
         if len(page) < MOST_GAMES:
             return
         after = page[-1].game_id
+
+
+class ReportedMessage(msgspec.Struct, frozen=True):
+    """A report, and what was said around the message."""
+
+    report: Report
+    context: list[Message]
+
+
+async def all_reports(store: Store) -> AsyncIterator[ReportedMessage]:
+    """Every report, page by page."""
+    after: Report | None = None
+    while page := await store.chat.reports(after=after):
+        for report in page:
+            first = max(0, report.number - 1 - CONTEXT)
+            said = await store.chat.messages(report.game_id, first, 2 * CONTEXT + 1)
+            yield ReportedMessage(report, said)
+        after = page[-1]
 
 
 async def load_table(store: Store, vault: SeedVault, game_id: str) -> Table:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from enum import StrEnum
 
+from gridwright.server.traces import Traces
+
 
 class Ending(StrEnum):
     """How a command ended, as the figures tell it."""
@@ -15,12 +17,26 @@ class Ending(StrEnum):
     """The store did not answer, or something broke: ours to look at, unlike the others."""
 
 
+class Limited(StrEnum):
+    """What somebody asked for too often."""
+
+    TABLES = "tables"
+    SEATS = "seats"
+    LOBBY = "lobby"
+    ORDERS = "orders"
+    SOCKETS = "sockets"
+    MESSAGES = "messages"
+
+
 class Meters:
     """Counts nothing: for tests, and for whoever runs a service without showing figures.
 
     Whoever shows them overrides every method. The parts of a node know this class alone, so that
     none of them depends on the library behind the figures.
     """
+
+    traces: Traces = Traces()
+    """Where spans go."""
 
     def command_ended(self, ending: Ending) -> None:
         """A command of a seat, a bot or a clock got its answer."""
@@ -43,6 +59,9 @@ class Meters:
     def frame_sent(self) -> None:
         """A watcher was sent something."""
 
+    def watcher_cut(self) -> None:
+        """A watcher read too slowly and was cut."""
+
     def tables_claimed(self, n_tables: int) -> None:
         """A worker took so many tables at which something is due."""
 
@@ -51,6 +70,9 @@ class Meters:
 
     def hints_failed(self, n_hints: int) -> None:
         """So many hints were lost because the messenger was away."""
+
+    def request_limited(self, what: Limited) -> None:
+        """Somebody asked for more than the limits allow."""
 
     def show(self) -> tuple[bytes, str]:
         """All figures as a text, and its media type."""

@@ -7,18 +7,23 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from gridwright.server.bus import Bus, LocalBus
+from gridwright.server.chat import Chat
+from gridwright.server.guards import Guards
+from gridwright.server.lobby import Lobby
 from gridwright.server.meters import Meters
+from gridwright.server.people.accounts import Accounts
+from gridwright.server.people.store import PeopleStore
+from gridwright.server.presence import Presence
 from gridwright.server.prometheus import PrometheusMeters
+from gridwright.server.rematch import Rematches
 from gridwright.server.service import TableService
 from gridwright.server.store.contract import Store
 from gridwright.server.store.errors import NoSecret, UnknownGame
 from gridwright.server.store.opening import open_store
+from gridwright.server.store.sharded import ShardedStore
 from gridwright.server.store.vault import SeedVault
 from gridwright.server.tickets import Tickets
 from gridwright.server.worker import Worker
-
-SOCKETS: Final = "websockets-sansio"
-"""How uvicorn speaks to sockets; its other implementation is on the way out."""
 
 
 def clock() -> int:
@@ -29,13 +34,30 @@ def clock() -> int:
 class Node:
     """Everything that the routes need. Nodes are stateless: the store is all they share."""
 
-    def __init__(self, store: Store, key: bytes, bus: Bus, meters: Meters | None = None) -> None:
+    def __init__(
+        self,
+        store: ShardedStore,
+        key: bytes,
+        bus: Bus,
+        meters: Meters | None = None,
+        origin: str = "",
+        guards: Guards | None = None,
+    ) -> None:
         self.store: Final = store
+        self.accounts: Final = Accounts(PeopleStore(store.home), key, bus, clock)
+        self.origin: Final = origin
+        """How pages reach the server; empty to go by each request."""
         self.bus: Final = bus
         self.meters: Final = meters or Meters()
         vault = SeedVault(store, key)
         self.service: Final = TableService(store, vault, bus, clock, self.meters)
         self.tickets: Final = Tickets(key)
+        self.guards: Final = guards or Guards(None)
+        """Without limits unless it is told otherwise: trials come from one address."""
+        self.lobby: Final = Lobby(store)
+        self.rematches: Final = Rematches(store, self.service, vault)
+        self.chat: Final = Chat(store.chat, bus, clock, self.guards.pace, self.meters)
+        self.presence: Final = Presence(bus, clock)
         self.worker: Final = Worker(store, self.service, clock, self.meters)
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
@@ -43,7 +65,12 @@ class Node:
 
 @asynccontextmanager
 async def open_node(
-    database: str, key: bytes, bus: Bus | None = None, meters: Meters | None = None
+    database: str,
+    key: bytes,
+    bus: Bus | None = None,
+    meters: Meters | None = None,
+    origin: str = "",
+    guards: Guards | None = None,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
@@ -52,7 +79,12 @@ async def open_node(
     meters = meters or PrometheusMeters()
     async with await open_store(database, upgrade=True) as store:
         await _verify_key(store, SeedVault(store, key))
-        yield Node(store, key, bus or LocalBus(meters), meters)
+        node = Node(store, key, bus or LocalBus(meters), meters, origin, guards)
+        try:
+            yield node
+        finally:
+            await node.presence.close()
+            await node.accounts.close()
 
 
 async def _verify_key(store: Store, vault: SeedVault) -> None:

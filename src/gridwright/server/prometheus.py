@@ -15,7 +15,8 @@ from prometheus_client import (
 )
 
 from gridwright import __version__
-from gridwright.server.meters import Ending, Meters
+from gridwright.server.meters import Ending, Limited, Meters
+from gridwright.server.traces import Traces
 
 _SECONDS: Final = (
     *(0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01),
@@ -27,7 +28,8 @@ _SECONDS: Final = (
 class PrometheusMeters(Meters):
     """Counts into a registry of its own: two nodes in one process do not add up."""
 
-    def __init__(self, role: str = "all") -> None:
+    def __init__(self, role: str = "all", traces: Traces | None = None) -> None:
+        self.traces = traces or Traces()
         self._registry: Final = CollectorRegistry(auto_describe=True)
         ProcessCollector(registry=self._registry)
         node = Info("gridwright_node", "What this node is.", registry=self._registry)
@@ -43,9 +45,16 @@ class PrometheusMeters(Meters):
         self._tables: Final = self._gauge("tables_in_memory", "Tables kept in memory.")
         self._sockets: Final = self._gauge("sockets_open", "Watchers connected.")
         self._frames: Final = self._counter("frames_sent", "Frames sent to watchers.")
+        self._cut: Final = self._counter("watchers_cut", "Watchers that read too slowly.")
         self._claimed: Final = self._counter("due_tables_claimed", "Due tables taken by a worker.")
         self._published: Final = self._counter("hints_published", "Hints handed to the messenger.")
         self._failed: Final = self._counter("hints_failed", "Hints lost: the messenger was away.")
+
+        self._limited: Final = self._counter(
+            "requests_limited", "Requests beyond the limits.", ("what",)
+        )
+        for what in Limited:
+            self._limited.labels(what.value)
 
     def _counter(self, name: str, meaning: str, labels: tuple[str, ...] = ()) -> Counter:
         return Counter(f"gridwright_{name}", meaning, labels, registry=self._registry)
@@ -77,6 +86,9 @@ class PrometheusMeters(Meters):
     def frame_sent(self) -> None:
         self._frames.inc()
 
+    def watcher_cut(self) -> None:
+        self._cut.inc()
+
     def tables_claimed(self, n_tables: int) -> None:
         self._claimed.inc(n_tables)
 
@@ -85,6 +97,9 @@ class PrometheusMeters(Meters):
 
     def hints_failed(self, n_hints: int) -> None:
         self._failed.inc(n_hints)
+
+    def request_limited(self, what: Limited) -> None:
+        self._limited.labels(what.value).inc()
 
     def show(self) -> tuple[bytes, str]:
         return generate_latest(self._registry), CONTENT_TYPE_LATEST

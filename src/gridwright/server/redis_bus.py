@@ -18,6 +18,7 @@ from redis.exceptions import ConnectionError as RedisAway
 
 from gridwright.server.bus import UNKNOWN, Bus, Listener, LocalBus
 from gridwright.server.meters import Meters
+from gridwright.server.redis_roll import RedisRoll
 
 PREFIX: Final = "gridwright:table:"
 """What the names of our channels begin with."""
@@ -79,6 +80,7 @@ class RedisBus(Bus):
             # That Redis closed a connection is found out by using it; once more is enough.
             retry=Retry(NoBackoff(), 1),
         )
+        self.roll = RedisRoll(self._client, self._note_away)
         self._listeners: Final[dict[str, dict[Listener, asyncio.Event]]] = {}
         """By table, each with whether it still waits for its subscription to begin."""
         self._changed: Final = asyncio.Event()

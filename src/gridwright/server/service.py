@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -14,13 +14,15 @@ from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.events import Event
+from gridwright.engine.notation import NotationError
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.server.bus import Bus
 from gridwright.server.meters import Ending, Meters
 from gridwright.server.store.contract import Store
 from gridwright.server.store.entries import LoggedEntry
-from gridwright.server.store.errors import Malformed, UnknownGame
+from gridwright.server.store.errors import GameExists, Malformed, UnknownGame
 from gridwright.server.store.games import NewGame, Status
+from gridwright.server.store.labels import Label
 from gridwright.server.store.limits import MOST_ENTRIES
 from gridwright.server.store.outcomes import Appended, Conflict, Duplicate
 from gridwright.server.store.vault import SeedVault
@@ -31,6 +33,7 @@ from gridwright.server.tables.deeds import Opened, to_entry
 from gridwright.server.tables.errors import RefusedCommand
 from gridwright.server.tables.table import Table
 from gridwright.server.tables.terms import Terms
+from gridwright.server.tickets import BadTicket
 
 MOST_TABLES: Final = 2_000
 """Tables kept in memory; the others are replayed when somebody asks for them."""
@@ -38,6 +41,9 @@ MOST_RECENT: Final = 64
 """Entries kept with their events for each of them."""
 ID_BYTES: Final = 16
 """Nobody finds a private table by trying: 128 random bits."""
+
+REFUSALS: Final = (RefusedCommand, IllegalAction, NotationError, BadTicket)
+"""What a command is refused with before anything on the table moved."""
 
 Decide = Callable[[Table], Decided]
 """A command on the table as it is; see ``tables.commands``."""
@@ -56,6 +62,13 @@ class Happened(msgspec.Struct, frozen=True):
 
     logged: LoggedEntry
     events: tuple[Event, ...]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table, and the last that happened there. It is everybody's: look before you wait again."""
+
+    table: Table
+    happened: Sequence[Happened]
 
 
 class Stale(msgspec.Struct, frozen=True):
@@ -84,7 +97,7 @@ class TableService:
         self._vault: Final = vault
         self._bus: Final = bus
         self._clock: Final = clock
-        """The time in milliseconds; the only place where the server asks for it."""
+        """The time in milliseconds; whoever needs it asks here."""
         self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
         self._recent: Final[dict[str, deque[Happened]]] = {}
         """The last entries of the tables in memory: what almost every listener is missing."""
@@ -92,42 +105,71 @@ class TableService:
         self._meters: Final = meters or Meters()
         self._meters.watch_tables(lambda: len(self._tables))
 
-    async def create(self, spec: TableSpec, terms: Terms, listed: bool = False) -> str:
-        """A new table that nobody sits at; returns its id."""
-        game_id = secrets.token_urlsafe(ID_BYTES)
+    async def create(
+        self, spec: TableSpec, terms: Terms, listed: bool = False, game_id: str = ""
+    ) -> str:
+        """A new table that nobody sits at; returns its id.
+
+        Under a given id it is made once: whoever makes it again finds what is there.
+        """
+        is_given = bool(game_id)
+        game_id = game_id or secrets.token_urlsafe(ID_BYTES)
         seed = secrets.token_bytes(SEED_BYTES)
         rules = rules_identity(spec)
         now = self._clock()
-        await self._store.create(
-            NewGame(
-                game_id=game_id,
-                rules=rules,
-                spec=canonical(spec.to_json()),
-                created_at=now,
-                listed=listed,
-                box=self._vault.seal(game_id, seed),
-            )
+        new = NewGame(
+            game_id=game_id,
+            rules=rules,
+            spec=canonical(spec.to_json()),
+            created_at=now,
+            listed=listed,
+            box=self._vault.seal(game_id, seed),
+            label=label_of(spec, terms),
         )
+        try:
+            await self._store.create(new)
+        except GameExists:
+            if not is_given:
+                raise
+            seed = await self._vault.seed(game_id)
         promise = commitment(game_id, rules, seed).hex()
         entry = to_entry(Opened(promise, terms), "server:open", now)
         await self._store.append(game_id, 0, entry, status=Status.GATHERING, deadline_at=None)
         return game_id
 
+    def now(self) -> int:
+        """The server's time in milliseconds, for commands that depend on it."""
+        return self._clock()
+
     # Reading
+
+    def in_memory(self, game_id: str) -> Table | None:
+        """The table as this node last saw it, if it remembers; others may know better."""
+        return self._tables.get(game_id)
 
     async def table(self, game_id: str) -> Table:
         """The table as the log has it now; not to be changed by whoever asks."""
         async with self._lock(game_id):
             return await self._current(game_id)
 
-    async def since(self, game_id: str, version: int) -> list[Happened]:
-        """What happened after a version, for whoever missed it."""
+    async def since(self, game_id: str, version: int) -> Seen:
+        """The table, and all that happened after a version, for whoever missed it."""
         async with self._lock(game_id):
             table = await self._current(game_id)
-            recent = self._recent.get(game_id, ())
-            if recent and recent[0].logged.version <= version + 1:
-                return [each for each in recent if each.logged.version > version]
-            return await self._replayed(table, version)
+            happened = self._remembered(game_id, version)
+            if len(happened) < table.version - version:
+                happened = await self._replayed(table, version)
+            return Seen(table, happened)
+
+    async def look(self, game_id: str, version: int) -> Seen:
+        """The same without going back further than what is in memory: it may begin later."""
+        async with self._lock(game_id):
+            table = await self._current(game_id)
+            return Seen(table, self._remembered(game_id, version))
+
+    def _remembered(self, game_id: str, version: int) -> list[Happened]:
+        recent = self._recent.get(game_id, ())
+        return [each for each in recent if each.logged.version > version]
 
     async def _replayed(self, table: Table, version: int) -> list[Happened]:
         """The same from the log alone, by folding it once more."""
@@ -169,6 +211,33 @@ class TableService:
         self._keep(table)
         return table
 
+    async def fetch(self, game_ids: Sequence[str]) -> None:
+        """Bring tables into memory with few questions, for whoever is about to need them all.
+
+        Nobody waits for it: a table that is in use, unknown or broken is left to whoever asks.
+        """
+        missing = [game_id for game_id in game_ids if not self._is_at_hand(game_id)]
+        if not missing:
+            return
+        for stored in await self._store.read(missing):
+            game_id = stored.record.game_id
+            if stored.box is None or self._is_at_hand(game_id):
+                continue
+            try:
+                table = Table(stored.record, self._vault.open(game_id, stored.box))
+                happened = [Happened(logged, tuple(table.fold(logged))) for logged in stored.log]
+            except Exception:
+                # Whatever it is, it is raised again to whoever asks for this table.
+                continue
+            self._recent[game_id] = deque(happened, MOST_RECENT)
+            self._lock(game_id)
+            self._keep(table)
+
+    def _is_at_hand(self, game_id: str) -> bool:
+        """Whether a table is in memory, or on its way."""
+        lock = self._locks.get(game_id)
+        return game_id in self._tables or (lock is not None and lock.locked())
+
     def _keep(self, table: Table) -> None:
         self._tables[table.game_id] = table
         if len(self._tables) > MOST_TABLES:
@@ -189,7 +258,7 @@ class TableService:
                 return await self._answer_late(game_id, command_id, expected, table.version)
             try:
                 return await self._append(table, command_id, decide)
-            except (RefusedCommand, IllegalAction):
+            except REFUSALS:
                 # Refused before anything moved: the table stays, so refusals cost no replay.
                 self._meters.command_ended(Ending.REFUSED)
                 raise
@@ -211,21 +280,24 @@ class TableService:
         expected = table.version
         now = self._clock()
         started = time.perf_counter()
-        decided = decide(table)
+        with self._meters.traces.span("verify", table.game_id, expected):
+            decided = decide(table)
         self._meters.decide_took(time.perf_counter() - started)
         entry = to_entry(decided.deed, command_id, now, decided.seat, decided.lines)
         table.settle(decided.deed, entry)
         deadline_at = table.deadline_at(now)
         started = time.perf_counter()
-        outcome = await self._store.append(
-            table.game_id, expected, entry, status=table.status, deadline_at=deadline_at
-        )
+        with self._meters.traces.span("append", table.game_id, expected + 1, entry.kind):
+            outcome = await self._store.append(
+                table.game_id, expected, entry, status=table.status, deadline_at=deadline_at
+            )
         self._meters.append_took(time.perf_counter() - started)
         if isinstance(outcome, Appended):
             logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
             self._remember(table.game_id, logged, decided.events)
             self._meters.command_ended(Ending.DONE)
-            await self._bus.publish(table.game_id, outcome.version)
+            with self._meters.traces.span("publish", table.game_id, outcome.version):
+                await self._bus.publish(table.game_id, outcome.version)
             return Done(outcome.version, decided.events)
         self._tables.pop(table.game_id, None)
         if isinstance(outcome, Duplicate):
@@ -274,3 +346,12 @@ class TableService:
 def _limit_name(seat: int) -> str:
     """Under which name a seat's limit is sealed: nobody's box opens for another seat."""
     return f"limit/{seat}"
+
+
+def label_of(spec: TableSpec, terms: Terms) -> Label:
+    """What the lobby finds a table by."""
+    clock = type(terms.clock).__struct_config__.tag
+    assert isinstance(clock, str)
+    return Label(
+        edition=spec.edition, preset=spec.preset, board=spec.board, seats=spec.seats, clock=clock
+    )

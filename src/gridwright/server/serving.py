@@ -1,31 +1,75 @@
 """Running a node behind a port until it is told to stop."""
 
 import asyncio
+import gc
 import signal
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import Any, Final
 
 import structlog
 import uvicorn
 
 from gridwright.protocol.orders import MOST_BYTES
 from gridwright.server.api.app import build_app
-from gridwright.server.node import SOCKETS, Node, open_node
+from gridwright.server.bus import Bus
+from gridwright.server.collector import open_traces
+from gridwright.server.guards import Guards
+from gridwright.server.limits import scaled_limits
+from gridwright.server.lines import PING_SECONDS, PONG_SECONDS, Line
+from gridwright.server.meters import Meters
+from gridwright.server.node import Node, open_node
 from gridwright.server.prometheus import PrometheusMeters
 from gridwright.server.redis_bus import open_bus
 from gridwright.server.settings import Settings, verify_settings
 from gridwright.server.store.key_file import load_or_make_key
+from gridwright.server.traces import Traces
 
 GRACE_SECONDS: Final = 10
 """How long a request in progress may take after the server was told to stop."""
 BACKLOG: Final = 2_048
+YOUNG_OBJECTS: Final = 50_000
+"""New objects until the first look for cycles among them; Python's own number is for scripts."""
 
 _LOG: Final = structlog.get_logger()
 
+Opening = Callable[[str, bytes, Bus, Meters, str, Guards], AbstractAsyncContextManager[Node]]
+"""How a node comes to its parts, from the address of a database, a key, a bus and so on."""
 
-async def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
+
+def run(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
+    """Serve in a loop of its own."""
+    run_swiftly(serve(settings, ready))
+
+
+def run_swiftly(work: Coroutine[Any, Any, None]) -> None:
+    """Run a server's work as fast as it goes: on libuv where it is to be had."""
+    _collect_rarely()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(work)
+
+
+def _collect_rarely() -> None:
+    """Tables are kept and hold no cycles: looking through them all again and again is a waste."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, 20, 50)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    try:
+        import uvloop
+    except ImportError:  # It does not exist for every system.
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop
+
+
+async def serve(
+    settings: Settings,
+    ready: Callable[[str], None] | None = None,
+    opening: Opening = open_node,
+) -> None:
     """Serve until SIGINT or SIGTERM; ``ready`` is told the address once it answers.
 
     Told to stop, the node accepts nothing more, finishes the requests it has, closes its sockets
@@ -36,12 +80,13 @@ async def serve(settings: Settings, ready: Callable[[str], None] | None = None) 
     verify_settings(settings)
     settings.folder.mkdir(parents=True, exist_ok=True)
     key = load_or_make_key(settings.key_file)
-    meters = PrometheusMeters(settings.role.value)
     # The port first: whoever cannot answer must not change a database.
-    with _listening(settings.host, settings.port) as door:
+    with _listening(settings.host, settings.port) as door, _tracing(settings) as traces:
+        meters = PrometheusMeters(settings.role.value, traces)
+        guards = Guards(scaled_limits(settings.limits), settings.proxies, meters)
         async with (
             await open_bus(settings.redis, meters) as bus,
-            open_node(settings.database_address(), key, bus, meters) as node,
+            opening(settings.database_address(), key, bus, meters, settings.origin, guards) as node,
         ):
             await _serve_node(node, settings, door, ready)
     _LOG.info("stopped", role=settings.role.value)
@@ -51,13 +96,18 @@ async def _serve_node(
     node: Node, settings: Settings, door: socket.socket, ready: Callable[[str], None] | None
 ) -> None:
     config = uvicorn.Config(
-        build_app(node, settings.role),
+        node.meters.traces.watch(build_app(node, settings.role)),
         log_config=None,
         log_level="warning",
         access_log=False,
-        ws=SOCKETS,
+        # Who is trusted to say where a request comes from is ours to decide; see ``guards``.
+        proxy_headers=False,
+        server_header=False,
+        ws=Line,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = _Server(config, node)
@@ -91,6 +141,16 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+@contextmanager
+def _tracing(settings: Settings) -> Iterator[Traces]:
+    """Where spans go: to the collector of the settings or of the environment, or nowhere."""
+    traces = open_traces(settings.traces, settings.role.value)
+    try:
+        yield traces
+    finally:
+        traces.close()
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """What a process is told when it is started."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,9 @@ from gridwright.server.store.errors import Malformed
 
 KEY_FILE: Final = "server.key"
 DATABASE_FILE: Final = "games.db"
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
+MOST_FACTOR: Final = 1_000_000
+MOST_PROXIES: Final = 9
 
 
 class BadSettings(ValueError):
@@ -28,6 +32,14 @@ class Settings(msgspec.Struct, frozen=True):
     database: str = ""
     redis: str = ""
     role: Role = Role.ALL
+    traces: str = ""
+    """The address of a collector of traces; empty for the one of the environment, or none."""
+    origin: str = ""
+    """How pages reach the server, as ``https://games.example``; empty to go by each request."""
+    limits: float = 1.0
+    """By how much the limits of requests are raised; 0 switches them off."""
+    proxies: int = 0
+    """How many proxies stand in front and tell where a request comes from."""
 
     @property
     def key_file(self) -> Path:
@@ -44,6 +56,12 @@ def verify_settings(settings: Settings) -> None:
     A node that is one of many must not start on a file or a bus that the others cannot reach: it
     would look well and lose its players.
     """
+    if settings.origin and not _ORIGIN.fullmatch(settings.origin):
+        raise BadSettings("expected an origin such as https://games.example, without a path")
+    if not 0 <= settings.limits <= MOST_FACTOR:
+        raise BadSettings(f"expected limits from 0 to {MOST_FACTOR}, got {settings.limits}")
+    if not 0 <= settings.proxies <= MOST_PROXIES:
+        raise BadSettings(f"expected 0 to {MOST_PROXIES} proxies, got {settings.proxies}")
     try:
         path = sqlite_path(settings.database_address())
         verify_bus_address(settings.redis)

@@ -1,8 +1,6 @@
 """Databases to try the store on: real ones, made for one test module and dropped after it."""
 
 import asyncio
-import os
-import secrets
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,9 +13,8 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.server.store import ShardMap, migrate, open_store
 from gridwright.server.store.addresses import sqlite_path
 from gridwright.server.store.sharded import ShardedStore
+from gridwright.server.trials.parts.databases import fresh_database, fresh_schema
 
-POSTGRES = os.environ.get("GRIDWRIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
-"""Where PostgreSQL answers. If it does not, the tests fail; they are not skipped."""
 CONNECTIONS = 8
 
 KINDS = ("sqlite", "postgresql", "sharded")
@@ -42,7 +39,7 @@ class Place:
 
     async def empty(self) -> None:
         for url in self.urls:
-            await execute(url, "DELETE FROM game")
+            await execute(url, "DELETE FROM game", "DELETE FROM person", "DELETE FROM tally")
 
 
 @contextmanager
@@ -53,37 +50,15 @@ def place_of(kind: str, folder: Path) -> Iterator[Place]:
         run(place.migrate())
         yield place
     elif kind == "postgresql":
-        with schema() as url:
+        with fresh_schema() as url:
             place = Place(url)
             run(place.migrate())
             yield place
     else:
-        with database() as first, database() as second:
+        with fresh_database() as first, fresh_database() as second:
             place = Place(ShardMap({first: range(0, 256, 2), second: range(1, 256, 2)}))
             run(place.migrate())
             yield place
-
-
-@contextmanager
-def schema() -> Iterator[str]:
-    """The address of an empty schema of PostgreSQL with a name that nobody else has."""
-    name = f"gridwright_{secrets.token_hex(8)}"
-    run(execute(POSTGRES, f"CREATE SCHEMA {name}"))
-    try:
-        yield f"{POSTGRES}?search_path={name}"
-    finally:
-        run(execute(POSTGRES, f"DROP SCHEMA {name} CASCADE"))
-
-
-@contextmanager
-def database() -> Iterator[str]:
-    """The address of an empty database of PostgreSQL with a name that nobody else has."""
-    name = f"gridwright_{secrets.token_hex(8)}"
-    run(execute(POSTGRES, f"CREATE DATABASE {name} TEMPLATE template0"))
-    try:
-        yield f"{POSTGRES.rsplit('/', 1)[0]}/{name}"
-    finally:
-        run(execute(POSTGRES, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:

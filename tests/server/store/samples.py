@@ -1,10 +1,11 @@
 """Games and entries to store."""
 
-from gridwright.server.store import Entry, NewGame, Status, Store
+from gridwright.server.store import Entry, Label, NewGame, Status, Store
 from gridwright.server.store.outcomes import Outcome
 
 RULES = "5e" * 32
 SPEC = '{"edition":"classic","board":"Québec"}'
+LABEL = Label(edition="classic", board="Québec")
 BEGAN = 1_790_000_000_000
 
 
@@ -16,6 +17,7 @@ def new_game(
     status: Status = Status.GATHERING,
     listed: bool = False,
     box: bytes | None = None,
+    label: Label = LABEL,
 ) -> NewGame:
     return NewGame(
         game_id=game_id,
@@ -26,6 +28,7 @@ def new_game(
         status=status,
         listed=listed,
         box=box,
+        label=label,
     )
 
 

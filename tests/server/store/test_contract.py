@@ -7,9 +7,11 @@ import pytest
 from gridwright.server.store import (
     Appended,
     Bookmark,
+    Claim,
     Conflict,
     Duplicate,
     Entry,
+    Label,
     LoggedEntry,
     Status,
 )
@@ -17,13 +19,15 @@ from gridwright.server.store.errors import (
     GameArchived,
     GameExists,
     GameNotOver,
+    Malformed,
     NoSecret,
     StoreError,
     UnknownGame,
 )
 from gridwright.server.store.limits import MOST_MOMENT
 from gridwright.server.store.sharded import ShardedStore
-from tests.server.store.places import Place
+from gridwright.server.store.statements import list_games
+from tests.server.store.places import Place, fetch
 from tests.server.store.samples import BEGAN, RULES, SPEC, append, move, new_game
 
 pytestmark = pytest.mark.anyio
@@ -172,6 +176,37 @@ async def test_a_player_who_was_faster_voids_the_claim(store: ShardedStore) -> N
     assert await store.claim_due(MOST_MOMENT, 10, 1000) == []
 
 
+async def test_a_claim_that_is_given_back_is_free_at_once(store: ShardedStore) -> None:
+    await store.create(new_game("g1", deadline_at=BEGAN))
+    (claim,) = await store.claim_due(BEGAN + 1, 10, 1000)
+    await store.give_back(claim)
+    (again,) = await store.claim_due(BEGAN + 2, 10, 1000)
+    assert (again.version, again.deadline_at, again.until) == (0, BEGAN, BEGAN + 1002)
+    # The first one is void, and giving it back once more takes nothing from anybody.
+    await store.give_back(claim)
+    assert await store.claim_due(BEGAN + 3, 10, 1000) == []
+    await append(store, "g1", 0, move("1:a"), deadline_at=BEGAN + 50)
+    await store.give_back(again)
+    assert (await store.load("g1")).wake_at == BEGAN + 50
+    await store.give_back(Claim("nobody", 0, BEGAN, BEGAN + 1))
+
+
+async def test_many_games_are_read_at_once(store: ShardedStore) -> None:
+    for number in range(5):
+        box = bytes([number, 7]) if number else None
+        await store.create(new_game(f"g{number}", box=box))
+        for version in range(number):
+            await append(store, f"g{number}", version, move(f"c{version}"))
+    asked = [*[f"g{number}" for number in range(4)], "nobody"]
+    found = {stored.record.game_id: stored for stored in await store.read(asked)}
+    assert sorted(found) == asked[:4]
+    for number, game_id in enumerate(asked[:4]):
+        assert found[game_id].record == await store.load(game_id)
+        assert found[game_id].log == await store.entries(game_id)
+        assert found[game_id].box == (bytes([number, 7]) if number else None)
+    assert await store.read([]) == []
+
+
 async def test_the_limit_of_claims_holds(store: ShardedStore) -> None:
     for number in range(10):
         await store.create(new_game(f"g{number}", deadline_at=BEGAN))
@@ -210,6 +245,63 @@ async def test_the_lobby_lists_newest_first_in_pages(store: ShardedStore) -> Non
         after = Bookmark(page[-1].created_at, page[-1].game_id)
     assert seen == [f"g{number}" for number in range(8, -1, -1)]
     assert [game.game_id for game in await store.list_games(Status.RUNNING)] == ["going"]
+
+
+async def test_the_lobby_is_searched_by_what_was_fixed_at_creation(store: ShardedStore) -> None:
+    made = {
+        "a": Label(edition="classic", preset="original", board="usa", seats=2, clock="none"),
+        "b": Label(edition="classic", preset="original", board="germany", seats=2, clock="bank"),
+        "c": Label(edition="classic", preset="recharged", board="usa", seats=3, clock="turns"),
+        "d": Label(edition="card", preset="standard", board="none", seats=3, clock="none"),
+    }
+    for number, (game_id, label) in enumerate(made.items()):
+        game = new_game(game_id, created_at=BEGAN + number, listed=True, label=label)
+        await store.create(game)
+    await store.create(new_game("hidden", label=made["a"]))
+    wanted = {
+        "dcba": Label(),
+        "cba": Label(edition="classic"),
+        "ba": Label(preset="original"),
+        "ca": Label(board="usa"),
+        "dc": Label(seats=3),
+        "da": Label(clock="none"),
+        "a": made["a"],
+        "": Label(edition="card", board="usa"),
+    }
+    for found, like in wanted.items():
+        games = await store.list_games(Status.GATHERING, like=like)
+        assert "".join([game.game_id for game in games]) == found
+    first = await store.list_games(Status.GATHERING, 1, like=Label(edition="classic"))
+    after = Bookmark(first[0].created_at, first[0].game_id)
+    rest = await store.list_games(Status.GATHERING, 5, after, Label(edition="classic"))
+    assert [game.game_id for game in first + rest] == ["c", "b", "a"]
+    for bad in (Label(board="x" * 65), Label(edition="a\0"), Label(seats=100)):
+        with pytest.raises(Malformed):
+            await store.list_games(Status.GATHERING, like=bad)
+        with pytest.raises(Malformed):
+            await store.create(new_game("bad", label=bad))
+
+
+async def test_the_index_of_the_lobby_answers_a_search(store: ShardedStore, place: Place) -> None:
+    for number in range(300):
+        label = Label(edition="classic", board=f"board-{number % 50}", seats=2 + number % 5)
+        await store.create(new_game(f"g{number}", listed=True, created_at=number, label=label))
+    statement = list_games(["board", "seats"])
+    values = ("'gathering'", f"{BEGAN}", "''", "50", "'board-7'", "4")
+    for place_of, value in reversed(list(enumerate(values, start=1))):
+        statement = statement.replace(f"${place_of}", value)
+    for url in place.urls:
+        if url.startswith("sqlite"):
+            plan = str(await fetch(url, f"EXPLAIN QUERY PLAN {statement}"))
+            assert "TEMP B-TREE" not in plan
+        else:
+            # So few rows are read faster without an index, unless that is ruled out.
+            plain = "enable_seqscan=off&enable_bitmapscan=off&enable_sort=off"
+            ruled = f"{url}{'&' if '?' in url else '?'}{plain}"
+            plan = str(await fetch(ruled, f"EXPLAIN {statement}"))
+            assert "board-7" in plan.split("Index Cond")[1]
+            assert "Filter" not in plan
+        assert "game_lobby" in plan
 
 
 async def test_a_walk_sees_every_game_once_by_id(store: ShardedStore) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from gridwright.server.store import Appended, Duplicate, Store, migrate, open_store
 from gridwright.server.store.errors import StoreUnavailable
-from tests.server.store.places import database, execute
-from tests.server.store.private_postgres import private_postgres
+from gridwright.server.trials.parts.databases import fresh_database
+from gridwright.server.trials.parts.private_postgres import private_postgres
+from tests.server.store.places import execute
 from tests.server.store.samples import append, move, new_game
 from tests.server.store.trial import whole_log
 
@@ -120,7 +121,7 @@ async def progress(store: Store) -> int:
 
 
 async def test_a_lost_connection_is_told_and_the_next_try_succeeds() -> None:
-    with database() as url:
+    with fresh_database() as url:
         await migrate(url)
         async with await open_store(url, connections=1) as store:
             await store.create(new_game("g1"))

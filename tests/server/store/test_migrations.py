@@ -13,7 +13,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, create_mock_engine
 from sqlalchemy.engine.mock import MockConnection
 
-from gridwright.server.store import Appended, migrate, open_store
+from gridwright.server.people.records import HeldSeat, Passkey, Person
+from gridwright.server.people.store import PeopleStore
+from gridwright.server.store import Appended, Label, Status, migrate, open_store
+from gridwright.server.store.chat import ChatStore, Pace, Report, Speech, Spoken
 from gridwright.server.store.errors import SchemaMismatch, StoreError
 from gridwright.server.store.migrate import (
     SCRIPTS,
@@ -23,12 +26,17 @@ from gridwright.server.store.migrate import (
     verify_revision,
 )
 from gridwright.server.store.schema import METADATA
-from tests.server.store.places import execute, fetch, schema
+from gridwright.server.trials.parts.databases import fresh_schema
+from tests.server.store.places import execute, fetch
 from tests.server.store.samples import append, move, new_game
 
 pytestmark = pytest.mark.anyio
 
-TABLES = ("game", "event", "secret", "shard")
+PEOPLE = ("person", "password", "passkey", "session", "seat_held", "tally")
+TALK = ("chat", "chat_block", "chat_hush", "chat_report")
+TABLES = ("game", "event", "secret", "shard", *PEOPLE, *TALK)
+BROUGHT_BY = {"0001": TABLES[:4], "0002": PEOPLE, "0003": TALK}
+"""The tables that each revision brought, and that go when the database goes back before it."""
 
 NEXT = '''"""A step that alters a table which others point at, and fills what it adds."""
 
@@ -58,7 +66,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'games.db'}"
     else:
-        with schema() as url:
+        with fresh_schema() as url:
             yield url
 
 
@@ -68,7 +76,29 @@ async def fill(url: str) -> dict[str, list[Any]]:
             await store.create(new_game(f"g{number}", box=bytes([number + 1]), deadline_at=5))
             for version in range(number):
                 await append(store, f"g{number}", version, move(f"c{version}"), deadline_at=7)
+        await fill_people(PeopleStore(store.home))
+        await fill_talk(store.chat)
     return await rows(url)
+
+
+async def fill_people(people: PeopleStore) -> None:
+    for number in range(3):
+        person_id = f"p{number}"
+        await people.add(Person(person_id, f"Ada {number}", f"ada {number}", number), "hash")
+        await people.add_passkey(Passkey(f"k{number}", person_id, b"\x00key", 1, "phone", 5))
+        await people.open_session(f"s{number}", person_id, 5, "browser", 9, 9)
+        await people.hold_seat(HeldSeat(person_id, "g1", number, 2, 7))
+        await people.count_try(f"t{number}", 5, 9)
+
+
+async def fill_talk(chat: ChatStore) -> None:
+    for number in range(3):
+        voice = f"seat:{number}:2"
+        said = await chat.say("g1", Speech(5, voice, "Ada", f"line {number}"), Pace())
+        assert said == Spoken(number + 1)
+        await chat.hide("g1", voice, "seat:4:2")
+        await chat.report(Report("g1", number + 1, voice, 6, "rude"))
+        await chat.hush("g1", voice)
 
 
 async def rows(url: str) -> dict[str, list[Any]]:
@@ -86,19 +116,43 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "event": 10,
         "secret": 5,
         "shard": 256,
+        **dict.fromkeys((*PEOPLE, *TALK), 3),
     }
-    for name in reversed(steps[:-1]):
+    for place, name in reversed(list(enumerate(steps[:-1]))):
         await migrate(url, name)
         assert await find_revision(url) == (None if name == "base" else name)
         await migrate(url)
         await verify_revision(url)
-        if name == "base":
-            assert not any((await rows(url)).values())
-            await fill(url)
-        else:
-            assert await rows(url) == filled
+        gone = {table for step in steps[place + 1 :] for table in BROUGHT_BY[step]}
+        kept = {table: [] if table in gone else filled[table] for table in TABLES}
+        assert await rows(url) == kept
+        if name != "base":
+            async with await open_store(url, connections=2) as store:
+                await fill_talk(store.chat)
+                if "person" in gone:
+                    await fill_people(PeopleStore(store.home))
+    await fill(url)
     async with await open_store(url, connections=2) as store:
         assert await append(store, "g4", 4, move("after")) == Appended(5)
+
+
+async def test_tables_from_before_the_lobby_could_be_searched_are_found(url: str) -> None:
+    await migrate(url, revisions()[0])
+    spec = '{"edition":"classic","preset":"original","board":"usa","seats":4}'
+    opened = '{"type":"opened","terms":{"clock":{"type":"turns","turn":60000}}}'
+    created = f"INSERT INTO game VALUES ('%s', 1, 'r', '{spec}', 'gathering', %s, 5, NULL, NULL)"
+    appended = "INSERT INTO event VALUES ('%s', 1, 'c', NULL, 'opened', '', '%s', 5, '%s', NULL)"
+    await execute(url, created % ("old", "true"))
+    if url.startswith("sqlite"):
+        await execute(url, "UPDATE game SET version = 0")  # The trigger counts.
+    await execute(url, appended % ("old", opened, "gathering"))
+    await migrate(url)
+    like = Label(edition="classic", preset="original", board="usa", seats=4, clock="turns")
+    async with await open_store(url, connections=2) as store:
+        assert [game.game_id for game in await store.list_games(Status.GATHERING, like=like)] == [
+            "old"
+        ]
+        assert await append(store, "old", 1, move("after")) == Appended(2)
 
 
 async def test_nothing_is_left_at_the_base(url: str) -> None:
@@ -128,7 +182,7 @@ async def test_a_step_on_a_table_that_others_point_at_keeps_their_rows(
     assert await find_revision(url) == "next"
     hosts = await fetch(url, "SELECT host FROM game ORDER BY game_id")
     assert hosts == [("nobody",)] * 3 + [("somebody",)] * 2
-    for name in ("event", "secret", "shard"):
+    for name in ("event", "secret", "shard", *PEOPLE):
         assert sorted(await fetch(url, f"SELECT * FROM {name}")) == before[name]
     with pytest.raises(SchemaMismatch):
         await open_store(url)
@@ -237,7 +291,7 @@ def described_sql() -> list[str]:
 
 @contextmanager
 def schema_pair() -> Iterator[tuple[str, str]]:
-    with schema() as first, schema() as second:
+    with fresh_schema() as first, fresh_schema() as second:
         yield first, second
 
 

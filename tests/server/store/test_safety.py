@@ -17,8 +17,9 @@ from gridwright.server.store.safety import (
     verify_sqlite,
 )
 from gridwright.server.store.sqlite import SqliteStore
-from tests.server.store.places import POSTGRES, database, execute, schema
-from tests.server.store.private_postgres import private_postgres
+from gridwright.server.trials.parts.databases import POSTGRES, fresh_database, fresh_schema
+from gridwright.server.trials.parts.private_postgres import private_postgres
+from tests.server.store.places import execute
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +38,7 @@ async def test_an_address_that_does_not_wait_for_the_disk_is_refused() -> None:
 
 
 async def test_a_role_that_does_not_wait_for_the_disk_is_refused() -> None:
-    with database() as url:
+    with fresh_database() as url:
         role = url.rsplit("/", 1)[1] + "_role"
         await execute(
             POSTGRES,
@@ -52,7 +53,7 @@ async def test_a_role_that_does_not_wait_for_the_disk_is_refused() -> None:
 
 
 async def test_a_setting_that_changes_later_is_found_by_the_next_connection() -> None:
-    with database() as url:
+    with fresh_database() as url:
         await migrate(url)
         async with await open_store(url, connections=3) as store:
             name = url.rsplit("/", 1)[1]
@@ -81,7 +82,7 @@ async def test_every_bad_setting_is_named() -> None:
 
 
 async def test_a_table_that_a_crash_empties_is_refused() -> None:
-    with schema() as url:
+    with fresh_schema() as url:
         await migrate(url)
         await execute(url, "ALTER TABLE event SET UNLOGGED")
         with pytest.raises(UnsafeDatabase, match="table event is emptied by a crash"):

@@ -16,7 +16,8 @@ from gridwright.server.store.errors import (
     StoreUnavailable,
 )
 from gridwright.server.store.shards import N_SHARDS, shard_of
-from tests.server.store.places import POSTGRES, database, fetch, schema
+from gridwright.server.trials.parts.databases import POSTGRES, fresh_database, fresh_schema
+from tests.server.store.places import fetch
 from tests.server.store.samples import BEGAN, append, move, new_game
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(scope="module")
 def pair() -> Iterator[tuple[str, str]]:
-    with database() as first, database() as second:
+    with fresh_database() as first, fresh_database() as second:
         for url in (first, second):
             asyncio.run(migrate(url))
         yield first, second
@@ -115,7 +116,7 @@ async def test_another_map_is_refused(pair: tuple[str, str]) -> None:
 
 
 async def test_nodes_with_different_maps_cannot_both_start(pair: tuple[str, str]) -> None:
-    with schema() as first, schema() as second:
+    with fresh_schema() as first, fresh_schema() as second:
         for url in (first, second):
             await migrate(url)
         one = ShardMap({first: range(128), second: range(128, 256)})

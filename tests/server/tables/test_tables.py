@@ -137,6 +137,47 @@ def test_whoever_stands_up_takes_the_contribution_along() -> None:
     assert not lone.table.seats[0].is_taken
 
 
+def test_an_account_takes_one_seat_and_claims_one() -> None:
+    lone = LoneTable()
+    lone.do(partial(commands.sit_down, seat=0, name="Guest"))
+    assert lone.table.seat_of("p-ada") is None
+    lone.do(partial(commands.claim_seat, seat=0, person="p-ada"))
+    holder = lone.table.seats[0]
+    assert (holder.name, holder.person, holder.since, holder.is_person) == (
+        "Guest",
+        "p-ada",
+        3,
+        True,
+    )
+    assert lone.table.seat_of("p-ada") == 0
+    for decide, code in (
+        (partial(commands.sit_down, seat=1, name="Ada", person="p-ada"), "already_seated"),
+        (partial(commands.claim_seat, seat=0, person="p-grace"), "seat_claimed"),
+        (partial(commands.claim_seat, seat=1, person="p-grace"), "not_a_person"),
+        (partial(commands.claim_seat, seat=9, person="p-grace"), "no_such_seat"),
+    ):
+        with pytest.raises(RefusedCommand) as refused:
+            decide(lone.table)
+        assert refused.value.code == code
+    lone.do(partial(commands.sit_down, seat=1, name="Grace", person="p-grace"))
+    assert lone.folded().seats == lone.folded(with_seed=False).seats == lone.table.seats
+    assert "p-ada" not in repr(view(lone.table))
+    lone.do(partial(commands.stand_up, seat=1))
+    assert lone.table.seat_of("p-grace") is None
+    lone.do(partial(commands.sit_down, seat=1, name="Bot", bot="l0"))
+    with pytest.raises(RefusedCommand):
+        commands.claim_seat(lone.table, 1, "p-grace")
+
+
+def test_a_log_from_before_there_were_accounts_reads_the_same() -> None:
+    lone = LoneTable()
+    lone.do(partial(commands.sit_down, seat=0, name="Ada"))
+    lone.log[-1] = changed(lone.log[-1], data='{"type":"sat_down","name":"Ada","bot":""}')
+    assert lone.folded().seats == lone.table.seats
+    lone.log[-1] = changed(lone.log[-1], data='{"type":"sat_down","name":"Ada"}')
+    assert lone.folded().seats == lone.table.seats
+
+
 def running(terms: Terms | None = None) -> LoneTable:
     """Two people in the first auction of a classic game; seat 0 is first."""
     lone = LoneTable(replace(default_spec(seats=2), order=(0, 1)), terms)

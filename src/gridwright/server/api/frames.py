@@ -1,28 +1,36 @@
 """From a table to what is sent about it."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
 from gridwright.content.clauses import load_clauses
-from gridwright.engine.codec import event_values
+from gridwright.engine.codec import Json
 from gridwright.engine.errors import IllegalAction
-from gridwright.protocol.frames import HappenedFrame, Record, RefusedFrame, TableFrame
+from gridwright.protocol.events import event_record
+from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
+from gridwright.protocol.table import TableNow, TableView
 from gridwright.server.service import Happened
 from gridwright.server.tables.table import Table
-from gridwright.server.tables.view import view
+from gridwright.server.tables.view import standing, view
+
+T = TypeVar("T")
 
 
 def table_frame(table: Table, viewer: int) -> TableFrame:
     """The whole table for a viewer."""
-    return TableFrame(table.version, view(table, viewer))
+    return TableFrame(table.version, _typed(view(table, viewer), TableView))
 
 
-def happened_frames(table: Table, happened: list[Happened], viewer: int) -> list[HappenedFrame]:
+def happened_frames(table: Table, happened: Sequence[Happened], viewer: int) -> list[HappenedFrame]:
     """Entries with their events. The last one says how the table stands then."""
     frames: list[HappenedFrame] = []
     for each in happened:
         entry = each.logged.entry
-        now: Record = {}
+        now = None
         if each.logged.version == table.version:
-            now = {**view(table, viewer)}
-            del now["observation"]
+            now = _typed(standing(table, viewer), TableNow)
         frames.append(
             HappenedFrame(
                 each.logged.version,
@@ -30,11 +38,22 @@ def happened_frames(table: Table, happened: list[Happened], viewer: int) -> list
                 entry.at,
                 entry.seat,
                 list(entry.lines),
-                [event_values(event) for event in each.events],
+                [event_record(event) for event in each.events],
                 now,
             )
         )
     return frames
+
+
+def _typed(record: dict[str, Json], kind: type[T]) -> T:
+    """The record as the protocol knows it.
+
+    One that it does not know is our fault, and must not look like a request that cannot be read.
+    """
+    try:
+        return msgspec.convert(record, kind)
+    except msgspec.ValidationError as error:
+        raise TypeError(f"expected a {kind.__name__}: {error}") from error
 
 
 def refused_frame(table_edition: str, illegal: IllegalAction, version: int) -> RefusedFrame:

@@ -18,14 +18,19 @@ from gridwright.protocol.orders import (
     MOST_BYTES,
     ActOrder,
     ComeBackOrder,
+    EndVacationOrder,
     HandOverOrder,
     LimitOrder,
+    NightOrder,
     ReadyOrder,
     SeatOrder,
     StandUpOrder,
+    VacationOrder,
     read_order,
 )
+from gridwright.server.api.admission import Admission, verify_holder
 from gridwright.server.api.frames import happened_frames, refused_frame, table_frame
+from gridwright.server.limits import TooMany
 from gridwright.server.node import Node
 from gridwright.server.service import Decide, Done
 from gridwright.server.store.errors import Malformed, StoreError, UnknownGame
@@ -34,14 +39,16 @@ from gridwright.server.tables.bid_limits import Beyond, BidLimit
 from gridwright.server.tables.commands import Decided
 from gridwright.server.tables.errors import RefusedCommand
 from gridwright.server.tables.export import export
+from gridwright.server.tables.rests import Night
 from gridwright.server.tables.table import Table
 from gridwright.server.tickets import BadTicket, Ticket
 
-_BEARER: Final = "Bearer "
+_PRIVATE: Final = {"cache-control": "no-store"}
+"""A cookie may decide what is shown, and a proxy must not show it to the next one."""
 
 
 def answer(frame: Frame, status: int = 200) -> Response:
-    return Response(encode(frame), status, media_type="application/json")
+    return Response(encode(frame), status, _PRIVATE, "application/json")
 
 
 def refused(status: int, code: str, problem: str, version: int = -1) -> Response:
@@ -53,6 +60,7 @@ class TableRoutes:
 
     def __init__(self, node: Node) -> None:
         self._node: Final = node
+        self._admission: Final = Admission(node)
 
     async def order(self, request: Request) -> Response:
         """Carry out an order of the seat whose ticket came along."""
@@ -69,42 +77,37 @@ class TableRoutes:
     async def _order(self, request: Request) -> Response:
         game_id = request.path_params["game_id"]
         order = read_order(await self._body(request))
-        table = await self._node.service.table(game_id)
-        ticket = self._ticket(request, table)
+        ticket = await self._admission.for_order(request, game_id)
         if ticket is None:
             raise BadTicket("expected the ticket of a seat")
-        decide = partial(_decide_as, ticket, self._decide(table, ticket.seat, order))
+        self._node.guards.order(ticket)
+        decide = partial(_decide_as, ticket, self._decide(ticket.seat, order))
         # The seat is part of the name: two seats must not be able to answer for each other.
         command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
+        service = self._node.service
         try:
-            done = await self._node.service.command(game_id, command_id, order.expected, decide)
+            done = await service.command(game_id, command_id, order.expected, decide)
         except IllegalAction as illegal:
-            frame = refused_frame(table.spec.edition, illegal, order.expected)
-            return answer(frame, 422)
+            table = await service.table(game_id)
+            return answer(refused_frame(table.spec.edition, illegal, order.expected), 422)
         if isinstance(done, Done):
             return answer(DoneFrame(done.version, order.command_id))
-        since = min(order.expected, done.version)
-        missing = await self._node.service.since(game_id, since)
-        table = await self._node.service.table(game_id)
-        frames = happened_frames(table, missing, ticket.seat)
+        seen = await service.since(game_id, min(order.expected, done.version))
+        verify_holder(ticket, seen.table)
+        frames = happened_frames(seen.table, seen.happened, ticket.seat)
         return answer(StaleFrame(done.version, frames), 409)
 
-    def _decide(self, table: Table, seat: int, order: SeatOrder) -> Decide:
+    def _decide(self, seat: int, order: SeatOrder) -> Decide:
         if isinstance(order, LimitOrder):
-            if order.plant not in table.notation.cards:
-                raise NotationError(f"expected a plant, got {order.plant!r}")
-            limit = BidLimit(order.plant, order.up_to, Beyond(order.beyond))
-            return self._node.service.sealed_limit(table.game_id, seat, limit)
-        return decide_plainly(table, seat, order)
+            return partial(self._leave_limit, seat, order)
+        rest = decide_rest(seat, order, self._node.service.now())
+        return rest or partial(decide_plainly, seat=seat, order=order)
 
-    def _ticket(self, request: Request, table: Table) -> Ticket | None:
-        """The valid ticket of a request, None if it has none; BadTicket if it is no good."""
-        text = request.headers.get("authorization", "")
-        if not text:
-            return None
-        if not text.startswith(_BEARER):
-            raise BadTicket("expected a bearer's ticket")
-        return valid_ticket(self._node, text[len(_BEARER) :], table)
+    def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decided:
+        if order.plant not in table.notation.cards:
+            raise NotationError(f"expected a plant, got {order.plant!r}")
+        limit = BidLimit(order.plant, order.up_to, Beyond(order.beyond))
+        return self._node.service.sealed_limit(table.game_id, seat, limit)(table)
 
     async def show(self, request: Request) -> Response:
         """The whole table, as the holder of the ticket or a spectator sees it."""
@@ -123,9 +126,9 @@ class TableRoutes:
         if not (text.isascii() and text.isdigit() and len(text) < 8):
             return refused(400, "malformed", "expected since=VERSION")
         table, viewer = await self._look(request)
-        happened = await self._node.service.since(table.game_id, int(text))
-        frames = happened_frames(table, happened, viewer)
-        return answer(StaleFrame(table.version, frames))
+        seen = await self._node.service.since(table.game_id, int(text))
+        frames = happened_frames(seen.table, seen.happened, viewer)
+        return answer(StaleFrame(seen.table.version, frames))
 
     async def transcript(self, request: Request) -> Response:
         """The game as a text that ``gridwright verify`` takes."""
@@ -138,7 +141,7 @@ class TableRoutes:
     async def _look(self, request: Request) -> tuple[Table, int]:
         """The table of a request, and who looks at it."""
         table = await self._node.service.table(request.path_params["game_id"])
-        ticket = self._ticket(request, table)
+        ticket = await self._admission.ticket(request, table)
         return table, SPECTATOR if ticket is None else ticket.seat
 
 
@@ -152,6 +155,10 @@ async def guarded(answering: Awaitable[Response]) -> Response:
         return refused(400, "malformed", "expected the whole message")
     except BadTicket as error:
         return refused(403, "bad_ticket", str(error))
+    except TooMany as error:
+        answered = refused(429, "too_many", error.problem)
+        answered.headers["retry-after"] = str(error.retry_after)
+        return answered
     except RefusedCommand as error:
         return refused(409, error.code, error.problem)
     except (UnknownGame, Malformed):
@@ -160,40 +167,37 @@ async def guarded(answering: Awaitable[Response]) -> Response:
         return refused(503, "store_away", "the database does not answer; send it again")
 
 
-def valid_ticket(node: Node, text: str, table: Table) -> Ticket:
-    """The ticket, if it is this table's and its holder still sits there; else BadTicket."""
-    ticket = node.tickets.read(text)
-    if ticket.game_id != table.game_id or not 0 <= ticket.seat < table.spec.seats:
-        raise BadTicket("the ticket is another table's")
-    verify_holder(ticket, table)
-    return ticket
-
-
-def verify_holder(ticket: Ticket, table: Table) -> None:
-    """Raise BadTicket unless whoever got the ticket still has the seat."""
-    if table.seats[ticket.seat].since != ticket.since:
-        raise BadTicket("somebody else has the seat now")
-
-
 def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decided:
-    """Decide for the holder of a ticket, who may have left while the order waited its turn."""
+    """Decide for the holder of a ticket, judged on the table that the order is carried out on."""
     verify_holder(ticket, table)
     return decide(table)
 
 
-def decide_plainly(table: Table, seat: int, order: SeatOrder) -> Decide:
-    """The command behind an order that hides nothing."""
+def decide_plainly(table: Table, seat: int, order: SeatOrder) -> Decided:
+    """What an order that hides nothing comes to."""
     if isinstance(order, ActOrder):
-        return partial(commands.act, seat=seat, action=_action(table, seat, order))
+        return commands.act(table, seat, _action(table, seat, order))
     if isinstance(order, ReadyOrder):
-        given = bytes.fromhex(order.contribution)
-        return partial(commands.get_ready, seat=seat, contribution=given)
+        return commands.get_ready(table, seat, bytes.fromhex(order.contribution))
     if isinstance(order, StandUpOrder):
-        return partial(commands.stand_up, seat=seat)
+        return commands.stand_up(table, seat)
     if isinstance(order, HandOverOrder):
-        return partial(commands.hand_over, seat=seat, bot=order.bot)
+        return commands.hand_over(table, seat, order.bot)
     assert isinstance(order, ComeBackOrder)
-    return partial(commands.come_back, seat=seat)
+    return commands.come_back(table, seat)
+
+
+def decide_rest(seat: int, order: SeatOrder, now: int) -> Decide | None:
+    """The command behind an order about nights and vacations; None if it is about another thing."""
+    if isinstance(order, NightOrder):
+        night = Night(order.start, order.end, order.utc_offset)
+        return partial(commands.set_night, seat=seat, night=night)
+    if isinstance(order, VacationOrder):
+        days, starts_at = order.days, order.starts_at
+        return partial(commands.take_vacation, seat=seat, days=days, now=now, starts_at=starts_at)
+    if isinstance(order, EndVacationOrder):
+        return partial(commands.end_vacation, seat=seat, now=now)
+    return None
 
 
 def _action(table: Table, seat: int, order: ActOrder) -> Action:

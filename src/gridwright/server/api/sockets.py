@@ -1,29 +1,30 @@
 """Watching a table: whatever is committed arrives, in order, and nothing is skipped."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gridwright.engine.ids import SPECTATOR
-from gridwright.protocol.frames import Frame, encode
 from gridwright.protocol.orders import MOST_BYTES
-from gridwright.server.api.frames import happened_frames, table_frame
-from gridwright.server.api.orders import valid_ticket, verify_holder
+from gridwright.server.api.admission import Admission
+from gridwright.server.api.feeds import BAD_TICKET, Feed, TableFeed
+from gridwright.server.api.gallery import POLL_SECONDS, UNKNOWN_TABLE, Galleries
+from gridwright.server.api.origins import is_own_origin
+from gridwright.server.api.presence_feed import PresenceFeed
+from gridwright.server.api.talk_feed import TalkFeed
+from gridwright.server.api.watcher import Watcher
+from gridwright.server.limits import TooMany
 from gridwright.server.node import Node
 from gridwright.server.store.errors import Malformed, StoreError, UnknownGame
-from gridwright.server.tickets import BadTicket, Ticket
+from gridwright.server.tickets import BadTicket
 
 GREETING_SECONDS: Final = 10
-POLL_SECONDS: Final = 5
-"""A hint may get lost; the log is asked at least so often."""
-
-UNKNOWN_TABLE: Final = 4404
-BAD_TICKET: Final = 4403
 MALFORMED: Final = 4400
-"""Why a socket is closed, besides what the protocol has for it."""
+TOO_MANY: Final = 4429
+"""Why a socket is closed, besides what the gallery has for it."""
 TRY_AGAIN: Final = 1013
 """The protocol's own word for a server that cannot serve now; a restart is its 1012."""
 
@@ -34,20 +35,34 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ticket: str = ""
     since: int = -1
     """-1 asks for the whole table."""
+    chat: int = -1
+    """The number of the last message that it has; -1 if it does not want to hear the chat."""
+    presence: bool = False
+    """Whether it wants to be told which seats are here, now and whenever that changes."""
 
 
 _DECODER: Final = msgspec.json.Decoder(Greeting)
 
 
 class SocketRoute:
-    """One watcher each. It sends nothing after its greeting: orders go by the other door."""
+    """The door to the galleries. A watcher sends its greeting and no more: orders go elsewhere."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, poll_seconds: float = POLL_SECONDS) -> None:
         self._node: Final = node
+        self._admission: Final = Admission(node)
+        self.galleries: Final = Galleries(node.bus, self._feeds, poll_seconds)
+
+    def _feeds(self, game_id: str) -> Sequence[Feed]:
+        """All that watchers of a table are told."""
+        return [
+            TableFeed(game_id, self._node.service, self._node.meters.traces),
+            TalkFeed(game_id, self._node.chat),
+            PresenceFeed(game_id, self._node.presence),
+        ]
 
     async def watch(self, socket: WebSocket) -> None:
         """Stay until the watcher leaves."""
-        if not is_own_origin(socket):
+        if not is_own_origin(socket, self._node.origin):
             await socket.close(BAD_TICKET)
             return
         await socket.accept()
@@ -66,6 +81,8 @@ class SocketRoute:
             await socket.close(MALFORMED)
         except BadTicket:
             await socket.close(BAD_TICKET)
+        except TooMany:
+            await socket.close(TOO_MANY)
         except (UnknownGame, Malformed):
             await socket.close(UNKNOWN_TABLE)
         except StoreError:
@@ -74,50 +91,20 @@ class SocketRoute:
     async def _watch(self, socket: WebSocket) -> None:
         game_id = socket.path_params["game_id"]
         greeting = await asyncio.wait_for(_greeting(socket), GREETING_SECONDS)
-        async with self._node.bus.listen(game_id) as listener:
-            table = await self._node.service.table(game_id)
-            ticket = None
-            if greeting.ticket:
-                ticket = valid_ticket(self._node, greeting.ticket, table)
-            viewer = SPECTATOR if ticket is None else ticket.seat
-            version = greeting.since
-            if not 0 <= version <= table.version:
-                await self._send(socket, table_frame(table, viewer))
-                version = table.version
-            gone = asyncio.create_task(_until_gone(socket))
-            try:
-                while not gone.done():
-                    version = await self._catch_up(socket, game_id, version, ticket)
-                    hint = asyncio.create_task(listener.next())
-                    await asyncio.wait(
-                        {hint, gone},
-                        timeout=POLL_SECONDS,
-                        return_when=asyncio.FIRST_COMPLETED,
-                    )
-                    hint.cancel()
-            finally:
-                gone.cancel()
-
-    async def _catch_up(
-        self, socket: WebSocket, game_id: str, version: int, ticket: Ticket | None
-    ) -> int:
-        """Send everything after a version; returns the version that the watcher has now.
-
-        Whoever has left the seat since must not go on seeing what its new holder sees: BadTicket.
-        """
-        happened = await self._node.service.since(game_id, version)
         table = await self._node.service.table(game_id)
-        if ticket is not None:
-            verify_holder(ticket, table)
-        viewer = SPECTATOR if ticket is None else ticket.seat
-        for frame in happened_frames(table, happened, viewer):
-            await self._send(socket, frame)
-            version = frame.version
-        return version
-
-    async def _send(self, socket: WebSocket, frame: Frame) -> None:
-        await socket.send_text(encode(frame).decode())
-        self._node.meters.frame_sent()
+        ticket, session = await self._admission.watcher(socket, greeting.ticket, table)
+        watcher = Watcher(
+            socket,
+            self._node.meters,
+            ticket,
+            greeting.since,
+            greeting.chat,
+            "" if greeting.presence else None,
+        )
+        place = self._node.guards.watch(socket, greeting.ticket)
+        async with place, self.galleries.joined(game_id, watcher):
+            with self._node.presence.watching(game_id, ticket):
+                await self._admission.stay(session, partial(_until_gone, socket))
 
 
 async def _greeting(socket: WebSocket) -> Greeting:
@@ -137,14 +124,3 @@ async def _until_gone(socket: WebSocket) -> None:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-
-
-def is_own_origin(socket: WebSocket) -> bool:
-    """Whether a page of this server asks; programs send no origin and are let in."""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc == socket.headers.get("host")
-    except ValueError:
-        return False

@@ -24,7 +24,7 @@ class Problem(BaseModel):
 
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Problem} for status in (400, 404, 409, 413, 422, 503)
+    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
 }
 """For the OpenAPI document."""
 

@@ -7,6 +7,7 @@ from gridwright.server.store.contract import Store
 from gridwright.server.store.entries import Entry, LoggedEntry
 from gridwright.server.store.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.store.key_file import load_key, load_or_make_key
+from gridwright.server.store.labels import Label
 from gridwright.server.store.migrate import migrate
 from gridwright.server.store.opening import open_store
 from gridwright.server.store.outcomes import Appended, Conflict, Duplicate, Outcome
@@ -21,6 +22,7 @@ __all__ = [
     "Duplicate",
     "Entry",
     "GameRecord",
+    "Label",
     "LoggedEntry",
     "NewGame",
     "Outcome",

@@ -1,13 +1,23 @@
 """What a store promises, whichever database is behind it."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeAlias
 
+from gridwright.server.store.chat import ChatStore
 from gridwright.server.store.entries import Entry, LoggedEntry
+from gridwright.server.store.errors import NoSecret, UnknownGame
 from gridwright.server.store.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.store.labels import ANYTHING, Label
 from gridwright.server.store.limits import MOST_ENTRIES, MOST_GAMES
 from gridwright.server.store.outcomes import Outcome
+from gridwright.server.store.rows import Row
+from gridwright.server.store.stored import StoredGame
+
+Change: TypeAlias = tuple[str, tuple[object, ...]]
+"""A statement and its values."""
 
 
 class Store(ABC):
@@ -63,10 +73,42 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def give_back(self, claim: Claim) -> None:
+        """End a claim before its lease: somebody else may have the game at once.
+
+        A claim that is void already stays so.
+        """
+
+    async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
+        """Games with their secrets and whole logs, in any order; unknown ones are left out.
+
+        A store that can answers for many games in few questions.
+        """
+        found: list[StoredGame] = []
+        for game_id in game_ids:
+            with suppress(UnknownGame):
+                found.append(await self._read_one(game_id))
+        return found
+
+    async def _read_one(self, game_id: str) -> StoredGame:
+        record = await self.load(game_id)
+        box: bytes | None = None
+        with suppress(NoSecret):
+            box = await self.box(game_id)
+        log: list[LoggedEntry] = []
+        while page := await self.entries(game_id, len(log)):
+            log += page
+        return StoredGame(record, box, log)
+
+    @abstractmethod
     async def list_games(
-        self, status: Status, limit: int = MOST_GAMES, after: Bookmark | None = None
+        self,
+        status: Status,
+        limit: int = MOST_GAMES,
+        after: Bookmark | None = None,
+        like: Label = ANYTHING,
     ) -> list[GameRecord]:
-        """The listed games of one status, newest first: a page of the lobby."""
+        """The listed games of one status and label, newest first: a page of the lobby."""
 
     @abstractmethod
     async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
@@ -91,6 +133,11 @@ class Store(ABC):
     async def box(self, game_id: str) -> bytes:
         """The sealed secret of the game, or NoSecret."""
 
+    @property
+    @abstractmethod
+    def chat(self) -> ChatStore:
+        """What is said at the tables. It goes with its game."""
+
     @abstractmethod
     async def ping(self) -> None:
         """Return if every database answers."""
@@ -112,7 +159,22 @@ class Store(ABC):
 
 
 class DatabaseStore(Store):
-    """A store on one database, which knows the logical shards that it holds."""
+    """A store on one database, which knows the logical shards that it holds.
+
+    What is not a game lies beside the games and shares their connections. It asks by ``rows`` and
+    ``change``, in statements that both databases take.
+    """
+
+    @abstractmethod
+    async def rows(self, statement: str, *values: object) -> list[Row]:
+        """The rows of a statement that changes nothing."""
+
+    @abstractmethod
+    async def change(self, *changes: Change) -> list[list[Row]]:
+        """Carry out all statements or none; returns the rows that each gave.
+
+        Raises RowTaken if a key is taken, and RowMissing if a row points at none.
+        """
 
     @abstractmethod
     async def held_shards(self) -> frozenset[int]:

@@ -63,6 +63,14 @@ class BrokenLog(StoreError):
         self.game_id = game_id
 
 
+class RowTaken(StoreError):
+    """Something with this key is there already; nothing was changed."""
+
+
+class RowMissing(StoreError, LookupError):
+    """What a row points at is not there, or not any more; nothing was changed."""
+
+
 class UnsafeDatabase(StoreError):
     """The database may forget what it acknowledged, so the server refuses to start on it."""
 

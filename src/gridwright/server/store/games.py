@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
+from gridwright.server.store.labels import ANYTHING, Label, verify_label
 from gridwright.server.store.limits import (
     MOST_MOMENT,
     MOST_SPEC_BYTES,
@@ -50,6 +51,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the lobby shows it; otherwise one must know its id."""
     box: bytes | None = None
     """The seed as sealed by a SeedVault."""
+    label: Label = ANYTHING
+    """What the lobby finds it by."""
 
 
 class GameRecord(msgspec.Struct, frozen=True):
@@ -96,5 +99,6 @@ def verify_new_game(game: NewGame) -> None:
     verify_json("spec", game.spec, MOST_SPEC_BYTES)
     verify_range("created_at", game.created_at, 0, MOST_MOMENT)
     verify_moment("deadline_at", game.deadline_at)
+    verify_label(game.label)
     if game.box is not None:
         verify_box(game.box)

@@ -1,13 +1,15 @@
 """The store on PostgreSQL, where many nodes share one database."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final, Self
 
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.store import statements
-from gridwright.server.store.contract import DatabaseStore
+from gridwright.server.store.chat import ChatStore
+from gridwright.server.store.chat_database import Clash, DatabaseChat
+from gridwright.server.store.contract import Change, DatabaseStore
 from gridwright.server.store.entries import Entry, LoggedEntry, verify_entry
 from gridwright.server.store.errors import (
     BrokenLog,
@@ -15,6 +17,8 @@ from gridwright.server.store.errors import (
     GameExists,
     GameNotOver,
     NoSecret,
+    RowMissing,
+    RowTaken,
     StoreUnavailable,
     UnknownGame,
 )
@@ -26,6 +30,7 @@ from gridwright.server.store.games import (
     Status,
     verify_new_game,
 )
+from gridwright.server.store.labels import ANYTHING, Label, verify_label
 from gridwright.server.store.limits import MOST_ENTRIES, MOST_GAMES, verify_box
 from gridwright.server.store.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.store.requests import (
@@ -39,6 +44,7 @@ from gridwright.server.store.requests import (
 )
 from gridwright.server.store.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.store.safety import verify_postgres
+from gridwright.server.store.stored import StoredGame
 
 MOST_CONNECTIONS: Final = 16
 PATIENCE: Final = 10.0
@@ -79,6 +85,7 @@ class PostgresStore(DatabaseStore):
 
     def __init__(self, pool: Any) -> None:
         self._pool: Final = pool
+        self._chat: Final = DatabaseChat(self._ask_chat)
 
     @classmethod
     async def open(cls, url: str, connections: int = MOST_CONNECTIONS) -> Self:
@@ -163,11 +170,35 @@ class PostgresStore(DatabaseStore):
         verify_claim(now, limit, lease)
         return claims_of(await self._ask(self.CLAIM_DUE, now, limit, now + lease), now + lease)
 
+    async def give_back(self, claim: Claim) -> None:
+        verify_known_id(claim.game_id)
+        await self._ask(statements.GIVE_BACK, claim.game_id, claim.version, claim.until)
+
+    async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
+        for game_id in game_ids:
+            verify_known_id(game_id)
+        games = await self._ask(statements.READ_GAMES, list(game_ids))
+        logs: dict[str, list[LoggedEntry]] = {row[0]: [] for row in games}
+        # Asked after the games, so that none of them is ahead of its log.
+        for game_id, *row in await self._ask(statements.READ_LOGS, list(logs)):
+            logs[game_id].append(logged_of(row))
+        return [
+            StoredGame(game_of(row), None if box is None else bytes(box), logs[row[0]])
+            for *row, box in games
+        ]
+
     async def list_games(
-        self, status: Status, limit: int = MOST_GAMES, after: Bookmark | None = None
+        self,
+        status: Status,
+        limit: int = MOST_GAMES,
+        after: Bookmark | None = None,
+        like: Label = ANYTHING,
     ) -> list[GameRecord]:
         verify_page(limit)
-        rows = await self._ask(statements.LIST_GAMES, status.value, *page_start(after), limit)
+        verify_label(like)
+        wishes = like.wishes()
+        values = (status.value, *page_start(after), limit, *wishes.values())
+        rows = await self._ask(statements.list_games(wishes), *values)
         return [game_of(row) for row in rows]
 
     async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
@@ -197,11 +228,38 @@ class PostgresStore(DatabaseStore):
             raise NoSecret(game_id)
         return bytes(rows[0][0])
 
+    @property
+    def chat(self) -> ChatStore:
+        return self._chat
+
+    async def _ask_chat(self, statement: str, *values: object) -> list[Row]:
+        try:
+            return await self._ask(statement, *values)
+        except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError) as error:
+            raise Clash from error
+
     async def held_shards(self) -> frozenset[int]:
         return frozenset([row[0] for row in await self._ask(statements.HELD_SHARDS)])
 
     async def hold_shards(self, shards: frozenset[int]) -> None:
         await self._ask(statements.HOLD_SHARDS, sorted(shards))
+
+    async def rows(self, statement: str, *values: object) -> list[Row]:
+        return await self._ask(statement, *values)
+
+    async def change(self, *changes: Change) -> list[list[Row]]:
+        with answering():
+            async with self._pool.acquire() as connection:
+                try:
+                    async with connection.transaction():
+                        return [await connection.fetch(text, *values) for text, values in changes]
+                except asyncpg.UniqueViolationError as error:
+                    raise RowTaken(str(error.constraint_name)) from error
+                except asyncpg.ForeignKeyViolationError as error:
+                    raise RowMissing(str(error.constraint_name)) from error
+                except asyncpg.InternalClientError:
+                    connection.terminate()  # As below.
+                    raise
 
     async def ping(self) -> None:
         await self._ask(statements.PING)

@@ -19,6 +19,11 @@ def game_row(game: NewGame) -> tuple[object, ...]:
         game.listed,
         game.created_at,
         game.deadline_at,
+        game.label.edition,
+        game.label.preset,
+        game.label.board,
+        game.label.seats,
+        game.label.clock,
     )
 
 

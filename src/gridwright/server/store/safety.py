@@ -32,7 +32,9 @@ SQLITE_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
 _POSTGRES_SETTINGS: Final = "SELECT name, current_setting(name) FROM unnest($1::text[]) AS name"
 _POSTGRES_UNLOGGED: Final = """\
 SELECT relname FROM pg_class
-WHERE oid = ANY (ARRAY[to_regclass('game'), to_regclass('event'), to_regclass('secret')]::oid[])
+WHERE oid = ANY (ARRAY[to_regclass('game'), to_regclass('event'), to_regclass('secret'),
+                       to_regclass('person'), to_regclass('password'),
+                       to_regclass('passkey')]::oid[])
 AND relpersistence <> 'p'
 ORDER BY relname
 """

@@ -19,6 +19,7 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    UniqueConstraint,
     event,
 )
 from sqlalchemy.types import TypeEngine
@@ -27,6 +28,12 @@ METADATA: Final = MetaData()
 
 ID: Final[TypeEngine[str]] = Text().with_variant(Text(collation="C"), "postgresql")
 """Ids compare byte by byte on both databases, so pages of several shards can be merged."""
+
+
+def _of_person(name: str) -> ForeignKey:
+    """What a person leaves behind goes with the person."""
+    return ForeignKey("person.person_id", name=name, ondelete="CASCADE")
+
 
 GAME: Final = Table(
     "game",
@@ -40,6 +47,11 @@ GAME: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("deadline_at", BigInteger),
     Column("wake_at", BigInteger),
+    Column("edition", Text, nullable=False, server_default=""),
+    Column("preset", Text, nullable=False, server_default=""),
+    Column("board", Text, nullable=False, server_default=""),
+    Column("seats", SmallInteger, nullable=False, server_default="0"),
+    Column("clock", Text, nullable=False, server_default=""),
     PrimaryKeyConstraint("game_id", name="game_key"),
     CheckConstraint("version >= 0", name="game_version"),
 )
@@ -56,6 +68,12 @@ GAME_LOBBY: Final = Index(
     GAME.c.status,
     GAME.c.created_at,
     GAME.c.game_id,
+    # What is looked for, in the order's own index: one more would cost each append a write.
+    GAME.c.edition,
+    GAME.c.preset,
+    GAME.c.board,
+    GAME.c.seats,
+    GAME.c.clock,
     postgresql_where=GAME.c.listed,
     sqlite_where=GAME.c.listed,
 )
@@ -95,6 +113,121 @@ SHARD: Final = Table(
     Column("number", SmallInteger, nullable=False, autoincrement=False),
     PrimaryKeyConstraint("number", name="shard_key"),
     CheckConstraint("number BETWEEN 0 AND 255", name="shard_number"),
+)
+
+PERSON: Final = Table(
+    "person",
+    METADATA,
+    Column("person_id", ID, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("folded", ID, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", name="person_key"),
+    UniqueConstraint("folded", name="person_folded"),
+)
+
+PASSWORD: Final = Table(
+    "password",
+    METADATA,
+    Column("person_id", ID, _of_person("password_person")),
+    Column("hash", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", name="password_key"),
+)
+
+PASSKEY: Final = Table(
+    "passkey",
+    METADATA,
+    Column("credential_id", ID, nullable=False),
+    Column("person_id", ID, _of_person("passkey_person"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("credential_id", name="passkey_key"),
+)
+PASSKEY_PERSON: Final = Index("passkey_of", PASSKEY.c.person_id)
+
+SESSION: Final = Table(
+    "session",
+    METADATA,
+    # The hash of a token: whoever reads the database cannot sign in with it.
+    Column("session_id", ID, nullable=False),
+    Column("person_id", ID, _of_person("session_person"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("device", Text, nullable=False),
+    PrimaryKeyConstraint("session_id", name="session_key"),
+)
+SESSION_PERSON: Final = Index("session_of", SESSION.c.person_id)
+
+# Games may lie on other databases, so no key leads there.
+SEAT_HELD: Final = Table(
+    "seat_held",
+    METADATA,
+    Column("person_id", ID, _of_person("seat_held_person")),
+    Column("game_id", ID, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", "game_id", name="seat_held_key"),
+)
+SEAT_HELD_NEWEST: Final = Index(
+    "seat_held_newest", SEAT_HELD.c.person_id, SEAT_HELD.c.at, SEAT_HELD.c.game_id
+)
+
+TALLY: Final = Table(
+    "tally",
+    METADATA,
+    Column("key", ID, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("n", BigInteger, nullable=False),
+    PrimaryKeyConstraint("key", name="tally_key"),
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="chat_game", ondelete="CASCADE")),
+    Column("number", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("voice", ID, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "number", name="chat_key"),
+    sqlite_with_rowid=False,
+)
+CHAT_VOICE: Final = Index("chat_voice", CHAT.c.game_id, CHAT.c.voice, CHAT.c.at)
+
+CHAT_BLOCK: Final = Table(
+    "chat_block",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="chat_block_game", ondelete="CASCADE")),
+    Column("voice", ID, nullable=False),
+    Column("hidden", ID, nullable=False),
+    PrimaryKeyConstraint("game_id", "voice", "hidden", name="chat_block_key"),
+    sqlite_with_rowid=False,
+)
+
+CHAT_HUSH: Final = Table(
+    "chat_hush",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="chat_hush_game", ondelete="CASCADE")),
+    Column("voice", ID, nullable=False),
+    PrimaryKeyConstraint("game_id", "voice", name="chat_hush_key"),
+    sqlite_with_rowid=False,
+)
+
+CHAT_REPORT: Final = Table(
+    "chat_report",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="chat_report_game", ondelete="CASCADE")),
+    Column("number", BigInteger, nullable=False),
+    Column("voice", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "number", "voice", name="chat_report_key"),
+    sqlite_with_rowid=False,
 )
 
 SQLITE_APPEND: Final = """\

@@ -2,17 +2,21 @@
 
 import asyncio
 import heapq
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from gridwright.server.store.chat import ChatStore
+from gridwright.server.store.chat_database import ShardedChat
 from gridwright.server.store.contract import DatabaseStore, Store
 from gridwright.server.store.entries import Entry, LoggedEntry
 from gridwright.server.store.errors import ShardMapError, StoreError
 from gridwright.server.store.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.store.labels import ANYTHING, Label
 from gridwright.server.store.limits import MOST_ENTRIES, MOST_GAMES, verify_game_id
 from gridwright.server.store.outcomes import Outcome
 from gridwright.server.store.requests import verify_claim, verify_known_id
 from gridwright.server.store.shards import ShardMap
+from gridwright.server.store.stored import StoredGame
 
 
 class ShardedStore(Store):
@@ -23,6 +27,8 @@ class ShardedStore(Store):
         self._map: Final = shard_map
         self._stores: Final = dict(stores)
         self._n_sweeps = 0
+        everywhere = [store.chat for store in self._stores.values()]
+        self._chat: Final = ShardedChat(lambda game_id: self._at(game_id).chat, everywhere)
 
     async def verify_places(self) -> None:
         """Raise ShardMapError if a database was told another share of the shards.
@@ -46,6 +52,11 @@ class ShardedStore(Store):
     def databases(self) -> tuple[DatabaseStore, ...]:
         """The databases, each of which can also be swept by a worker of its own."""
         return tuple(self._stores.values())
+
+    @property
+    def home(self) -> DatabaseStore:
+        """The database of the first shard, where everything lies that is not a game."""
+        return self.databases[0]
 
     def _at(self, game_id: str) -> DatabaseStore:
         verify_known_id(game_id)
@@ -99,10 +110,24 @@ class ShardedStore(Store):
             raise errors[0]
         return sorted(claims, key=lambda claim: (claim.deadline_at, claim.game_id))
 
+    async def give_back(self, claim: Claim) -> None:
+        await self._at(claim.game_id).give_back(claim)
+
+    async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
+        places: dict[DatabaseStore, list[str]] = {}
+        for game_id in game_ids:
+            places.setdefault(self._at(game_id), []).append(game_id)
+        asked = [store.read(there) for store, there in places.items()]
+        return [game for found in await asyncio.gather(*asked) for game in found]
+
     async def list_games(
-        self, status: Status, limit: int = MOST_GAMES, after: Bookmark | None = None
+        self,
+        status: Status,
+        limit: int = MOST_GAMES,
+        after: Bookmark | None = None,
+        like: Label = ANYTHING,
     ) -> list[GameRecord]:
-        asked = [store.list_games(status, limit, after) for store in self.databases]
+        asked = [store.list_games(status, limit, after, like) for store in self.databases]
         pages = await asyncio.gather(*asked)
         merged = heapq.merge(*pages, key=lambda game: (game.created_at, game.game_id), reverse=True)
         return list(merged)[:limit]
@@ -122,6 +147,10 @@ class ShardedStore(Store):
 
     async def box(self, game_id: str) -> bytes:
         return await self._at(game_id).box(game_id)
+
+    @property
+    def chat(self) -> ChatStore:
+        return self._chat
 
     async def ping(self) -> None:
         await asyncio.gather(*[store.ping() for store in self.databases])

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
 from gridwright.server.store import statements
-from gridwright.server.store.contract import DatabaseStore
+from gridwright.server.store.chat import ChatStore
+from gridwright.server.store.chat_database import Clash, DatabaseChat
+from gridwright.server.store.contract import Change, DatabaseStore
 from gridwright.server.store.entries import Entry, LoggedEntry, verify_entry
 from gridwright.server.store.errors import (
     BrokenLog,
@@ -13,6 +15,8 @@ from gridwright.server.store.errors import (
     GameExists,
     GameNotOver,
     NoSecret,
+    RowMissing,
+    RowTaken,
     UnknownGame,
 )
 from gridwright.server.store.games import (
@@ -23,6 +27,7 @@ from gridwright.server.store.games import (
     Status,
     verify_new_game,
 )
+from gridwright.server.store.labels import ANYTHING, Label, verify_label
 from gridwright.server.store.limits import MOST_ENTRIES, MOST_GAMES, verify_box
 from gridwright.server.store.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.store.requests import (
@@ -44,7 +49,7 @@ PATIENCE: Final = 10.0
 _LOAD: Final = statements.for_sqlite(statements.LOAD)
 _BY_COMMAND: Final = statements.for_sqlite(statements.BY_COMMAND)
 _ENTRIES: Final = statements.for_sqlite(statements.ENTRIES)
-_LIST_GAMES: Final = statements.for_sqlite(statements.LIST_GAMES)
+_GIVE_BACK: Final = statements.for_sqlite(statements.GIVE_BACK)
 _WALK_GAMES: Final = statements.for_sqlite(statements.WALK_GAMES)
 _ARCHIVE: Final = statements.for_sqlite(statements.ARCHIVE)
 _DELETE: Final = statements.for_sqlite(statements.DELETE)
@@ -60,6 +65,7 @@ class SqliteStore(DatabaseStore):
 
     def __init__(self, thread: SqliteThread) -> None:
         self._thread: Final = thread
+        self._chat: Final = DatabaseChat(self._ask_chat)
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -135,11 +141,28 @@ class SqliteStore(DatabaseStore):
 
         return claims_of(await self._thread.write(work), now + lease)
 
+    async def give_back(self, claim: Claim) -> None:
+        verify_known_id(claim.game_id)
+        values = (claim.game_id, claim.version, claim.until)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(_GIVE_BACK, values)
+
+        await self._thread.write(work)
+
     async def list_games(
-        self, status: Status, limit: int = MOST_GAMES, after: Bookmark | None = None
+        self,
+        status: Status,
+        limit: int = MOST_GAMES,
+        after: Bookmark | None = None,
+        like: Label = ANYTHING,
     ) -> list[GameRecord]:
         verify_page(limit)
-        rows = await self._all(_LIST_GAMES, status.value, *page_start(after), limit)
+        verify_label(like)
+        wishes = like.wishes()
+        statement = statements.for_sqlite(statements.list_games(wishes))
+        values = (status.value, *page_start(after), limit, *wishes.values())
+        rows = await self._all(statement, *values)
         return [game_of(row) for row in rows]
 
     async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
@@ -188,6 +211,23 @@ class SqliteStore(DatabaseStore):
             lambda connection: connection.execute(statement, values).fetchall()
         )
 
+    @property
+    def chat(self) -> ChatStore:
+        return self._chat
+
+    async def _ask_chat(self, statement: str, *values: object) -> list[Row]:
+        spelled = statements.for_sqlite(statement)
+        if statement.startswith("SELECT"):
+            return await self._all(spelled, *values)
+
+        def work(connection: sqlite3.Connection) -> list[Row]:
+            try:
+                return connection.execute(spelled, values).fetchall()
+            except sqlite3.IntegrityError as error:
+                raise Clash from error
+
+        return await self._thread.write(work)
+
     async def held_shards(self) -> frozenset[int]:
         return frozenset([row[0] for row in await self._all(statements.HELD_SHARDS)])
 
@@ -198,6 +238,23 @@ class SqliteStore(DatabaseStore):
             connection.executemany(statements.SQLITE_HOLD_SHARD, values)
 
         await self._thread.write(work)
+
+    async def rows(self, statement: str, *values: object) -> list[Row]:
+        return await self._all(statements.for_sqlite(statement), *values)
+
+    async def change(self, *changes: Change) -> list[list[Row]]:
+        def work(connection: sqlite3.Connection) -> list[list[Row]]:
+            try:
+                return [
+                    connection.execute(statements.for_sqlite(text), values).fetchall()
+                    for text, values in changes
+                ]
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+                    raise RowMissing(str(error)) from error
+                raise RowTaken(str(error)) from error
+
+        return await self._thread.write(work)
 
     async def ping(self) -> None:
         await self._all(statements.PING)

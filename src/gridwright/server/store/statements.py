@@ -4,6 +4,7 @@ The texts are PostgreSQL's. SQLite takes the same ones with its own mark for par
 those that say so.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 _GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
@@ -14,16 +15,17 @@ _EVENT: Final = (
 CREATE: Final = """\
 WITH made AS (
     INSERT INTO game (game_id, version, rules, spec, status, listed, created_at,
-                      deadline_at, wake_at)
-    VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $7)
+                      deadline_at, wake_at, edition, preset, board, seats, clock)
+    VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
 )
-INSERT INTO secret (game_id, box) SELECT $1, $8::bytea WHERE $8 IS NOT NULL
+INSERT INTO secret (game_id, box) SELECT $1, $13::bytea WHERE $13 IS NOT NULL
 """
 """The foreign key of the secret is checked at the end of the statement."""
 
 SQLITE_CREATE_GAME: Final = """\
-INSERT INTO game (game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at)
-VALUES (?1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+INSERT INTO game (game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at,
+                  edition, preset, board, seats, clock)
+VALUES (?1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, ?11, ?12)
 """
 
 LOAD: Final = f"SELECT {_GAME} FROM game WHERE game_id = $1"
@@ -76,12 +78,38 @@ WHERE game_id IN (SELECT game_id FROM game WHERE wake_at <= ?1 ORDER BY wake_at 
 RETURNING game_id, version, deadline_at
 """
 
-LIST_GAMES: Final = f"""\
+GIVE_BACK: Final = """\
+UPDATE game SET wake_at = deadline_at WHERE game_id = $1 AND version = $2 AND wake_at = $3
+"""
+"""The end of the lease tells this claim from a later one."""
+
+READ_GAMES: Final = f"""\
+SELECT {_GAME}, (SELECT box FROM secret WHERE secret.game_id = game.game_id)
+FROM game WHERE game_id = ANY($1::text[])
+"""
+
+READ_LOGS: Final = f"""\
+SELECT event.game_id, {_EVENT}
+FROM event WHERE event.game_id = ANY($1::text[])
+ORDER BY event.game_id, event.version
+"""
+
+
+def list_games(columns: Iterable[str]) -> str:
+    """A page of the lobby in which the columns have the values from $5 on.
+
+    Each set of columns is a statement of its own, so that no database has to guess whether a
+    parameter means "any". The index of the lobby holds the columns after its order: what does not
+    match is passed over without a look at the row.
+    """
+    wishes = "".join([f" AND {name} = ${place}" for place, name in enumerate(columns, start=5)])
+    return f"""\
 SELECT {_GAME} FROM game
-WHERE listed AND status = $1 AND (created_at, game_id) < ($2, $3)
+WHERE listed AND status = $1 AND (created_at, game_id) < ($2, $3){wishes}
 ORDER BY created_at DESC, game_id DESC
 LIMIT $4
 """
+
 
 WALK_GAMES: Final = f"SELECT {_GAME} FROM game WHERE game_id > $2 ORDER BY game_id LIMIT $1"
 

@@ -1,6 +1,7 @@
 """Seeds under lock: who has the database but not the key learns nothing about cards to come."""
 
 import hashlib
+import hmac
 import os
 from collections.abc import Sequence
 from typing import Final
@@ -30,6 +31,7 @@ class SeedVault:
     def __init__(self, store: Store, key: bytes, older: Sequence[bytes] = ()) -> None:
         """Seal with the key; open also what was sealed with an older one."""
         self._store: Final = store
+        self._key: Final = key
         self._name: Final = _name_of(key)
         self._locks: Final = {_name_of(each): AESGCM(each) for each in (*older, key)}
 
@@ -69,6 +71,10 @@ class SeedVault:
     def open_note(self, game_id: str, name: str, box: bytes) -> bytes:
         """What was sealed for this game under this name, or WrongKey or BrokenBox."""
         return self._decrypt(f"{game_id}/{name}", box)
+
+    def name_of(self, words: str) -> bytes:
+        """A name for what must not be made twice: who has the key finds it again, nobody else."""
+        return hmac.digest(self._key, _LABEL + prefixed(words.encode()), "sha256")
 
     async def keep(self, game_id: str, seed: bytes) -> None:
         """Seal the seed for a game that exists, in place of an earlier one."""

@@ -24,6 +24,25 @@ class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
 
     name: str
     bot: str = ""
+    person: str = ""
+    """The public id of a person with an account; a guest has none."""
+    was_kept: bool = False
+    """Whether it is the person that the seat was kept for."""
+
+
+class SeatClaimed(msgspec.Struct, frozen=True, tag="seat_claimed"):
+    """A guest's seat now is that of a person with an account; the guest's ticket is spent."""
+
+    person: str
+
+
+class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
+    """A seat is kept for somebody who sat at the table before this one, up to a moment."""
+
+    name: str
+    of_seat: int
+    """The seat at that table, whose ticket opens this one."""
+    until: int
 
 
 class StoodUp(msgspec.Struct, frozen=True, tag="stood_up"):
@@ -73,15 +92,41 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     """Whoever was missing is back."""
 
 
+class NightSet(msgspec.Struct, frozen=True, tag="night_set"):
+    """A person says when it is night there; equal minutes mean that no night is kept."""
+
+    start: int
+    end: int
+    utc_offset: int = 0
+
+
+class VacationTaken(msgspec.Struct, frozen=True, tag="vacation_taken"):
+    """A person is away for whole days, from a moment on; from the entry on if that is later."""
+
+    days: int
+    starts_at: int = 0
+
+
+class VacationEnded(msgspec.Struct, frozen=True, tag="vacation_ended"):
+    """The person is back early, or does not leave after all."""
+
+
 class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
     """The game is over and its seed is open."""
 
     seed: str
 
 
+class RematchCalled(msgspec.Struct, frozen=True, tag="rematch_called"):
+    """The game is over, and those who played it may play again at another table."""
+
+    game_id: str
+
+
 Deed: TypeAlias = (
     Opened
     | SatDown
+    | SeatClaimed
     | StoodUp
     | GotReady
     | Began
@@ -92,6 +137,11 @@ Deed: TypeAlias = (
     | Paused
     | Resumed
     | Revealed
+    | NightSet
+    | VacationTaken
+    | VacationEnded
+    | SeatKept
+    | RematchCalled
 )
 
 _ENCODER: Final = msgspec.json.Encoder()

@@ -13,8 +13,16 @@ class SeatHolder(msgspec.Struct, frozen=True):
     is_person: bool = False
     is_ready: bool = False
     since: int = 0
-    """The version at which the person sat down. A ticket names it: that of somebody who left opens
-    nothing."""
+    """The version at which the person sat down or claimed the seat. A ticket names it: that of
+    somebody who left opens nothing."""
+    person: str = ""
+    """The public id of a person with an account, who needs no ticket."""
+
+    kept_for: str = ""
+    """Who may sit down here before others, while the seat is free."""
+    kept_of: int = -1
+    """The seat of that person at the table before; it stays when the person has sat down."""
+    kept_until: int = 0
 
     @property
     def is_taken(self) -> bool:

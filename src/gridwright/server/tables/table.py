@@ -28,15 +28,22 @@ from gridwright.server.tables.deeds import (
     HandedOver,
     LimitLeft,
     LimitSpent,
+    NightSet,
     Opened,
     Paused,
+    RematchCalled,
     Resumed,
     Revealed,
     SatDown,
+    SeatClaimed,
+    SeatKept,
     StoodUp,
+    VacationEnded,
+    VacationTaken,
     deed_of,
 )
 from gridwright.server.tables.errors import BrokenLog
+from gridwright.server.tables.rests import Night
 from gridwright.server.tables.seats import FREE, SeatHolder
 from gridwright.server.tables.terms import Terms
 
@@ -67,6 +74,8 @@ class Table:
         """``limits[seat]``: a bid left in advance, sealed."""
         self.revealed = b""
         """The seed once it is open."""
+        self.rematch = ""
+        """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
         self._seed: Final = seed
         self._dealer: Dealer | None = None
@@ -95,6 +104,13 @@ class Table:
     def can_begin(self) -> bool:
         """Whether every seat is taken and ready."""
         return self.status is Status.GATHERING and all(seat.is_ready for seat in self.seats)
+
+    def seat_of(self, person_id: str) -> int | None:
+        """Where a person with an account sits; nobody with an account has two seats."""
+        for seat, holder in enumerate(self.seats):
+            if holder.person == person_id:
+                return seat
+        return None
 
     def deadline_at(self, now: int) -> int | None:
         """When a worker must look: at once to begin, to reveal or for a bot, else on time-out."""
@@ -181,19 +197,31 @@ class Table:
         elif isinstance(deed, Revealed):
             self.status = Status.FINISHED
             self.revealed = bytes.fromhex(deed.seed)
+        elif isinstance(deed, RematchCalled):
+            self.rematch = deed.game_id
         elif seat is not None:
-            self._settle_seat(deed, seat)
+            self._settle_seat(deed, seat, entry.at)
         self.clocks.turn_to(self._timed_actor(), entry.at)
 
-    def _settle_seat(self, deed: Deed, seat: int) -> None:
+    def _settle_seat(self, deed: Deed, seat: int, at: int) -> None:
         holder = self.seats[seat]
         if isinstance(deed, SatDown):
             is_bot = bool(deed.bot)
             since = 0 if is_bot else self.version
-            self.seats[seat] = SeatHolder(deed.name, deed.bot, not is_bot, is_bot, since)
+            kept_of = holder.kept_of if deed.was_kept else -1
+            self.seats[seat] = SeatHolder(
+                deed.name, deed.bot, not is_bot, is_bot, since, person=deed.person, kept_of=kept_of
+            )
+        elif isinstance(deed, SeatClaimed):
+            self.seats[seat] = replace(holder, person=deed.person, since=self.version)
+        elif isinstance(deed, SeatKept):
+            self.seats[seat] = SeatHolder(
+                kept_for=deed.name, kept_of=deed.of_seat, kept_until=deed.until
+            )
         elif isinstance(deed, StoodUp):
             self.seats[seat] = FREE
             self.contributions.pop(seat, None)
+            self.clocks.forget(seat)
         elif isinstance(deed, GotReady):
             self.seats[seat] = replace(holder, is_ready=True)
             if deed.contribution:
@@ -204,6 +232,17 @@ class Table:
             self.limits[seat] = bytes.fromhex(deed.box)
         elif isinstance(deed, LimitSpent):
             del self.limits[seat]
+        else:
+            self._settle_rest(deed, seat, at)
+
+    def _settle_rest(self, deed: Deed, seat: int, at: int) -> None:
+        if isinstance(deed, NightSet):
+            self.clocks.set_night(seat, Night(deed.start, deed.end, deed.utc_offset), at)
+        elif isinstance(deed, VacationTaken):
+            # Never from before the entry: what took its time on the way gains nothing.
+            self.clocks.take_vacation(seat, deed.days, max(at, deed.starts_at))
+        elif isinstance(deed, VacationEnded):
+            self.clocks.end_vacation(seat, at)
         else:
             assert isinstance(deed, Acted)
 

@@ -5,13 +5,18 @@ from typing import Annotated, Final
 
 import msgspec
 
-MS_PER_DAY: Final = 24 * 60 * 60 * 1000
+from gridwright.server.tables.rests import MOST_SLEEP, MS_PER_DAY
+
 MOST_DAYS: Final = 30
 MOST_BANK: Final = MS_PER_DAY
+MOST_VACATION: Final = 60
+"""Days off in a whole game."""
 
 Bank = Annotated[int, msgspec.Meta(ge=10_000, le=MOST_BANK)]
 Increment = Annotated[int, msgspec.Meta(ge=0, le=3_600_000)]
 Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MOST_DAYS * MS_PER_DAY)]
+Sleep = Annotated[int, msgspec.Meta(ge=0, le=MOST_SLEEP)]
+VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MOST_VACATION)]
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
@@ -29,6 +34,10 @@ class TurnClock(msgspec.Struct, frozen=True, tag="turns"):
     """Play by turn: each turn has so much time, however long the game."""
 
     turn: Turn
+    most_sleep: Sleep = 0
+    """How long a night each player may choose, in which the clock stands still; 0 for none."""
+    vacation_days: VacationDays = 0
+    """How many days off each player may take in the whole game."""
 
 
 Clock = NoClock | BankClock | TurnClock

@@ -7,6 +7,7 @@ be answered as if the server had failed.
 
 import argparse
 import asyncio
+import secrets
 import sys
 import time
 from collections import Counter
@@ -20,6 +21,8 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.digest import digest
 from gridwright.engine.offers import Dice
 from gridwright.server.api.app import build_app
+from gridwright.server.people.sessions import UNSEEN
+from gridwright.server.people.tokens import session_id_of
 from gridwright.server.store.games import Status
 from gridwright.server.store.vault import SeedVault
 from gridwright.server.tables.table import Table
@@ -31,9 +34,9 @@ from gridwright.server.trials.bad_sockets import (
     try_stream,
 )
 from gridwright.server.trials.bars import Bar, Verdict
-from gridwright.server.trials.ground import KEY, Build, Ground, open_ground
-from gridwright.server.trials.played import PlayedTable
-from gridwright.server.trials.scene import Attempt, Scene
+from gridwright.server.trials.ground import KEY, Build, Ground, bearer, open_ground
+from gridwright.server.trials.played import PlayedTable, StuckError
+from gridwright.server.trials.scene import NO_TOKENS, Attempt, Scene, Tokens
 
 AT_ONCE: Final = 8
 """Requests on the way at the same time."""
@@ -53,6 +56,8 @@ class Standing:
     status: Status
     digest: str
     seats: str
+    n_said: int
+    """Messages of its chat."""
 
 
 class Trial:
@@ -70,6 +75,7 @@ class Trial:
         self.wrong: Final[list[str]] = []
         self.seconds: Final[list[float]] = []
         self.n_replayed = 0
+        self.tokens = NO_TOKENS
 
     # Tables
 
@@ -83,7 +89,21 @@ class Trial:
         waiting = await self._table(replace(specs[0], seats=2), ["", ""], is_ready=False)
         over = await self._table(replace(specs[0], seats=2), ["", "l1"])
         await over.play(5_000, self.dice)
+        self.tokens = await self._sign_in()
         return [*tables, waiting, over]
+
+    async def _sign_in(self) -> Tokens:
+        """Two sessions that are over, each in its own way, and one that goes on."""
+        tokens: list[str] = []
+        for name in ("Logged out", "Long gone", "Stranger"):
+            proof = {"name": name, "password": secrets.token_hex(8), "bearer": True}
+            answer = await self.ground.client.post("/api/people", json=proof)
+            tokens.append(str(answer.raise_for_status().json()["token"]))
+        left, gone, stranger = tokens
+        await self.ground.client.delete("/api/me/sessions/current", headers=bearer(left))
+        age = "UPDATE session SET seen_at = seen_at - $2 WHERE session_id = $1"
+        await self.ground.node.store.home.change((age, (session_id_of(gone), UNSEEN + 1)))
+        return Tokens((left, gone), stranger)
 
     async def _table(
         self, spec: TableSpec, bots: Sequence[str], is_ready: bool = True
@@ -96,12 +116,16 @@ class Trial:
         return played
 
     async def play_on(self, played: PlayedTable) -> PlayedTable:
-        """Go on at a table; where a game has just ended, a new one begins at another."""
+        """Go on at a table; where a game has ended or got stuck, a new one begins at another."""
         if (await played.table()).status is not Status.RUNNING:
             return played
-        await played.play(1 + self.dice.below(MOST_ACTIONS), self.dice)
-        if (await played.table()).status is Status.RUNNING:
-            return played
+        try:
+            await played.play(1 + self.dice.below(MOST_ACTIONS), self.dice)
+            if (await played.table()).status is Status.RUNNING:
+                return played
+        except StuckError as stuck:
+            # A bad request that was carried out has unseated its people: they cannot go on here.
+            self.wrong.append(f"play: {stuck}")
         return await self._table(played.spec, played.bots)
 
     def wants_more(self) -> bool:
@@ -121,8 +145,9 @@ class Trial:
                 served = await self.ground.node.service.table(record.game_id)
                 n_rows = await self._n_rows(record.game_id)
                 marks = f"{digest(table.state)} {digest(served.state)} {served.version}"
+                n_said = await self.ground.node.store.chat.last(record.game_id)
                 found[record.game_id] = Standing(
-                    record.version, n_rows, record.status, marks, repr(table.seats)
+                    record.version, n_rows, record.status, marks, repr(table.seats), n_said
                 )
         return found
 
@@ -165,17 +190,26 @@ class Trial:
         phase = table.game.phases[table.state.phase].NAME if table.actor() is not None else "none"
         self.phases[f"{played.spec.edition} {table.status.value} {phase}"] += 1
         others = [each for each in tables if each is not played]
-        scene = Scene(played, table, others, self.dice)
+        scene = Scene(played, table, others, self.dice, self.tokens)
         attempts = bad_requests(scene)
         while len(attempts) > MOST_OF_A_VISIT:
             attempts.pop(self.dice.below(len(attempts)))
         before = await self.standings()
+        n_people = await self._n_people()
         for first in range(0, len(attempts), AT_ONCE):
             some = attempts[first : first + AT_ONCE]
             await asyncio.gather(*[self._try(attempt) for attempt in some])
         await self._try_sockets(scene)
         during = f"{played.spec.edition} at {table.version}"
         self.compare(before, await self.standings(), during)
+        if n_people != await self._n_people():
+            self.added.append(f"{during}: people, sessions or seats {n_people}")
+
+    async def _n_people(self) -> list[int]:
+        """How many rows there are about people."""
+        home = self.ground.node.store.home
+        names = ("person", "password", "session", "passkey", "seat_held")
+        return [(await home.rows(f"SELECT count(*) FROM {name}"))[0][0] for name in names]
 
     async def _try(self, attempt: Attempt) -> None:
         self.sent[attempt.kind] += 1
@@ -226,7 +260,7 @@ class Trial:
         }
         bars = [
             Bar("bad requests sent", sum(self.sent.values()), max(1, self.at_least)),
-            Bar("kinds of bad requests", len(self.sent), 16),
+            Bar("kinds of bad requests", len(self.sent), 18),
             Bar("state changes", len(self.changed)),
             Bar("rows added", len(self.added)),
             Bar("answers of class 5xx", len(app.server_errors)),

@@ -16,11 +16,22 @@ from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.actions import Action
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.protocol.orders import MOST_BYTES
+from gridwright.server.api.admission import COOKIE
+from gridwright.server.people.tokens import PREFIX, new_token
 from gridwright.server.store.games import Status
 from gridwright.server.tickets import Ticket, Tickets
+from gridwright.server.trials.bad_talk import bad_rematches, bad_searches, bad_talk
 from gridwright.server.trials.ground import KEY, bearer
 from gridwright.server.trials.played import choose
-from gridwright.server.trials.scene import FORBIDDEN, LEGAL_STATUS, MALFORMED, STALE, Attempt, Scene
+from gridwright.server.trials.scene import (
+    FORBIDDEN,
+    LEGAL_STATUS,
+    MALFORMED,
+    STALE,
+    UNKNOWN,
+    Attempt,
+    Scene,
+)
 
 HUGE: Final = (10**7, 2**31, 2**53, 2**63, 2**64, 10**30, 10**300)
 ODD_JSON: Final = (
@@ -105,6 +116,57 @@ def out_of_turn(scene: Scene) -> Iterator[Attempt]:
         yield Attempt("extra fields", scene.orders, body, bearer(scene.ticket()), wanted=MALFORMED)
 
 
+def forged_sessions(scene: Scene) -> Iterator[Attempt]:
+    """A legal order by a session that never was, that has ended, or that has no seat here."""
+    made = new_token()
+    place = len(PREFIX) + scene.dice.below(len(made) - len(PREFIX))
+    stranger = scene.tokens.stranger
+    texts = [
+        *(made, PREFIX, f"{PREFIX}{scene.ticket()}", f"{made} {made}", made[:-1], f"{made}A"),
+        *(f"{PREFIX}\xff", f"{PREFIX}{'A' * 5_000}", made[:place] + "." + made[place:]),
+        *scene.tokens.ended,
+    ]
+    if stranger:
+        texts += [stranger[:-1], f"{stranger}A", stranger[:place] + "_" + stranger[place:]]
+    for text in texts:
+        yield Attempt("forged session", scene.orders, scene.legal(), bearer(text), wanted=FORBIDDEN)
+    for text in (scene.pick(texts), *scene.tokens.ended):
+        headers = {"cookie": f"{COOKIE}={text}", "origin": "http://evil.example"}
+        yield Attempt("forged session", scene.orders, scene.legal(), headers, wanted=FORBIDDEN)
+        yield Attempt("forged session", "/api/me", b"", bearer(text), "GET", UNKNOWN)
+        yield Attempt("forged session", "/api/me/sessions", b"", bearer(text), "DELETE", UNKNOWN)
+        yield Attempt("forged reader", scene.played.path, b"", bearer(text), "GET", FORBIDDEN)
+    json_type = {"content-type": "application/json"}
+    ticket = json.dumps({"ticket": scene.ticket()}).encode()
+    claim = f"{scene.played.path}/claim"
+    for text in (made, scene.ticket()):
+        headers = bearer(text) | json_type
+        yield Attempt("forged session", claim, ticket, headers, wanted=UNKNOWN)
+    if stranger:
+        own = bearer(stranger) | json_type
+        cookie = {"cookie": f"{COOKIE}={stranger}"} | json_type
+        yield Attempt("no seat here", scene.orders, scene.legal(), own, wanted=FORBIDDEN)
+        yield Attempt("no seat here", scene.orders, scene.legal(), cookie, wanted=FORBIDDEN)
+        yield Attempt("no seat here", claim, b'{"ticket":"x"}', own, wanted=FORBIDDEN)
+        for method, path in (("DELETE", "/api/me/sessions"), ("POST", "/api/me/erase")):
+            yield Attempt("foreign page", path, b'{"password":"x"}', cookie, method, FORBIDDEN)
+
+
+def bad_accounts(scene: Scene) -> Iterator[Attempt]:
+    """Accounts that cannot be, and proofs that prove nothing."""
+    json_type = {"content-type": "application/json"}
+    own = bearer(scene.tokens.stranger) | json_type
+    for path in ("/api/people", "/api/sessions"):
+        fields = {"name": "Mallory", "password": "x"}
+        fields[scene.pick(["name", "password"])] = "@"
+        text = json.dumps(fields).replace('"@"', scene.pick(ODD_JSON), 1)
+        body = text.encode("utf-8", "surrogatepass")
+        yield Attempt("bad account", path, body, json_type)
+    for path in ("/api/sessions/passkey", "/api/me/passkeys"):
+        text = f'{{"state":{scene.pick(ODD_JSON)},"credential":{{"id":{scene.pick(ODD_JSON)}}}}}'
+        yield Attempt("bad account", path, text.encode("utf-8", "surrogatepass"), own)
+
+
 # What is ordered
 
 
@@ -157,9 +219,6 @@ def doubled(scene: Scene) -> Iterator[Attempt]:
     for _turn in range(min(6, len(scene.played.accepted))):
         before = scene.pick(scene.played.accepted)
         again = bearer(before.ticket)
-        if before.ticket in scene.played.expired:
-            yield Attempt("doubled", scene.orders, before.body, again, wanted=FORBIDDEN)
-            continue
         for _time in range(1 + scene.dice.below(4)):
             yield Attempt(
                 "doubled", scene.orders, before.body, again, "POST", LEGAL_STATUS, before.answer
@@ -191,6 +250,17 @@ def wrong_moments(scene: Scene) -> Iterator[Attempt]:
         {"type": "limit", "plant": "3", "up_to": 10**9},
         {"type": "limit", "plant": "3", "up_to": 9, "beyond": "cheat"},
         {"type": "limit", "plant": "3", "up_to": 9, "seat": 1},
+        # No table of the trial is played by turn, so nobody rests there.
+        {"type": "night", "start": 0, "end": 60},
+        {"type": "night", "start": 0, "end": 1_440},
+        {"type": "night", "start": -1, "end": 60, "utc_offset": 900},
+        {"type": "night", "start": 0, "end": 60, "zone": "Europe/Zurich"},
+        {"type": "vacation", "days": 1},
+        {"type": "vacation", "days": 0},
+        {"type": "vacation", "days": 61, "starts_at": 2**53},
+        {"type": "vacation", "days": 1, "starts_at": -1},
+        {"type": "end_vacation"},
+        {"type": "end_vacation", "seat": 1},
     ]
     if scene.table.status is not Status.GATHERING:
         orders += [{"type": "ready"}, {"type": "stand_up"}, {"type": "ready", "contribution": ""}]
@@ -367,6 +437,8 @@ def _bad_sittings(scene: Scene) -> Iterator[Attempt]:
 
 MAKERS: Final[tuple[Callable[[Scene], Iterator[Attempt]], ...]] = (
     forged_tickets,
+    forged_sessions,
+    bad_accounts,
     out_of_turn,
     missed_actions,
     wrong_versions,
@@ -376,6 +448,9 @@ MAKERS: Final[tuple[Callable[[Scene], Iterator[Attempt]], ...]] = (
     flipped_bits,
     wrong_doors,
     bad_tables,
+    bad_searches,
+    bad_talk,
+    bad_rematches,
 )
 
 

@@ -3,12 +3,14 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
 import websockets
 
+from gridwright.server.people.tokens import PREFIX, new_token
 from gridwright.server.trials.ground import Ground
 from gridwright.server.trials.scene import Scene
 
@@ -38,8 +40,11 @@ def bad_greetings(scene: Scene) -> list[BadGreeting]:
         json.dumps({"ticket": own[:-4] + "AAAA"}),
         *[json.dumps({"ticket": ticket}) for ticket in scene.played.expired],
         *[json.dumps({"ticket": each.ticket()}) for each in _other_scenes(scene)],
+        *[json.dumps({"ticket": token}) for token in (*scene.tokens.ended, new_token(), PREFIX)],
     ]
     found = [BadGreeting(path, [text]) for text in texts]
+    for token in (*scene.tokens.ended, new_token()):
+        found.append(BadGreeting(path, ["{}"], {"authorization": f"Bearer {token}"}))
     for table in ("nobody-made-it", "%00", "%ff", "a" * 500):
         found.append(BadGreeting(f"/api/tables/{table}/socket", ["{}"]))
     origins = ("http://evil.example", "null", "http://[", "", "http://127.0.0.1", "file://", "\\")
@@ -113,6 +118,9 @@ async def try_stream(ground: Ground, stream: bytes) -> str:
         # Silence is an answer to half a request.
         pass
     finally:
-        writer.close()
+        # What the server did not read must not hold the connection open: a line that hangs up.
+        writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
     status = answer[9:12]
     return f"{stream[:60]!r}: {answer[:60]!r}" if status[:1] in (b"2", b"5") else ""

@@ -1,6 +1,7 @@
 """Figures beside the bars that they must reach."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,20 +11,32 @@ MOST_SHOWN = 20
 
 @dataclass(frozen=True)
 class Bar:
-    """One figure and what it must be: at least so much, or none at all."""
+    """One figure and what it must be: at least so much, at most so much, or none at all."""
 
     name: str
-    figure: int
+    figure: float
     least: int | None = None
-    """None asks for zero."""
+    most: int | None = None
+    """Neither asks for zero."""
 
     @property
     def is_met(self) -> bool:
-        return self.figure == 0 if self.least is None else self.figure >= self.least
+        if self.least is None and self.most is None:
+            return self.figure == 0
+        is_enough = self.least is None or self.figure >= self.least
+        return is_enough and (self.most is None or self.figure <= self.most)
 
     def __str__(self) -> str:
         wanted = "0" if self.least is None else f">= {self.least:,}"
+        if self.most is not None:
+            wanted = f"<= {self.most:,}"
         return f"{'ok    ' if self.is_met else 'MISSED'} {self.name}: {self.figure:,} ({wanted})"
+
+
+def share(figures: Sequence[float], percent: int) -> float:
+    """The figure that so many percent do not exceed; 0 of none."""
+    ordered = sorted(figures)
+    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else 0.0
 
 
 @dataclass
@@ -48,7 +61,13 @@ class Verdict:
         return {
             "ok": self.ok,
             "bars": [
-                {"name": bar.name, "figure": bar.figure, "least": bar.least, "met": bar.is_met}
+                {
+                    "name": bar.name,
+                    "figure": bar.figure,
+                    "least": bar.least,
+                    "most": bar.most,
+                    "met": bar.is_met,
+                }
                 for bar in self.bars
             ],
             "figures": self.figures,
@@ -67,3 +86,23 @@ class Verdict:
             for finding in self.findings[:MOST_SHOWN]:
                 print(f"       ! {finding}")
         return 0 if self.ok else 1
+
+
+def added_up(verdicts: Sequence[Verdict]) -> Verdict:
+    """One verdict on several parts of a trial that have the same bars and figures."""
+    first = verdicts[0]
+    bars: list[Bar] = []
+    for place, bar in enumerate(first.bars):
+        parts = [each.bars[place] for each in verdicts]
+        assert {part.name for part in parts} == {bar.name}, parts
+        least = None if bar.least is None else sum(part.least or 0 for part in parts)
+        bars.append(Bar(bar.name, sum(part.figure for part in parts), least))
+    figures = {name: _sum([each.figures[name] for each in verdicts]) for name in first.figures}
+    return Verdict(bars, figures, [finding for each in verdicts for finding in each.findings])
+
+
+def _sum(figures: list[Any]) -> Any:
+    if isinstance(figures[0], dict):
+        names = sorted({name for each in figures for name in each})
+        return {name: _sum([each.get(name, 0) for each in figures]) for name in names}
+    return sum(figures)

@@ -1,11 +1,20 @@
-"""What must not be heard: the seed in any writing, others' money, the order of unseen cards."""
+"""What must not be heard: the seed in any writing, others' money, the order of unseen cards.
+
+An honest server must not be accused by chance. Stretches of keys are 64 random bits. Amounts of
+money are so large that only masks of cards can be the same numbers, and which masks are public is
+known. Orders of cards and sealed limits are short, so they do turn up by chance, in a row of plants
+or as a mask; ``coincidences`` tells such a hit from a leak.
+"""
 
 import base64
 import re
+from collections.abc import Iterator
 from typing import Final
 
+from gridwright.engine.codec import Json, observation_values
 from gridwright.engine.history import History
-from gridwright.engine.ids import CHANCE
+from gridwright.engine.ids import CHANCE, SPECTATOR
+from gridwright.engine.observe import observe
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_master
 from gridwright.server.tables.table import Table
@@ -18,8 +27,20 @@ N_CARDS: Final = 4
 CHANCE_HIT: Final = 1e-9
 """Fuel cards repeat, so as many in a row are looked for as make a chance hit this unlikely."""
 MOST_FUEL: Final = 30
+MOST_PLANTS: Final = 5
+"""A mask of so many cards may be that of plants which a seat runs; amounts that are one are left
+out of the search."""
 
 _WORD: Final = re.compile(rb"[A-Za-z0-9_.-]+")
+_BETWEEN: Final = rb"[^A-Za-z0-9_.-]+"
+_LONG: Final = re.compile(rb"[A-Za-z0-9+/_-]{16,}")
+"""Where digits of a key could be."""
+_HEAD: Final = re.compile(
+    rb"\x81(?:\x7e..|\x7f.{8}|.)|content-length: \d+", re.DOTALL | re.IGNORECASE
+)
+"""How long a frame or a body is: a number that says nothing, and looks like any other."""
+_ROOM: Final = 60
+"""Bytes that are shown on both sides of a hit."""
 
 
 class OpenDealer(Dealer):
@@ -45,6 +66,8 @@ class Secrets:
         self._dealer: Final = OpenDealer(table.game, table.keys())
         self.moneys: Final[list[set[int]]] = [set() for _seat in range(table.spec.seats)]
         """``moneys[seat]``: every amount that the seat has had."""
+        self._shown: Final[set[int]] = set()
+        """Numbers of any observation but the money there."""
         self.limits: Final[dict[bytes, int]] = {}
         """Sealed limits as words, and whose they are."""
         self.public: Final[set[bytes]] = set()
@@ -61,6 +84,9 @@ class Secrets:
             self.public.update(line.encode().split())
             for seat, money in enumerate(self._history.state.money):
                 self.moneys[seat].add(money)
+            seen = observation_values(observe(self.game, self._history.state, SPECTATOR))
+            del seen["money"]
+            self._shown.update(numbers(seen))
         self._n_lines = len(table.lines)
 
     def now(self, seat: int) -> int:
@@ -74,7 +100,8 @@ class Secrets:
         for seat, amounts in enumerate(self.moneys):
             others |= set() if seat == viewer else amounts
         start = {self.game.new_state().money[0]}
-        return {str(amount).encode() for amount in others - own - start} - self.public
+        told = {str(amount).encode() for amount in others - own - start - self._shown}
+        return {word for word in told if int(word).bit_count() > MOST_PLANTS} - self.public
 
     def hidden_limits(self, viewer: int) -> set[bytes]:
         """Sealed limits of others."""
@@ -94,6 +121,15 @@ class Secrets:
             found += windows([str(card).encode() for card in order], n_fuel)
             found += windows([notation.fuel_cards[card].encode() for card in order], n_fuel)
         return found
+
+
+def numbers(record: Json) -> Iterator[int]:
+    """Every number in a record."""
+    if isinstance(record, int):
+        yield record
+    elif isinstance(record, list | dict):
+        for each in record.values() if isinstance(record, dict) else record:
+            yield from numbers(each)
 
 
 def writings(secret: bytes) -> set[bytes]:
@@ -124,27 +160,44 @@ def enough(cards: list[int]) -> int:
     return 0
 
 
-def find_bytes(heard: bytes, patterns: set[bytes]) -> list[str]:
-    """The patterns that were heard, shortened."""
-    return [f"{pattern[:6]!r}…" for pattern in sorted(patterns) if pattern in heard]
+def find_bytes(heard: bytes, patterns: set[bytes]) -> list[bytes]:
+    """The stretches of secrets that were heard, as raw bytes or written in digits."""
+    long = b" ".join(_LONG.findall(heard))
+    return [
+        pattern
+        for pattern in sorted(patterns)
+        if pattern in (heard if len(pattern) == WINDOW else long)
+    ]
 
 
-def find_words(words: list[bytes], wanted: set[bytes]) -> list[str]:
-    return sorted({word.decode() for word in words if word in wanted})
+def find_words(words: list[bytes], wanted: set[bytes]) -> list[bytes]:
+    return sorted({word for word in words if word in wanted})
 
 
-def find_orders(words: list[bytes], orders: list[list[bytes]]) -> list[str]:
+def find_orders(words: list[bytes], orders: list[list[bytes]]) -> list[list[bytes]]:
     """Orders that were heard, word after word."""
     firsts: dict[bytes, list[list[bytes]]] = {}
     for order in orders:
         firsts.setdefault(order[0], []).append(order)
-    found: list[str] = []
+    found: list[list[bytes]] = []
     for place, word in enumerate(words):
         for order in firsts.get(word, ()):
-            if words[place : place + len(order)] == order:
-                found.append(b" ".join(order).decode())
+            if words[place : place + len(order)] == order and order not in found:
+                found.append(order)
     return found
 
 
 def words_of(heard: bytes) -> list[bytes]:
-    return _WORD.findall(heard)
+    """Words and numbers as they were sent; not the lengths that the transport adds."""
+    return _WORD.findall(_HEAD.sub(b"\x81", heard))
+
+
+def excerpt(heard: bytes, hit: list[bytes]) -> str:
+    """A hit with what stands around it."""
+    edge = rb"(?![A-Za-z0-9_.-])" if len(hit) > 1 or _WORD.fullmatch(hit[0]) else b""
+    found = re.search(_BETWEEN.join(map(re.escape, hit)) + edge, heard)
+    if found is None:
+        found = re.search(_BETWEEN.join(map(re.escape, hit)), heard)
+    assert found is not None, hit
+    first = max(0, found.start() - _ROOM)
+    return heard[first : found.end() + _ROOM].decode("latin-1")

@@ -12,12 +12,15 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridwright.server.api.app import build_app
-from gridwright.server.node import SOCKETS, Node, clock, open_node
+from gridwright.server.bus import Bus
+from gridwright.server.lines import PING_SECONDS, PONG_SECONDS, Line
+from gridwright.server.node import Node, clock, open_node
 from gridwright.server.roles import Role
 from gridwright.server.service import TableService
 from gridwright.server.store.vault import SeedVault
 
 KEY: Final = bytes(range(32))
+KEEP_ALIVE: Final = 600
 SERVER_ERROR: Final = 500
 SOCKET_ERROR: Final = 1011
 """The close code by which a socket says that the server failed."""
@@ -84,15 +87,19 @@ def bearer(ticket: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def open_ground(
-    database: str = "", build: Build = build_app, with_worker: bool = True
+    database: str = "",
+    build: Build = build_app,
+    with_worker: bool = True,
+    bus: Bus | None = None,
+    origin: str = "",
 ) -> AsyncIterator[Ground]:
-    """A server on a database, or on a new file that goes with it.
+    """A server on a database, or on a new file that goes with it; alone unless there is a bus.
 
     Without its worker nothing happens by itself, until the trial sweeps.
     """
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
-        async with open_node(place, KEY) as node:
+        async with open_node(place, KEY, bus, origin=origin) as node:
             app = WatchedApp(build(node, Role.ALL))
             # Crashes are counted, so nobody needs to read them on the screen as well.
             config = uvicorn.Config(
@@ -100,10 +107,14 @@ async def open_ground(
                 "127.0.0.1",
                 0,
                 log_config=None,
-                ws=SOCKETS,
+                ws=Line,
                 lifespan="on" if with_worker else "off",
                 ws_per_message_deflate=False,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PONG_SECONDS,
                 timeout_graceful_shutdown=1,
+                # A client that waited for others must not lose its connection to a slow machine.
+                timeout_keep_alive=KEEP_ALIVE,
             )
             server = uvicorn.Server(config)
             running = asyncio.create_task(server.serve())
@@ -111,7 +122,9 @@ async def open_ground(
                 await asyncio.sleep(0.01)
             host, port = server.servers[0].sockets[0].getsockname()[:2]
             address = f"http://{host}:{port}"
-            async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-                yield Ground(node, app, address, client)
-            server.should_exit = True
-            await running
+            try:
+                async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+                    yield Ground(node, app, address, client)
+            finally:
+                server.should_exit = True
+                await running

@@ -102,6 +102,8 @@ class PlayedTable:
             seat = table.actor()
             if seat is None:
                 return
+            if seat not in self.tickets:
+                raise StuckError(f"seat {seat} has lost its bot")
             action = choose(table, dice, temperament)
             line = table.notation.text(action).split(" ", 1)[1]
             await self.send(self.tickets[seat], {"type": "act", "line": line})

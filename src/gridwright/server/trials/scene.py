@@ -18,6 +18,7 @@ from gridwright.server.trials.played import PlayedTable, choose
 CLIENT_ERRORS: Final = frozenset(range(400, 500))
 """How a bad request is answered unless it says otherwise."""
 FORBIDDEN: Final = frozenset({403})
+UNKNOWN: Final = frozenset({401})
 MALFORMED: Final = frozenset({400})
 STALE: Final = frozenset({409})
 LEGAL_STATUS: Final = frozenset({200})
@@ -39,16 +40,35 @@ class Attempt:
     """The only body that may come back, if there is one."""
 
 
+@dataclass(frozen=True)
+class Tokens:
+    """Tokens of people who do not sit at the table."""
+
+    ended: tuple[str, ...] = ()
+    """Of sessions that somebody ended, or that nobody used for too long."""
+    stranger: str = ""
+    """Of somebody who is signed in."""
+
+
+NO_TOKENS: Final = Tokens()
+
+
 class Scene:
     """A table at rest, and everything that a cheat may have collected."""
 
     def __init__(
-        self, played: PlayedTable, table: Table, others: list[PlayedTable], dice: Dice
+        self,
+        played: PlayedTable,
+        table: Table,
+        others: list[PlayedTable],
+        dice: Dice,
+        tokens: Tokens = NO_TOKENS,
     ) -> None:
         self.played: Final = played
         self.table: Final = table
         self.others: Final = others
         self.dice: Final = dice
+        self.tokens: Final = tokens
         self.orders: Final = f"{played.path}/orders"
         self._n_ids = 0
 

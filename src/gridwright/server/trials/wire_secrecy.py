@@ -1,4 +1,4 @@
-"""No secret goes over the wire: ``python -m gridwright.server.trials.wire_secrecy --games 20``.
+"""No secret goes over the wire: ``python -m gridwright.server.trials.wire_secrecy``.
 
 Games with hidden money are played over real connections, and every byte that a viewer is sent is
 searched for what this viewer may not know. Then positions of these games are shown with many other
@@ -12,8 +12,10 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,23 +31,25 @@ from gridwright.server.store.entries import LoggedEntry
 from gridwright.server.store.vault import SeedVault
 from gridwright.server.tables.table import Table
 from gridwright.server.tables.terms import Terms
-from gridwright.server.trials.bars import Bar, Verdict
+from gridwright.server.trials.bars import Bar, Verdict, added_up
 from gridwright.server.trials.canaries import (
     Secrets,
+    excerpt,
     find_bytes,
     find_orders,
     find_words,
     words_of,
 )
+from gridwright.server.trials.coincidences import LogWords
 from gridwright.server.trials.ground import KEY, Build, Ground, bearer, open_ground
 from gridwright.server.trials.played import StuckError, choose
 from gridwright.server.trials.recorder import Recorder, recording
 from gridwright.server.trials.worlds import Comparison
 
-START_MONEY: Final = 731_000
-"""So much that each amount on the way down is a number that nothing else has."""
+START_MONEY: Final = 987_000
+"""So much that only a mask of many cards comes near it, and less than what nobody can pay."""
 EDITIONS: Final = ("classic", "deluxe", "card")
-PATIENCE: Final = 20.0
+PATIENCE: Final = 120.0
 ASK_EVERY: Final = 7
 """Entries between two rounds of other questions: table, log, transcript, and what goes wrong."""
 LEAST_LIMIT: Final = 7_000
@@ -64,9 +68,13 @@ class Viewer:
         """Whose money may be shown: a seat's own, or nobody's."""
         self.ticket: Final = ticket
         self.recorder: Final = recorder
-        self.client: Final = httpx.AsyncClient(base_url=recorder.address, timeout=PATIENCE)
+        self.client: Final = httpx.AsyncClient(
+            base_url=recorder.address, timeout=PATIENCE, verify=False
+        )
         self.version = -1
         self.is_shut = False
+        self.by_log: LogWords | None = None
+        """What this viewer could be told without any secret, once somebody asked for it."""
         self.came: Final = asyncio.Event()
 
     async def watch(self, game_id: str) -> None:
@@ -103,6 +111,8 @@ class Trial:
         self.entries = 0
         self.n_bytes: Final[Counter[str]] = Counter()
         self.hits: Final[list[str]] = []
+        self.coincidences: Final[list[str]] = []
+        """What was heard and would have been without any secret."""
         self.own_moneys = 0
         """How often a viewer's own money was heard: the search would have found another's."""
         self.revealed = 0
@@ -123,7 +133,7 @@ class Trial:
             while True:
                 await self._drain(viewers, table.version)
                 secrets.follow(table)
-                self._search(secrets, viewers, table)
+                await self._search(secrets, viewers, table)
                 if table.actor() is None:
                     break
                 if table.version % ASK_EVERY == 0:
@@ -209,7 +219,8 @@ class Trial:
         path = f"/api/tables/{table.game_id}"
         for viewer in viewers:
             own = bearer(viewer.ticket)
-            for rest in ("", "/entries?since=0", "/entries?since=99999", "/transcript"):
+            entries = ("/entries?since=0", "/entries?since=99999")
+            for rest in ("", *entries, "/transcript", "/quotes"):
                 await viewer.client.get(path + rest, headers=own)
             await viewer.client.get("/api/tables")
             wrongs: list[dict[str, Any]] = [
@@ -227,7 +238,7 @@ class Trial:
                 if viewer.seat != table.actor() or number in (1, 2, 4, 5):
                     await viewer.client.post(f"{path}/orders", json=body, headers=own)
 
-    def _search(self, secrets: Secrets, viewers: list[Viewer], table: Table) -> None:
+    async def _search(self, secrets: Secrets, viewers: list[Viewer], table: Table) -> None:
         """Look at everything that came since the last time."""
         orders = secrets.orders()
         self.orders += len(orders)
@@ -236,17 +247,34 @@ class Trial:
             heard = viewer.recorder.take()
             self.n_bytes[viewer.name] += len(heard)
             words = words_of(heard)
-            found = find_bytes(heard, secrets.bytes_patterns) + find_orders(words, orders)
-            found += find_words(words, secrets.hidden_limits(viewer.seat))
+            sure = [[each] for each in find_bytes(heard, secrets.bytes_patterns)[:1]]
             if viewer.seat == SPECTATOR and OFFERED in heard:
-                found.append("offers")
+                sure.append([OFFERED])
             if not is_over:
-                found += find_words(words, secrets.hidden_moneys(viewer.seat))
+                sure += [[each] for each in find_words(words, secrets.hidden_moneys(viewer.seat))]
                 if viewer.seat != SPECTATOR:
                     own = {str(secrets.now(viewer.seat)).encode()}
                     self.own_moneys += len(find_words(words, own))
-            for what in found:
-                self.hits.append(f"{table.game_id} at {table.version}: {viewer.name} heard {what}")
+            limits = find_words(words, secrets.hidden_limits(viewer.seat))
+            doubtful = find_orders(words, orders) + [[each] for each in limits]
+            known = await self._by_log(viewer, table, doubtful) if doubtful else []
+            for hit in [*sure, *doubtful]:
+                found = self.coincidences if hit in known else self.hits
+                found.append(self._place(table, viewer, heard, hit))
+
+    async def _by_log(
+        self, viewer: Viewer, table: Table, hits: list[list[bytes]]
+    ) -> list[list[bytes]]:
+        """Those hits that would be heard from a table that knows no secret."""
+        if viewer.by_log is None:
+            viewer.by_log = LogWords(self.ground.node.store, table.game_id, viewer.seat)
+        return find_orders(await viewer.by_log.words(), hits)
+
+    def _place(self, table: Table, viewer: Viewer, heard: bytes, hit: list[bytes]) -> str:
+        """Where a hit was heard, and what stood around it."""
+        said = b" ".join(hit).decode("latin-1")
+        who = f"{table.game_id} at {table.version}: {viewer.name} {viewer.seat}"
+        return f"{who} heard {said!r} in {excerpt(heard, hit)!r}"
 
     # Other hidden stacks
 
@@ -269,7 +297,9 @@ class Trial:
             log += entries
         return log
 
-    def verdict(self, n_games: int, compared: Comparison, n_positions: int) -> Verdict:
+    def verdict(
+        self, n_games: int, compared: Comparison, n_positions: int, n_worlds: int
+    ) -> Verdict:
         bars = [
             Bar("games played to the end", self.games, max(1, n_games)),
             Bar("canaries heard", len(self.hits)),
@@ -279,6 +309,7 @@ class Trial:
             Bar("sealed limits searched for", self.limits, 1),
             Bar("bytes to viewers who had left their seat", self.n_bytes["former"], 1),
             Bar("positions with resampled stacks", compared.positions, max(1, n_positions)),
+            Bar("resampled stacks", compared.worlds, max(1, n_positions * n_worlds)),
             Bar("positions whose stacks differed", compared.orders_differed, 1),
             Bar("positions whose next cards differed", compared.cards_differed, 1),
             Bar("frames that differed", len(compared.leaks)),
@@ -287,7 +318,7 @@ class Trial:
         figures = {
             "entries": self.entries,
             "bytes": dict(self.n_bytes),
-            "worlds": compared.worlds,
+            "coincidences": len(self.coincidences),
             "frames": compared.frames,
             "frame_bytes": compared.n_bytes,
         }
@@ -328,18 +359,45 @@ async def run(
                 plain = default_spec(edition, seats=3 + number // len(EDITIONS) % 2)
                 await trial.play(replace(plain, hidden_money=True, content=content))
             compared = await trial.resample(n_positions, n_worlds)
-            return trial.verdict(n_games, compared, n_positions)
+            return trial.verdict(n_games, compared, n_positions, n_worlds)
+
+
+def share(n: int, n_jobs: int, job: int) -> int:
+    """How much of the work one of several processes does."""
+    return n // n_jobs + (job < n % n_jobs)
+
+
+def run_job(n_games: int, n_positions: int, n_worlds: int, seed: int) -> Verdict:
+    return asyncio.run(run(n_games, n_positions, n_worlds, seed))
+
+
+def run_jobs(n_games: int, n_positions: int, n_worlds: int, seed: int, n_jobs: int) -> Verdict:
+    """The same work by several processes, each with a server of its own."""
+    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
+        jobs = [
+            pool.submit(
+                run_job,
+                share(n_games, n_jobs, job),
+                share(n_positions, n_jobs, job),
+                n_worlds,
+                seed + 1_000 * job,
+            )
+            for job in range(n_jobs)
+        ]
+        return added_up([job.result() for job in jobs])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--positions", type=int, default=60)
-    parser.add_argument("--worlds", type=int, default=20)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--worlds", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
-    verdict = asyncio.run(run(chosen.games, chosen.positions, chosen.worlds, chosen.seed))
+    size = (chosen.games, chosen.positions, chosen.worlds, chosen.seed)
+    verdict = run_job(*size) if chosen.jobs < 2 else run_jobs(*size, chosen.jobs)
     return verdict.print(chosen.json)
 
 

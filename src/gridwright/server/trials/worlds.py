@@ -12,12 +12,14 @@ from gridwright.fair.derive import Keys
 from gridwright.fair.draw import Stream
 from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
+from gridwright.protocol.quotes import ENCODER
 from gridwright.server.api import frames
 from gridwright.server.service import Happened
 from gridwright.server.store.entries import LoggedEntry
 from gridwright.server.store.games import GameRecord
 from gridwright.server.tables import commands
 from gridwright.server.tables.deeds import to_entry
+from gridwright.server.tables.quotes import build_quotes
 from gridwright.server.tables.table import Table
 from gridwright.server.trials.played import choose
 
@@ -101,6 +103,8 @@ class Comparison:
     def _show(self, world: World, happened: list[Happened], when: str) -> None:
         for viewer in [*range(world.spec.seats), SPECTATOR]:
             self._send(f"{when}: table of {viewer}", encode(frames.table_frame(world, viewer)))
+            quoted = ENCODER.encode(build_quotes(world, viewer))
+            self._send(f"{when}: quotes of {viewer}", quoted)
             for frame in frames.happened_frames(world, happened, viewer):
                 self._send(f"{when}: {frame.version} to {viewer}", encode(frame))
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own, on a free port, to be killed and set wrongly as a test likes."""
+"""A PostgreSQL server of our own, on a free port, to be killed and set wrongly as a trial likes."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ class PrivatePostgres:
         }
         options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
         subprocess.run(
-            [_program("initdb"), "-D", str(self._data), *options],
+            [postgres_program("initdb"), "-D", str(self._data), *options],
             check=True,
             stdout=subprocess.DEVNULL,
             timeout=PATIENCE,
@@ -58,6 +58,8 @@ class PrivatePostgres:
 
     def kill(self) -> None:
         """End every process of the server at once, as a crash does."""
+        # Held still first: a process that it forks now would be overlooked, and keep its memory.
+        self._process.send_signal(signal.SIGSTOP)
         listed = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self._process.pid)],
             check=True,
@@ -73,12 +75,12 @@ class PrivatePostgres:
     def _launch(self) -> "subprocess.Popen[bytes]":
         options = [f"--{name}={value}" for name, value in self._settings.items()]
         process = subprocess.Popen(
-            [_program("postgres"), "-D", str(self._data), *options],
+            [postgres_program("postgres"), "-D", str(self._data), *options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             **_as_postgres(),
         )
-        ready = [_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        ready = [postgres_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         until = time.monotonic() + PATIENCE
         while subprocess.run(ready, check=False).returncode != 0:
             if process.poll() is not None or time.monotonic() > until:
@@ -113,6 +115,7 @@ def _as_postgres() -> dict[str, Any]:
     return owner
 
 
-def _program(name: str) -> str:
+def postgres_program(name: str) -> str:
+    """Where a program of PostgreSQL lies; Debian keeps some of them off the path."""
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(installed[-1]) if installed else name

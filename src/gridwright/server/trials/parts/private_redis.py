@@ -1,14 +1,11 @@
-"""A Redis of our own, on a free port, to be stopped and started as a test likes."""
+"""A Redis of our own, on a free port, to be stopped and started as a trial likes."""
 
-import os
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-REDIS = os.environ.get("GRIDWRIGHT_TEST_REDIS", "redis://127.0.0.1:6379")
-"""Where Redis answers. If it does not, the tests fail; they are not skipped."""
 PATIENCE = 20.0
 
 
@@ -29,10 +26,14 @@ class PrivateRedis:
         """Start again after a stop, on the same port."""
         self._process = self._launch()
 
-    def stop(self) -> None:
+    def kill(self) -> None:
         """End it at once, as a crash does."""
         self._process.kill()
         self._process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """It keeps nothing, so it ends the same way."""
+        self.kill()
 
     def _launch(self) -> "subprocess.Popen[bytes]":
         options = {"port": str(self.port), "bind": "127.0.0.1", "save": "", "appendonly": "no"}

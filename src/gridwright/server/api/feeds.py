@@ -1,0 +1,101 @@
+"""What watchers of a table are told."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from typing import ClassVar, Final
+
+from gridwright.protocol.frames import encode
+from gridwright.server.api.admission import verify_holder
+from gridwright.server.api.frames import happened_frames, table_frame
+from gridwright.server.api.watcher import Watcher
+from gridwright.server.service import Seen, TableService
+from gridwright.server.tickets import BadTicket
+from gridwright.server.traces import Traces
+
+BAD_TICKET: Final = 4403
+"""Why a socket is closed whose holder has no seat any more."""
+
+
+class Feed(ABC):
+    """One thing that a gallery tells: what happens at the table, what is said, or who is there.
+
+    A feed remembers nothing about watchers; each of them knows how far it has been told.
+    """
+
+    is_eager: ClassVar[bool] = False
+    """Whether it looks as soon as the gallery opens, and not only at the first hint."""
+
+    def __init__(self, key: str) -> None:
+        self.key: Final = key
+        """Under which the bus carries its hints: the table's id, or the id with ``/`` and more."""
+
+    async def look(self) -> None:
+        """Ask whoever may be slow to answer, while other feeds go on telling."""
+        return
+
+    @abstractmethod
+    async def tell(self, watchers: Collection[Watcher]) -> int:
+        """Bring watchers up to date, newcomers and those who have been told before alike.
+
+        What is to be told is read once and written once for all who see the same. Returns the
+        version that they all have now: a hint of that one or an older one is no news to them.
+        """
+
+
+class TableFeed(Feed):
+    """The log of the table."""
+
+    def __init__(self, game_id: str, service: TableService, traces: Traces) -> None:
+        super().__init__(game_id)
+        self._service: Final = service
+        self._traces: Final = traces
+
+    async def tell(self, watchers: Collection[Watcher]) -> int:
+        seen = await self._service.look(
+            self.key, min([watcher.version for watcher in watchers], default=-1)
+        )
+        # No wait from here on: the table is everybody's, and moves on.
+        with self._traces.span("catch_up", self.key, seen.table.version):
+            self._tell_all(seen, watchers)
+        return seen.table.version
+
+    def _tell_all(self, seen: Seen, watchers: Collection[Watcher]) -> None:
+        pages = _Pages(seen)
+        for watcher in watchers:
+            try:
+                if watcher.ticket is not None:
+                    verify_holder(watcher.ticket, seen.table)
+            except BadTicket:
+                # Whoever has left the seat must not go on seeing what its new holder sees.
+                watcher.close(BAD_TICKET)
+                continue
+            for text in pages.after(watcher.version, watcher.viewer):
+                watcher.tell(text)
+            watcher.version = seen.table.version
+
+
+class _Pages:
+    """What was seen, as texts: spectators share theirs, each seat has its own."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen: Final = seen
+        self._tables: Final[dict[int, str]] = {}
+        self._happened: Final[dict[int, list[str]]] = {}
+
+    def after(self, version: int, viewer: int) -> list[str]:
+        """What whoever has a version lacks: the entries since, or the whole table if too many."""
+        lacking = self._seen.table.version - version
+        if version < 0 or lacking < 0 or lacking > len(self._seen.happened):
+            return [self._table(viewer)]
+        return self._entries(viewer)[-lacking:] if lacking else []
+
+    def _table(self, viewer: int) -> str:
+        if viewer not in self._tables:
+            self._tables[viewer] = encode(table_frame(self._seen.table, viewer)).decode()
+        return self._tables[viewer]
+
+    def _entries(self, viewer: int) -> list[str]:
+        if viewer not in self._happened:
+            frames = happened_frames(self._seen.table, self._seen.happened, viewer)
+            self._happened[viewer] = [encode(frame).decode() for frame in frames]
+        return self._happened[viewer]

@@ -1,0 +1,1 @@
+"""How many moves a server makes durable, beside what its database could do without it."""

@@ -1,0 +1,1 @@
+"""The browser's client, built by ``make web`` and carried by the wheel."""

@@ -1,0 +1,41 @@
+"""The files of the built client, read once when a server starts."""
+
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).resolve().parent / "built"
+"""Where ``make web`` puts the build, in a checkout and in the wheel."""
+INDEX: Final = "index.html"
+HASHED: Final = "assets/"
+"""Below it every name carries a hash of the content."""
+
+_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+"""The system's own table of types differs from machine to machine in these."""
+
+
+@dataclass(frozen=True)
+class BuiltFile:
+    """A file as it is sent."""
+
+    content: bytes
+    media_type: str
+    is_hashed: bool
+
+
+def read_build(folder: Path = FOLDER) -> dict[str, BuiltFile]:
+    """The files by their path below the folder; none if there is no whole build."""
+    if not (folder / INDEX).is_file():
+        return {}
+    found: dict[str, BuiltFile] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            path = file.relative_to(folder).as_posix()
+            found[path] = BuiltFile(file.read_bytes(), media_type(path), path.startswith(HASHED))
+    return found
+
+
+def media_type(path: str) -> str:
+    suffix = Path(path).suffix
+    return _TYPES.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"

@@ -1,0 +1,83 @@
+"""The client at the door: its files, and one page for every path that it draws itself."""
+
+import gzip
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
+from gridwright.server.page.headers import ASK_AGAIN, FOR_EVER, SAFETY
+
+SCREENS: Final = ("/", "/new", "/lobby", "/signin", "/signup", "/me", "/t/{game_id}")
+"""The paths of the client's own screens."""
+NOT_BUILT: Final = """\
+The browser client is not built in this checkout.
+
+    make web
+
+builds it; then start the server again. It needs Node 20.19 or newer with npm.
+The API is described at /docs.
+"""
+COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest", "image/svg")
+
+
+def page_routes(folder: Path = FOLDER) -> list[BaseRoute]:
+    """The routes of the client; without a build they say how to make one."""
+    files = _remembered(folder)
+    pages = Pages(files)
+    routes: list[BaseRoute] = [
+        Route(path, pages.screen, methods=["GET"], include_in_schema=False) for path in SCREENS
+    ]
+    for path in files:
+        if path != INDEX:
+            door = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
+            routes.append(door)
+    return routes
+
+
+@cache
+def _remembered(folder: Path) -> dict[str, "SentFile"]:
+    return {path: SentFile(file) for path, file in read_build(folder).items()}
+
+
+class SentFile:
+    """A file with its head, and compressed once for all who take it so."""
+
+    def __init__(self, file: BuiltFile) -> None:
+        self.plain: Final = file.content
+        self.media_type: Final = file.media_type
+        self.head: Final = {**SAFETY, **(FOR_EVER if file.is_hashed else ASK_AGAIN)}
+        packs = file.media_type.startswith(COMPRESSIBLE)
+        self.packed: Final = gzip.compress(file.content, 9, mtime=0) if packs else b""
+
+    def answer(self, request: Request) -> Response:
+        """The file, packed if the browser takes it."""
+        if not self.packed:
+            return Response(self.plain, media_type=self.media_type, headers=self.head)
+        head = {**self.head, "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.plain, media_type=self.media_type, headers=head)
+        head["content-encoding"] = "gzip"
+        return Response(self.packed, media_type=self.media_type, headers=head)
+
+
+class Pages:
+    """Answers for the client's paths."""
+
+    def __init__(self, files: dict[str, SentFile]) -> None:
+        self._files: Final = files
+
+    async def screen(self, request: Request) -> Response:
+        """The one page; the client finds out from the path what to draw."""
+        index = self._files.get(INDEX)
+        if index is None:
+            return PlainTextResponse(NOT_BUILT, headers={**SAFETY, **ASK_AGAIN})
+        return index.answer(request)
+
+    async def file(self, request: Request) -> Response:
+        """A file of the build; only those that there are have a route."""
+        return self._files[request.url.path.removeprefix("/")].answer(request)

@@ -1,0 +1,102 @@
+"""When a turn clock stands still: at night and on vacation.
+
+Everything is whole milliseconds of UTC, so that a deadline follows from the log alone, on every
+node and for ever. A night is given by its distance from UTC and not by the name of a zone: names
+mean what the zone database of a machine says, and that changes.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+MS_PER_MINUTE: Final = 60_000
+MINUTES_PER_DAY: Final = 24 * 60
+MS_PER_DAY: Final = MINUTES_PER_DAY * MS_PER_MINUTE
+MOST_SLEEP: Final = 10 * 60 * MS_PER_MINUTE
+"""A night is at most this long: a clock must run for most of the day."""
+LEAST_OFFSET: Final = -12 * 60
+MOST_OFFSET: Final = 14 * 60
+"""How far local time may be from UTC, in minutes."""
+
+
+class Night(msgspec.Struct, frozen=True):
+    """The part of every day in which a person sleeps, from ``start`` up to ``end``.
+
+    Both are minutes of the local day. A night that ends before it starts runs past midnight.
+    """
+
+    start: int
+    end: int
+    utc_offset: int = 0
+    """Minutes by which local time is ahead of UTC."""
+
+    @property
+    def length(self) -> int:
+        """Milliseconds; 0 if there is no night."""
+        return (self.end - self.start) % MINUTES_PER_DAY * MS_PER_MINUTE
+
+    def begins(self, at: int) -> int:
+        """When the night begins that is running then, or else the last one before."""
+        first = (self.start - self.utc_offset) * MS_PER_MINUTE
+        return at - (at - first) % MS_PER_DAY
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """From ``starts_at`` up to ``ends_at``."""
+
+    starts_at: int
+    ends_at: int
+    days: int
+    """What it costs of the budget."""
+
+    def ended(self, at: int) -> "Vacation":
+        """The same, ended early: each day that has begun is charged."""
+        if not self.starts_at < at < self.ends_at:
+            return Vacation(self.starts_at, self.starts_at, 0) if at < self.ends_at else self
+        return Vacation(self.starts_at, at, -((self.starts_at - at) // MS_PER_DAY))
+
+
+def when_up(
+    since: int,
+    span: int,
+    night: Night | None = None,
+    night_from: int = 0,
+    vacations: Sequence[Vacation] = (),
+) -> int:
+    """When a clock that began to run at a moment has run for so long.
+
+    It stands still in each night from ``night_from`` on, and on each vacation.
+    """
+    at, left = since, span
+    while True:
+        at = _rested(at, night, night_from, vacations)
+        rest = _next_rest(at, night, night_from, vacations)
+        if rest is None or rest - at >= left:
+            return at + left
+        left -= rest - at
+        at = rest
+
+
+def _rested(at: int, night: Night | None, night_from: int, vacations: Sequence[Vacation]) -> int:
+    """The first moment from then on at which no rest is running."""
+    while True:
+        ends = [each.ends_at for each in vacations if each.starts_at <= at < each.ends_at]
+        if night is not None and at >= night_from and at - night.begins(at) < night.length:
+            ends.append(night.begins(at) + night.length)
+        if not ends:
+            return at
+        at = max(ends)
+
+
+def _next_rest(
+    at: int, night: Night | None, night_from: int, vacations: Sequence[Vacation]
+) -> int | None:
+    """When the next rest begins after a moment at which none is running."""
+    starts = [each.starts_at for each in vacations if at < each.starts_at < each.ends_at]
+    if night is not None and night.length:
+        if at < night_from and night_from - night.begins(night_from) < night.length:
+            starts.append(night_from)
+        else:
+            starts.append(night.begins(max(at, night_from)) + MS_PER_DAY)
+    return min(starts) if starts else None

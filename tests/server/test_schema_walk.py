@@ -1,0 +1,81 @@
+"""Whatever the server answers is in its document; and a server that strays from it is caught."""
+
+import json
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from gridwright.server.api import document
+from gridwright.server.api.app import build_app
+from gridwright.server.api.orders import TableRoutes
+from gridwright.server.node import Node
+from gridwright.server.roles import Role
+from gridwright.server.trials.parts.databases import fresh_schema
+from gridwright.server.trials.schema_walk import main, run
+
+pytestmark = pytest.mark.anyio
+
+SHORT = 8
+N_REQUESTS = 150
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_every_answer_is_documented(kind: str) -> None:
+    if kind == "sqlite":
+        verdict = await run(SHORT, N_REQUESTS)
+    else:
+        with fresh_schema() as database:
+            verdict = await run(SHORT, N_REQUESTS, number=1, database=database)
+    assert verdict.missed() == [], verdict.findings
+    assert {"200", "201", "400", "404"} <= set(verdict.figures["statuses"])
+
+
+# Sabotaged twins
+
+
+async def fragile_show(self: TableRoutes, request: Request) -> Response:
+    """Trips over a table that it does not know."""
+    table = await self._node.service.table(request.path_params["game_id"])
+    return JSONResponse({"type": "table", "version": table.version})
+
+
+async def teapot(_self: TableRoutes, _request: Request) -> Response:
+    return JSONResponse({"detail": "short and stout"}, 418)
+
+
+@pytest.mark.parametrize(
+    ("method", "twin", "missed"),
+    [
+        ("show", fragile_show, {"crashes", "server errors", "answers that break their schema"}),
+        ("entries", teapot, {"undocumented statuses", "main operations carried out"}),
+    ],
+)
+async def test_a_server_that_strays_is_caught(
+    method: str, twin: Any, missed: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TableRoutes, method, twin)
+    verdict = await run(SHORT)
+    assert missed <= set(verdict.missed()), verdict.findings
+
+
+async def test_a_document_that_promises_a_door_is_caught() -> None:
+    def build(node: Node, role: Role) -> Starlette:
+        app = build_app(node, role)
+        assert isinstance(app, FastAPI)
+        whole = document.build_document(app)
+        whole["paths"]["/api/bots"]["delete"] = whole["paths"]["/api/bots"]["get"]
+        app.openapi_schema = whole
+        return app
+
+    verdict = await run(2, build=build)
+    assert "methods not refused as documented" in verdict.missed(), verdict.findings
+
+
+def test_a_walk_without_enough_requests_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--examples", "1", "--requests", "5000", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [bar["name"] for bar in told["bars"] if not bar["met"]] == ["requests"]
