@@ -1,0 +1,10 @@
+"""Shares of wins as differences of rating."""
+
+import math
+
+
+def elo(share: float, seats: int) -> float | None:
+    """What a share of wins among so many seats is in Elo; 0 at the fair share, None at the ends."""
+    if not 0.0 < share < 1.0:
+        return None
+    return 400 * math.log10(share * (seats - 1) / (1 - share))

@@ -1,0 +1,85 @@
+"""What is played against what, and from which seats."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from gridwright.arena.cells import Cell
+from gridwright.bots.registry import find_bot
+
+MATCH: Final = "match"
+"""One candidate among copies of a reference; every deal is played from every seat."""
+TABLE: Final = "table"
+"""One game for each deal; the bots move on by a seat from deal to deal."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One cell and the bots that meet there."""
+
+    kind: str
+    cell: Cell
+    bots: tuple[str, ...]
+    """In a match the candidate and the reference; at a table one bot for each seat."""
+
+    @property
+    def candidate(self) -> str:
+        return self.bots[0]
+
+    @property
+    def reference(self) -> str:
+        return self.bots[1]
+
+    @property
+    def n_games(self) -> int:
+        """Games of each deal."""
+        return self.cell.seats if self.kind == MATCH else 1
+
+    def seating(self, deal: int, place: int) -> list[str]:
+        """``seating[seat]``: who sits there in game number ``place`` of a deal."""
+        n_seats = self.cell.seats
+        if self.kind == MATCH:
+            return [self.candidate if seat == place else self.reference for seat in range(n_seats)]
+        return [self.bots[(seat + deal) % n_seats] for seat in range(n_seats)]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "cell": asdict(self.cell), "bots": list(self.bots)}
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> "Fixture":
+        return cls(plain["kind"], Cell(**plain["cell"]), tuple(plain["bots"]))
+
+    def __str__(self) -> str:
+        if self.kind == MATCH:
+            return f"{self.candidate} against {self.cell.seats - 1} × {self.reference}, {self.cell}"
+        named = self.bots[0] if len(set(self.bots)) == 1 else "+".join(self.bots)
+        return f"{named}, {self.cell}"
+
+
+def match(cell: Cell, candidate: str, reference: str) -> Fixture:
+    """A match of two bots; names of the ladder become names of bots."""
+    return Fixture(MATCH, cell, (find_bot(candidate).name, find_bot(reference).name))
+
+
+def self_play(cell: Cell, bot: str) -> Fixture:
+    """The same bot at every seat."""
+    return Fixture(TABLE, cell, (find_bot(bot).name,) * cell.seats)
+
+
+def mixed(cell: Cell, bots: list[str]) -> Fixture:
+    """As many different bots as there are seats for, from the first again if too few."""
+    named = [find_bot(name).name for name in bots]
+    return Fixture(TABLE, cell, tuple([named[seat % len(named)] for seat in range(cell.seats)]))
+
+
+def league(cells: list[Cell], bots: list[str]) -> list[Fixture]:
+    """Every bot against copies of every other one, in each cell.
+
+    With two seats the games of a pair are the same whoever is called the candidate.
+    """
+    fixtures: list[Fixture] = []
+    for cell in cells:
+        for place, candidate in enumerate(bots):
+            for other, reference in enumerate(bots):
+                if place > other or (place < other and cell.seats > 2):
+                    fixtures.append(match(cell, candidate, reference))
+    return fixtures

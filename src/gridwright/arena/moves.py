@@ -1,0 +1,117 @@
+"""What seats did in a game, as a short text.
+
+Chance is left out: the seed of the deal gives it again. So is who acts: the position says it. What
+is left is a byte for the kind of an action and its arguments as numbers of seven bits a byte.
+"""
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from gridwright.engine.actions import (
+    Action,
+    Bid,
+    BuyCard,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    DropOut,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    Produce,
+    RunPlants,
+    ScrapPlant,
+)
+
+_KIND_BITS: Final = 5
+_MOST_ARGUMENTS: Final = 7
+"""More are counted by a number of their own."""
+
+_PLAIN: Final = {
+    each.KIND: each
+    for each in (
+        Bid,
+        BuyCard,
+        BuyResources,
+        ConnectCity,
+        DraftRegion,
+        DropOut,
+        FinishBuilding,
+        FinishBuying,
+        OfferPlant,
+        PassAuction,
+        PlaceTrustHouse,
+        RunPlants,
+        ScrapPlant,
+    )
+}
+"""Kinds whose arguments are single numbers."""
+
+
+class MovesError(ValueError):
+    """A text that holds no moves."""
+
+
+def pack_moves(actions: Iterable[Action]) -> str:
+    """The moves of seats as text. A bot takes nothing back, so nothing is taken back here."""
+    packed = bytearray()
+    for action in actions:
+        arguments = action.arguments()
+        if action.KIND not in _PLAIN and not isinstance(action, Produce):
+            raise MovesError(f"expected an action of a bot, got {action}")
+        n_told = min(len(arguments), _MOST_ARGUMENTS)
+        packed.append(action.KIND | n_told << _KIND_BITS)
+        if n_told == _MOST_ARGUMENTS:
+            _add_number(packed, len(arguments))
+        for number in arguments:
+            _add_number(packed, number)
+    return b64encode(packed).decode("ascii")
+
+
+class Unpacked:
+    """Moves that are read one after the other, each for the seat whose turn it is."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self._bytes: Final = iter(b64decode(text, validate=True))
+        except ValueError as error:
+            raise MovesError(f"expected moves, got {text[:40]!r}") from error
+
+    def next_move(self, seat: int) -> Action | None:
+        """The next move as one of this seat; None after the last one."""
+        head = next(self._bytes, None)
+        if head is None:
+            return None
+        kind = head & (1 << _KIND_BITS) - 1
+        n_arguments = head >> _KIND_BITS
+        if n_arguments == _MOST_ARGUMENTS:
+            n_arguments = _take_number(self._bytes)
+        arguments = [_take_number(self._bytes) for _place in range(n_arguments)]
+        try:
+            if kind == Produce.KIND:
+                return Produce(seat, arguments[0], arguments[1], arguments[2:])
+            return _PLAIN[kind](seat, *arguments)
+        except (KeyError, IndexError, TypeError) as error:
+            raise MovesError(f"expected a move, got kind {kind} with {arguments}") from error
+
+
+def _add_number(packed: bytearray, number: int) -> None:
+    if number < 0:
+        raise MovesError(f"expected no number below 0, got {number}")
+    while number > 127:
+        packed.append(number & 127 | 128)
+        number >>= 7
+    packed.append(number)
+
+
+def _take_number(source: Iterator[int]) -> int:
+    number = shift = 0
+    for byte in source:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return number
+    raise MovesError("expected a number, got the end of the moves")

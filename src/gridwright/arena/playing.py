@@ -1,0 +1,158 @@
+"""Games of a fixture: played by bots, or played again from what is stored."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from gridwright.arena.deals import deal_id, deal_keys, deal_seed
+from gridwright.arena.fixtures import Fixture
+from gridwright.arena.moves import MovesError, Unpacked, pack_moves
+from gridwright.arena.records import EXCEPTION, ILLEGAL, STALL, Record
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seating import NotOfferedError
+from gridwright.bots.table import MOST_TURNS, play_game
+from gridwright.content.table import build_game
+from gridwright.engine.actions import Action
+from gridwright.engine.digest import digest
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.events import EventLog
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.notation import plant_names
+from gridwright.engine.state import State
+from gridwright.fair.dealer import Dealer
+from gridwright.fair.record import Recorder
+from gridwright.fair.transcript import Transcript
+
+NOTHING_PLAYED = Record(0, 0, 0, [], [], 0, [], [], [], 0, "", "", "", "")
+
+
+class ReplayError(ValueError):
+    """A stored game is not what its moves lead to."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One game of a run: which fixture, by its number and as it is, of which series and deal."""
+
+    fixture: Fixture
+    number: int
+    series: str
+    deal: int
+    place: int
+
+
+def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS) -> Record:
+    """Let the bots play. A bot that fails ends the game and fails nobody else.
+
+    ``checked``: every move is also verified against the rules, which no bot should make necessary.
+    """
+    fixture = place.fixture
+    game = build_game(fixture.cell.spec)
+    keys = deal_keys(fixture.cell, place.series, place.deal)
+    bots = [find_bot(name) for name in fixture.seating(place.deal, place.place)]
+    log: list[Action] = []
+    fault = ""
+    try:
+        state = play_game(game, keys, bots, most_turns, log)
+        if not state.ranking:
+            fault = f"{STALL}: not over after {most_turns} actions"
+    except NotOfferedError as error:
+        fault = f"{ILLEGAL}: {error}"
+    except Exception as error:  # What a bot may raise is not known, and the others play on.
+        fault = f"{EXCEPTION}: {type(error).__name__}: {error}"
+    moves = pack_moves(log)
+    if checked or (fault and not fault.startswith(STALL)):
+        try:
+            state = follow(place, moves, most_turns)
+        except ReplayError as error:
+            return replace(
+                NOTHING_PLAYED,
+                fixture=place.number,
+                deal=place.deal,
+                place=place.place,
+                fault=f"{ILLEGAL}: {error}",
+                moves=moves,
+            )
+    return _record(place, game, state, len(log), fault, moves)
+
+
+def follow(place: Place, moves: str, most_turns: int = MOST_TURNS) -> State:
+    """The last position of stored moves. Each one is verified; chance is dealt from the seed."""
+    cell = place.fixture.cell
+    game = build_game(cell.spec)
+    dealer = Dealer(game, deal_keys(cell, place.series, place.deal))
+    state = game.new_state()
+    silence = EventLog(False)
+    unpacked = Unpacked(moves)
+    for _turn in range(most_turns):
+        if game.is_over(state):
+            break
+        if state.actor == CHANCE:
+            action: Action | None = dealer.deal(state)
+        else:
+            action = unpacked.next_move(state.actor)
+            if action is None:
+                return state
+            try:
+                game.verify(state, action)
+            except IllegalAction as error:
+                raise ReplayError(f"{action} by seat {state.actor}: {error}") from error
+        assert action is not None
+        game.apply(state, action, silence)
+    if unpacked.next_move(0) is not None:
+        raise ReplayError("expected no move after the end")
+    return state
+
+
+def rebuild(place: Place, stored: Record) -> Record:
+    """The record that the stored moves lead to; equal to the stored one if that is right."""
+    game = build_game(place.fixture.cell.spec)
+    try:
+        state = follow(place, stored.moves)
+        unpacked = Unpacked(stored.moves)
+        n_moves = 0
+        while unpacked.next_move(0) is not None:
+            n_moves += 1
+    except MovesError as error:
+        raise ReplayError(str(error)) from error
+    return _record(place, game, state, n_moves, stored.fault, stored.moves)
+
+
+def write_transcript(place: Place, moves: str) -> Transcript:
+    """The same game as a transcript that anybody can verify."""
+    cell = place.fixture.cell
+    seed = deal_seed(cell, place.series, place.deal)
+    recorder = Recorder(cell.spec, deal_id(place.deal), seed, {})
+    recorder.deal()
+    unpacked = Unpacked(moves)
+    while not recorder.is_over():
+        action = unpacked.next_move(recorder.history.state.actor)
+        if action is None:
+            break
+        recorder.play(action)
+    return recorder.transcript()
+
+
+def _record(place: Place, game: Game, state: State, n_moves: int, fault: str, moves: str) -> Record:
+    names = _names(place.fixture)
+    return Record(
+        fixture=place.number,
+        deal=place.deal,
+        place=place.place,
+        ranking=list(state.ranking),
+        scores=game.scoring.scores(state),
+        rounds=state.round,
+        cities=list(state.grid.n_cities),
+        money=list(state.money),
+        plants=[[names[plant] for plant in owned] for owned in state.plants],
+        actions=n_moves,
+        reason=game.scoring.end_reason(state) if state.ranking else "",
+        digest=digest(state),
+        fault=fault,
+        moves=moves,
+    )
+
+
+@lru_cache(maxsize=256)
+def _names(fixture: Fixture) -> list[str]:
+    return plant_names(build_game(fixture.cell.spec).rules)

@@ -1,0 +1,76 @@
+"""One game as one line: what came out, and everything that is needed to play it again."""
+
+import json
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any, Final
+
+STALL: Final = "stall"
+ILLEGAL: Final = "illegal"
+EXCEPTION: Final = "exception"
+FAULTS: Final = (ILLEGAL, EXCEPTION, STALL)
+"""How a game can fail: a move that is not allowed, a bot that breaks, a game that does not end."""
+
+
+class RecordError(ValueError):
+    """A line that holds no game: what was expected, what came."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that was played. Lists have one entry for each seat."""
+
+    fixture: int
+    deal: int
+    place: int
+    """Which game of the deal; in a match the seat of the candidate."""
+    ranking: list[int]
+    """Places from 1; empty if the game did not end."""
+    scores: list[int]
+    rounds: int
+    cities: list[int]
+    money: list[int]
+    plants: list[list[str]]
+    """By the names that the notation gives them."""
+    actions: int
+    """Of seats; what chance did is not counted."""
+    reason: str
+    """Why the game ended; empty if it did not."""
+    digest: str
+    """Of the last position."""
+    fault: str
+    """Empty, or one of FAULTS and after a colon what happened."""
+    moves: str
+    """See ``moves.py``."""
+
+    @property
+    def fault_kind(self) -> str:
+        return self.fault.partition(":")[0]
+
+    def wins(self, seat: int) -> Fraction:
+        """A seat's part of the win: ties are split, and nobody wins a game that did not end."""
+        if not self.ranking or self.ranking[seat] != 1:
+            return Fraction(0)
+        return Fraction(1, self.ranking.count(1))
+
+    def to_line(self) -> bytes:
+        """The game as a line of JSON."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        return json.dumps(plain, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+_FIELDS: Final = tuple([field.name for field in fields(Record)])
+
+
+def read_record(line: bytes) -> Record:
+    """The game of a line, or RecordError."""
+    try:
+        plain: Any = json.loads(line)
+    except ValueError as error:
+        raise RecordError(f"expected a game as JSON, got {line[:40]!r}") from error
+    if not isinstance(plain, dict) or tuple(plain) != _FIELDS:
+        raise RecordError(f"expected the fields {', '.join(_FIELDS)}, got {str(plain)[:80]}")
+    record = Record(**plain)
+    if record.to_line() != line:
+        raise RecordError(f"expected a game in its one form, got {line[:40]!r}")
+    return record

@@ -1,0 +1,1 @@
+"""What runs came to, as one page and as plain tables."""

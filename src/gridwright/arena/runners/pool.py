@@ -1,0 +1,115 @@
+"""Work shared by several processes of this machine and handed over in order."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Sized
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from types import FrameType, TracebackType
+from typing import Final, TypeVar
+
+from gridwright.arena.runners.in_order import in_order
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class PoolRunner:
+    """The standard process pool. One worker is this process itself."""
+
+    def __init__(self, n_workers: int, prepare: Callable[[], object] | None = None) -> None:
+        """Each process is prepared before its first item; this one is expected to be already."""
+        self.n_workers: Final = n_workers
+        self._prepare: Final = prepare
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> "PoolRunner":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Each process finishes the item it is at, no more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def work_through(
+        self, work: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Generator[Result, None, None]:
+        """The result of each item in their order."""
+        is_little = isinstance(items, Sized) and len(items) < 2
+        if self.n_workers <= 1 or (is_little and self._pool is None):
+            return _work_here(work, items)
+        if self._pool is None:
+            # Forking a process that has threads is unsafe, and a progress bar is one.
+            context = get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.n_workers, context, _begin, (self._prepare,))
+        pool = self._pool
+
+        def begin(item: Item) -> Future[Result]:
+            return pool.submit(work, item)
+
+        return in_order(begin, Future.result, Future.cancel, items, self.n_workers)
+
+
+def work_through(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    n_workers: int,
+    prepare: Callable[[], object] | None = None,
+) -> Generator[Result, None, None]:
+    """The result of each item in their order, however many processes work.
+
+    Whoever stops iterating stops the work: each process finishes the item it is at, no more.
+    """
+    with PoolRunner(n_workers, prepare) as runner:
+        yield from runner.work_through(work, items)
+
+
+def _work_here(
+    work: Callable[[Item], Result], items: Iterable[Item]
+) -> Generator[Result, None, None]:
+    for item in items:
+        with held_interrupts():
+            result = work(item)
+        yield result
+
+
+def _begin(prepare: Callable[[], object] | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Only the parent decides when to stop.
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    if prepare is not None:
+        prepare()
+
+
+def _leave_with_parent() -> None:
+    """End with the parent: one that was killed says nothing, and its workers would wait forever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def held_interrupts() -> Iterator[None]:
+    """An interrupt waits for the end of the block: compiled code must not be broken off inside."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Interrupts reach the main thread alone.
+        return
+    came: list[int] = []
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        came.append(number)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt

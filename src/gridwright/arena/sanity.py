@@ -1,0 +1,105 @@
+"""Whether the arena itself is fair: the same bot everywhere must win everywhere alike.
+
+Played from every seat, a deal of equal bots gives each exactly its share; that checks the design.
+Whether a seat is better than another shows only in single games: one for each deal, and the wins of
+the seats compared with equal ones.
+"""
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from gridwright.arena.cells import Cell
+from gridwright.arena.fixtures import MATCH, Fixture, match, self_play
+from gridwright.arena.shares import interval_of_counts
+from gridwright.arena.tally import Tally
+
+ALPHA: Final = 0.05
+"""For all cells together: each has its part of it."""
+
+
+def fixtures_for(cells: list[Cell], bot: str) -> list[Fixture]:
+    """Two for each cell: every deal from every seat, and one game for each deal."""
+    return [fixture for cell in cells for fixture in (match(cell, bot, bot), self_play(cell, bot))]
+
+
+@dataclass(frozen=True)
+class SeatTest:
+    """The wins of the seats of one cell, compared with equal ones."""
+
+    cell: Cell
+    bot: str
+    n_deals: int
+    shares: list[float]
+    intervals: list[tuple[float, float]]
+    statistic: float
+    probability: float
+    """Of wins at least so uneven among equal seats."""
+    alpha: float
+    exact: bool
+    """Whether every deal that was played from every seat was shared exactly."""
+    n_exact: int
+
+    @property
+    def is_passed(self) -> bool:
+        return self.exact and self.probability >= self.alpha
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "cell": str(self.cell),
+            "bot": self.bot,
+            "deals": self.n_deals,
+            "fair": 1 / self.cell.seats,
+            "seats": [
+                {"seat": seat, "share": share, "low": low, "high": high}
+                for seat, (share, (low, high)) in enumerate(
+                    zip(self.shares, self.intervals, strict=True)
+                )
+            ],
+            "chi_square": round(self.statistic, 4),
+            "probability": round(self.probability, 4),
+            "alpha": self.alpha,
+            "from_every_seat": {"deals": self.n_exact, "exact": self.exact},
+            "passed": self.is_passed,
+        }
+
+
+def examine(tallies: list[Tally]) -> list[SeatTest]:
+    """The tests of a run whose fixtures are those of ``fixtures_for``."""
+    whole = [tally for tally in tallies if tally.fixture.kind == MATCH]
+    single = [tally for tally in tallies if tally.fixture.kind != MATCH]
+    return [
+        _examine(first, second, ALPHA / len(single))
+        for first, second in zip(whole, single, strict=True)
+    ]
+
+
+def _examine(whole: Tally, single: Tally, alpha: float) -> SeatTest:
+    cell = single.fixture.cell
+    n_deals = single.n_deals
+    fair = n_deals / cell.seats
+    statistic = sum([(float(wins) - fair) ** 2 / fair for wins in single.seat_wins])
+    return SeatTest(
+        cell=cell,
+        bot=single.fixture.bots[0],
+        n_deals=n_deals,
+        shares=[float(wins / n_deals) for wins in single.seat_wins],
+        intervals=[interval_of_counts(counts) for counts in single.seat_counts],
+        statistic=statistic,
+        probability=chi_square_above(statistic, cell.seats - 1),
+        alpha=alpha,
+        exact=whole.counts == Counter({Fraction(1, cell.seats): whole.n_deals}),
+        n_exact=whole.n_deals,
+    )
+
+
+def chi_square_above(statistic: float, freedom: int) -> float:
+    """The probability that a chi-square of so many degrees of freedom is larger."""
+    half = statistic / 2
+    if freedom % 2 == 0:
+        terms = [half**power / math.factorial(power) for power in range(freedom // 2)]
+        return math.exp(-half) * sum(terms)
+    terms = [half ** (power + 0.5) / math.gamma(power + 1.5) for power in range(freedom // 2)]
+    return math.erfc(math.sqrt(half)) + math.exp(-half) * sum(terms)

@@ -1,0 +1,35 @@
+"""Games over every table there is, to find what breaks."""
+
+from typing import Any, Final
+
+from gridwright.arena.cells import Cell
+from gridwright.arena.fixtures import Fixture, mixed, self_play
+from gridwright.arena.records import FAULTS
+from gridwright.arena.tally import Tally
+
+LINE_UPS: Final = (("l0",), ("l1",), ("hard",), ("l0", "l1", "easy", "normal", "hard"))
+"""Who plays: each rung among its like, and all of them at one table."""
+
+
+def spread(cells: list[Cell], n_games: int) -> tuple[list[Fixture], list[int]]:
+    """Fixtures and their numbers of games, as even as can be; a cell that gets none is left out."""
+    fixtures = [
+        self_play(cell, names[0]) if len(names) == 1 else mixed(cell, list(names))
+        for names in LINE_UPS
+        for cell in cells
+    ]
+    each, left = divmod(n_games, len(fixtures))
+    counts = [each + (place < left) for place in range(len(fixtures))]
+    chosen = [(fixture, count) for fixture, count in zip(fixtures, counts, strict=True) if count]
+    return [fixture for fixture, _count in chosen], [count for _fixture, count in chosen]
+
+
+def total(tallies: list[Tally]) -> dict[str, Any]:
+    """How many games, in how many cells, and what went wrong in them."""
+    found = {kind: sum([tally.faults[kind] for tally in tallies]) for kind in FAULTS}
+    return {
+        "games": sum([tally.n_games for tally in tallies]),
+        "cells": len({tally.fixture.cell for tally in tallies}),
+        "faults": found,
+        "ok": not any(found.values()),
+    }

@@ -1,0 +1,109 @@
+"""A sequential test: play on until one of two shares is proven against the other.
+
+It is the generalised form with the deal as its unit, as large chess programs are tested on pairs of
+games: any distribution of outcomes is possible, and each share is given the one with this mean that
+fits best what came. The test is the ratio of the two likelihoods.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final
+
+ALPHA: Final = 0.05
+BETA: Final = 0.05
+LEAST_DEALS: Final = 16
+"""Before that many deals nothing is decided: a few deals do not show how outcomes spread."""
+PRIOR: Final = 0.01
+"""How often a deal without a win and one with wins only is taken to have come already: otherwise a
+share beyond all outcomes would be impossible rather than unlikely."""
+N_HALVINGS: Final = 40
+
+ACCEPTED: Final = "accepted"
+REJECTED: Final = "rejected"
+UNDECIDED: Final = "undecided"
+
+
+class HypothesesError(ValueError):
+    """A text that holds no two shares."""
+
+
+@dataclass(frozen=True)
+class Hypotheses:
+    """The share that is to be ruled out and the one that is to be shown."""
+
+    first: float
+    second: float
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.first < self.second < 1.0:
+            raise HypothesesError(
+                f"expected two ascending shares between 0 and 1, got {self.first}:{self.second}"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.first:g}:{self.second:g}"
+
+
+def read_hypotheses(text: str) -> Hypotheses:
+    """The shares of a text such as ``0.25:0.30``."""
+    first, _colon, second = text.partition(":")
+    try:
+        return Hypotheses(float(first), float(second))
+    except HypothesesError:
+        raise
+    except ValueError as error:
+        raise HypothesesError(f"expected two shares as in 0.25:0.30, got {text!r}") from error
+
+
+class Sprt:
+    """The test while it runs."""
+
+    def __init__(self, hypotheses: Hypotheses) -> None:
+        self.hypotheses: Final = hypotheses
+        self.n_deals = 0
+        self.ratio = 0.0
+        """The log of the likelihood ratio."""
+        self.verdict = UNDECIDED
+        self._counts: Final = {0.0: PRIOR, 1.0: PRIOR}
+
+    def add(self, share: float) -> str:
+        """Take the next deal. A verdict stands: later deals do not change it."""
+        if self.verdict != UNDECIDED:
+            return self.verdict
+        self.n_deals += 1
+        self._counts[share] = self._counts.get(share, 0.0) + 1.0
+        if self.n_deals >= LEAST_DEALS:
+            first, second = self.hypotheses.first, self.hypotheses.second
+            self.ratio = best_fit(self._counts, second) - best_fit(self._counts, first)
+            if self.ratio >= math.log((1 - BETA) / ALPHA):
+                self.verdict = ACCEPTED
+            elif self.ratio <= math.log(BETA / (1 - ALPHA)):
+                self.verdict = REJECTED
+        return self.verdict
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "hypotheses": str(self.hypotheses),
+            "verdict": self.verdict,
+            "ratio": round(self.ratio, 4),
+            "deals": self.n_deals,
+        }
+
+
+def best_fit(counts: dict[float, float], share: float) -> float:
+    """The log-likelihood of the best distribution with this mean, against the best of all.
+
+    Its weights are those that were seen, divided by 1 + t(outcome - share), where t makes the mean
+    come out right; the mean falls as t grows, so t is found by halving.
+    """
+    gaps = [(outcome - share, count) for outcome, count in counts.items()]
+    low = -1.0 / max([gap for gap, _count in gaps])
+    high = -1.0 / min([gap for gap, _count in gaps])
+    for _halving in range(N_HALVINGS):
+        middle = (low + high) / 2
+        if sum([count * gap / (1.0 + middle * gap) for gap, count in gaps]) > 0:
+            low = middle
+        else:
+            high = middle
+    middle = (low + high) / 2
+    return -sum([count * math.log1p(middle * gap) for gap, count in gaps])

@@ -1,0 +1,82 @@
+"""A stored run checked: every game played again from its moves, or by its bots."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gridwright.arena.playing import Place, ReplayError, play_place, rebuild
+from gridwright.arena.records import Record, RecordError, read_record
+from gridwright.arena.runners import Runner
+from gridwright.arena.store import Store, StoreError
+from gridwright.bots.registry import UnknownBotError
+
+BATCH = 64
+"""Lines that a worker takes at a time."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some lines of a run, with what is needed to check them elsewhere."""
+
+    first: int
+    places: list[Place]
+    lines: list[bytes]
+    again: bool
+
+
+def verify_header(store: Store, *parts: str) -> None:
+    """Raise StoreError unless these parts of the header are still what they were."""
+    try:
+        today = store.plan.header()
+    except UnknownBotError as error:
+        raise StoreError(f"{store.folder}: {error}") from error
+    for part in parts:
+        if today[part] != store.header[part]:
+            raise StoreError(f"{store.folder}: other {part} than today's; nothing can be compared")
+
+
+def check_batch(batch: Batch) -> list[tuple[int, str]]:
+    """The number of each line and what is wrong with it; an empty text if nothing is."""
+    checked = zip(batch.places, batch.lines, strict=True)
+    return [
+        (batch.first + offset, check_line(place, line, batch.again))
+        for offset, (place, line) in enumerate(checked)
+    ]
+
+
+def check_line(place: Place, line: bytes, again: bool) -> str:
+    """What is wrong with a stored game. ``again``: its bots must play the same once more."""
+    try:
+        stored = read_record(line)
+        played = play_place(place, checked=True) if again else rebuild(place, stored)
+    except (RecordError, ReplayError) as error:
+        return str(error)
+    return "" if played.to_line() == line else _difference(stored, played)
+
+
+def verify_run(store: Store, runner: Runner, again: bool = False) -> Iterator[tuple[int, str]]:
+    """The number of each line, from 1, and what is wrong with it."""
+    verify_header(store, "rules", *(("bots", "code") if again else ()))
+    for found in runner.work_through(check_batch, _batches(store, again)):
+        yield from found
+
+
+def _batches(store: Store, again: bool) -> Iterator[Batch]:
+    first = 1
+    places: list[Place] = []
+    lines: list[bytes] = []
+    for deal in store.deals():  # Which also checks the order of lines.
+        for record in deal:
+            places.append(store.place(record))
+            lines.append(record.to_line())
+        if len(lines) >= BATCH:
+            yield Batch(first, places, lines, again)
+            first += len(lines)
+            places, lines = [], []
+    yield Batch(first, places, lines, again)
+
+
+def _difference(stored: Record, played: Record) -> str:
+    for name, value in vars(played).items():
+        if value != vars(stored)[name]:
+            return f"{name}: expected {str(value)[:60]}, got {str(vars(stored)[name])[:60]}"
+    return "written in another form"

@@ -1,0 +1,143 @@
+"""What chance may do and how likely each of it is, from the public position alone.
+
+Nobody sees an unseen card before it is drawn, so drawing each card when it is due gives the same
+games as shuffling first: every hidden stack that fits the position is equally likely.
+"""
+
+import random
+from collections.abc import Iterator
+from itertools import permutations
+from math import factorial
+from typing import Final
+
+from gridwright.engine.chance import (
+    ChanceAction,
+    DealFuel,
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    RevealCard,
+    ShuffleStack,
+)
+from gridwright.engine.game import Game
+from gridwright.engine.ids import NONE
+from gridwright.engine.masks import count, members
+from gridwright.engine.network import region_choices
+from gridwright.engine.offers import (
+    MayChooseRegions,
+    MayDealFuel,
+    MayDrawTrustRegion,
+    MayOrder,
+    MayReveal,
+    MayShuffle,
+)
+from gridwright.engine.stack import Stack
+from gridwright.engine.state import State
+
+Outcome = tuple[ChanceAction, float]
+
+
+def most_outcomes(game: Game) -> int:
+    """A bound on how many outcomes there can be at once."""
+    rules = game.rules
+    reveals = rules.deck.n_cards * rules.deck.n_backs
+    regions = len(region_choices(rules.board, rules.n_regions)) if rules.board.regions else 0
+    return max(factorial(rules.n_seats), reveals, regions, rules.cards.n_cards)
+
+
+def chance_outcomes(game: Game, state: State) -> list[Outcome]:
+    """Every outcome with its probability, in a fixed order."""
+    offer = game.offers(state)[0]
+    if isinstance(offer, MayReveal):
+        return list(_reveals(offer, state.stack, game.rules.deck.back_masks))
+    if isinstance(offer, MayShuffle):
+        return [(ShuffleStack(back), share) for back, share in _shares(offer.next_counts)]
+    if isinstance(offer, MayDealFuel):
+        return [(DealFuel(card), share) for card, share in _shares(offer.counts)]
+    if isinstance(offer, MayOrder):
+        return _even([DrawOrder(list(order)) for order in permutations(range(offer.n_seats))])
+    if isinstance(offer, MayChooseRegions):
+        return _even([DrawRegions(regions) for regions in offer.choices])
+    assert isinstance(offer, MayDrawTrustRegion)
+    return _even([DrawTrustRegion(region) for region in offer.regions])
+
+
+def draw(game: Game, state: State, dice: random.Random) -> ChanceAction:
+    """One of the outcomes, drawn by its probability."""
+    offer = game.offers(state)[0]
+    if isinstance(offer, MayDealFuel):
+        return DealFuel(_draw_counted(offer.counts, dice))
+    if isinstance(offer, MayReveal):
+        card = _draw_card(offer, state.stack, game.rules.deck.back_masks, dice)
+        return RevealCard(card, _draw_counted(offer.next_counts, dice))
+    if isinstance(offer, MayShuffle):
+        return ShuffleStack(_draw_counted(offer.next_counts, dice))
+    if isinstance(offer, MayOrder):
+        order = list(range(offer.n_seats))
+        dice.shuffle(order)
+        return DrawOrder(order)
+    if isinstance(offer, MayChooseRegions):
+        return DrawRegions(dice.choice(offer.choices))
+    assert isinstance(offer, MayDrawTrustRegion)
+    return DrawTrustRegion(dice.choice(offer.regions))
+
+
+def _even(actions: "list[DrawOrder] | list[DrawRegions] | list[DrawTrustRegion]") -> list[Outcome]:
+    return [(action, 1 / len(actions)) for action in actions]
+
+
+def _shares(counts: list[int]) -> Iterator[tuple[int, float]]:
+    """Each place that is counted and its share; NONE alone if nothing is."""
+    total = sum(counts)
+    if total == 0:
+        yield NONE, 1.0
+    for place, counted in enumerate(counts):
+        if counted:
+            yield place, counted / total
+
+
+def _reveals(offer: MayReveal, stack: Stack, back_masks: list[int]) -> Iterator[Outcome]:
+    """The card by its layer; the back below it is one of those left, whichever card it was."""
+    chances: dict[int, float] = {}
+    layers = _top_layers(stack, back_masks)
+    total = sum(n_cards for _pool, n_cards in layers)
+    for pool, n_cards in layers:
+        cards = members(pool)
+        for card in cards:
+            chances[card] = chances.get(card, 0.0) + n_cards / total / len(cards)
+    for card in sorted(chances):
+        for back, share in _shares(offer.next_counts):
+            yield RevealCard(card, back), chances[card] * share
+
+
+def _top_layers(stack: Stack, back_masks: list[int]) -> list[tuple[int, int]]:
+    """The layers that the top card may lie in: its possible cards, and how many are there."""
+    shown: Final = back_masks[stack.top_back]
+    layers: list[tuple[int, int]] = []
+    for layer in range(stack.n_mixed):
+        n_cards = stack.counts[layer * stack.n_backs + stack.top_back]
+        if n_cards:
+            layers.append((stack.pools[layer] & shown, n_cards))
+    return layers
+
+
+def _draw_card(offer: MayReveal, stack: Stack, back_masks: list[int], dice: random.Random) -> int:
+    pool = offer.cards
+    if stack.n_mixed > 1:
+        layers = _top_layers(stack, back_masks)
+        pools = [layer for layer, _n_cards in layers]
+        pool = dice.choices(pools, [n_cards for _layer, n_cards in layers])[0]
+    cards = members(pool)
+    return cards[int(dice.random() * len(cards))] if count(pool) > 1 else cards[0]
+
+
+def _draw_counted(counts: list[int], dice: random.Random) -> int:
+    total = sum(counts)
+    if total == 0:
+        return NONE
+    pick = int(dice.random() * total)
+    place = 0
+    while pick >= counts[place]:
+        pick -= counts[place]
+        place += 1
+    return place

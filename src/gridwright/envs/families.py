@@ -1,0 +1,150 @@
+"""Which choices there are: one family for each kind of answer a seat can give.
+
+A family is a name, what its choices mean, and one word for each of them. It follows from the
+plants, cities, kinds and cards of a board alone: presets, seats and options change which choices
+are legal, never which there are.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.engine.actions import (
+    BuyCard,
+    BuyResources,
+    ConnectCity,
+    DraftRegion,
+    DropOut,
+    FinishBuilding,
+    FinishBuying,
+    OfferPlant,
+    PassAuction,
+    PlaceTrustHouse,
+    ScrapPlant,
+)
+from gridwright.engine.notation import plant_names
+from gridwright.engine.rules import Rules
+
+SAY: Final = 0
+DRAFT: Final = 1
+PLACE_TRUST: Final = 2
+OFFER: Final = 3
+AMOUNT: Final = 4
+MORE: Final = 5
+SCRAP: Final = 6
+BUY: Final = 7
+BUY_CARD: Final = 8
+CONNECT: Final = 9
+RUN: Final = 10
+FIRST: Final = 11
+AUTO: Final = 12
+TURN: Final = 13
+
+SAID: Final = (PassAuction, DropOut, FinishBuying, FinishBuilding)
+"""What is said without a choice in it, in the order of the index."""
+
+N_AMOUNTS: Final = 200
+"""Amounts of money with a choice of their own; ``more`` adds as much to what is named next."""
+
+N_SLOTS: Final = 4
+"""The most plants that a seat owns when plants run."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """Choices of one kind."""
+
+    name: str
+    meaning: str
+    words: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.words)
+
+
+def build_families(rules: Rules) -> list[Family]:
+    """Every family of a table, in the order of the index; some have no choices."""
+    if rules.plant_limit > N_SLOTS:
+        raise ValueError(f"expected at most {N_SLOTS} plants, got {rules.plant_limit}")
+    board = rules.board
+    plants = tuple(plant_names(rules)[:-1])
+    cards = rules.cards
+    return [
+        Family("say", "an order without a choice in it", tuple(each.WORD for each in SAID)),
+        Family(DraftRegion.WORD, "add a region", tuple(board.regions)),
+        Family(PlaceTrustHouse.WORD, "a city for the Trust", tuple(board.cities)),
+        Family(OfferPlant.WORD, "put up a plant; the opening bid is asked next", plants),
+        Family(
+            "amount",
+            "money: a bid, or the opening bid of the plant put up",
+            tuple(str(amount) for amount in range(N_AMOUNTS)),
+        ),
+        Family("more", f"{N_AMOUNTS} more than the amount that is named next", ("more",)),
+        Family(ScrapPlant.WORD, "give up a plant", plants),
+        Family(
+            BuyResources.WORD,
+            "buy so many tokens of a kind",
+            tuple(f"{kind} {amount}" for kind, amount in purchases(rules)),
+        ),
+        Family(
+            BuyCard.WORD,
+            "buy a fuel card from the column of a price",
+            tuple(f"{cards.names[card]} {price}" for card, price in card_purchases(rules)),
+        ),
+        Family(ConnectCity.WORD, "connect a city", tuple(board.cities)),
+        Family(
+            "run",
+            "run these of the own plants, counted from the lowest number",
+            tuple(_slots(mask) for mask in range(1 << N_SLOTS)),
+        ),
+        Family(
+            "first",
+            "so many tokens of the kind that hybrids name first: burned, or lost with a plant",
+            tuple(str(amount) for amount in range(most_first(rules) + 1)),
+        ),
+        Family(
+            "auto",
+            "turn fuel cards down as the rules do by themselves",
+            ("auto",) if cards.n_turns else (),
+        ),
+        Family(
+            "turn", "turn a fuel card down; further cards are asked next", tuple(cards.turn_names)
+        ),
+    ]
+
+
+def purchases(rules: Rules) -> list[tuple[str, int]]:
+    """Each kind with each amount there can be of it."""
+    market = rules.market
+    return [
+        (market.kinds[kind], amount)
+        for kind in range(market.n_kinds)
+        for amount in range(1, market.token_totals[kind] + 1)
+    ]
+
+
+def card_purchases(rules: Rules) -> list[tuple[int, int]]:
+    """Each fuel card with each price it can have: singles lie in the first column alone."""
+    cards = rules.cards
+    return [
+        (card, cards.prices[column])
+        for card in range(cards.n_cards)
+        for column in range(cards.n_columns)
+        if (column == 0) == (card >= cards.n_printed)
+    ]
+
+
+def most_first(rules: Rules) -> int:
+    """The most tokens of the first hybrid kind that one run burns or one plant loses."""
+    fuel = rules.fuel
+    needs = sorted(
+        fuel.need_of[plant]
+        for plant in range(len(fuel.plants))
+        if fuel.kind_of[plant] == fuel.n_kinds
+    )
+    storages = [plant.storage for plant in fuel.plants if fuel.first in plant.kinds]
+    return max([sum(needs[-N_SLOTS:]), *storages])
+
+
+def _slots(mask: int) -> str:
+    return "+".join(str(slot + 1) for slot in range(N_SLOTS) if mask >> slot & 1) or "none"

@@ -1,0 +1,183 @@
+"""The games for OpenSpiel; needs the extra ``openspiel``.
+
+Importing this module registers ``gridwright``: ``pyspiel.load_game("gridwright(edition=card)")``.
+Every draw is a chance node with exact odds. Chance is numbered by place among the outcomes of its
+node; seats choose by the action index.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from gridwright.content.table import TableSpec
+from gridwright.engine.actions import Action
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.notation import Notation
+from gridwright.engine.observe import observe
+from gridwright.envs.chance import chance_outcomes, most_outcomes
+from gridwright.envs.play import Play
+from gridwright.envs.rewards import MOST_REWARD, reward_policy
+from gridwright.envs.table import choose_table, open_table
+from gridwright.envs.text import describe
+from gridwright.envs.turn_env import LONGEST
+
+PARAMETERS: Final[Mapping[str, Any]] = {
+    "edition": "classic",
+    "preset": "",
+    "board": "",
+    "players": 4,
+    "contractor": False,
+    "hidden_money": False,
+    "draft": False,
+    "reward": "win",
+    "longest": LONGEST,
+}
+"""What a game can be told, and what it plays untold; an empty name is the plainest choice."""
+
+GAME_TYPE: Final = pyspiel.GameType(
+    short_name="gridwright",
+    long_name="Gridwright",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=6,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=dict(PARAMETERS),
+)
+
+
+def spec_of(told: Mapping[str, Any]) -> TableSpec:
+    """The table that a game's parameters choose."""
+    return choose_table(
+        told["edition"],
+        told["preset"] or None,
+        told["board"] or None,
+        told["players"],
+        contractor=told["contractor"],
+        hidden_money=told["hidden_money"],
+        regions="draft" if told["draft"] else "random",
+    )
+
+
+class GridwrightGame(pyspiel.Game):
+    """One table."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        told = {**PARAMETERS, **(params or {})}
+        self.table: Final = open_table(spec_of(told))
+        self.longest: Final[int] = told["longest"]
+        self.reward: Final = reward_policy(told["reward"])
+        super().__init__(
+            GAME_TYPE,
+            pyspiel.GameInfo(
+                num_distinct_actions=self.table.index.size,
+                max_chance_outcomes=most_outcomes(self.table.game),
+                num_players=self.table.n_seats,
+                min_utility=0.0,
+                max_utility=MOST_REWARD[told["reward"]],
+                max_game_length=self.longest,
+            ),
+            dict(params or {}),
+        )
+
+    def new_initial_state(self) -> "GridwrightState":
+        return GridwrightState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SeatObserver":
+        if params:
+            raise ValueError(f"expected no parameters of an observation, got {params}")
+        perfect_recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return SeatObserver(self, perfect_recall)
+
+
+class GridwrightState(pyspiel.State):
+    """A position. Its own attributes are copied and stored by OpenSpiel, so there are few."""
+
+    def __init__(self, game: GridwrightGame) -> None:
+        super().__init__(game)
+        self.play = Play(game.table)
+        self.n_taken = 0
+
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        actor = self.play.actor
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self.play.actor:
+            return []
+        return [int(choice) for choice in np.flatnonzero(self.play.mask())]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = chance_outcomes(self.play.table.game, self.play.state)
+        return [(place, share) for place, (_action, share) in enumerate(outcomes)]
+
+    def _chance_action(self, place: int) -> Action:
+        return chance_outcomes(self.play.table.game, self.play.state)[place][0]
+
+    def _apply_action(self, action: int) -> None:
+        if self.play.actor == CHANCE:
+            self.play.carry_out(self._chance_action(action))
+        else:
+            self.play.take(action)
+            self.n_taken += 1
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return Notation(self.play.table.game.rules).text(self._chance_action(action))
+        return f"{player} {self.play.table.index.name(action)}"
+
+    def is_terminal(self) -> bool:
+        return self.play.is_over() or self.n_taken >= self.get_game().longest
+
+    def returns(self) -> list[float]:
+        """By the reward policy at the end; zeros before, and where a game was broken off."""
+        if not self.play.is_over():
+            return [0.0] * self.play.table.n_seats
+        rewards: list[float] = self.get_game().reward(self.play.scores(), self.play.ranking())
+        return rewards
+
+    def __str__(self) -> str:
+        return describe(self.play)
+
+
+class SeatObserver:
+    """What a seat sees. With perfect recall the text is everything it saw happen so far."""
+
+    def __init__(self, game: GridwrightGame, perfect_recall: bool) -> None:
+        layout = game.table.layout
+        self._perfect_recall: Final = perfect_recall
+        self._notation: Final = Notation(game.table.game.rules)
+        self.tensor: Final[NDArray[np.float32]] = np.zeros(layout.size, np.float32)
+        self.dict: Final = {
+            field.name: self.tensor[field.start : field.start + field.size].reshape(field.shape)
+            for field in layout.fields
+        }
+
+    def set_from(self, state: GridwrightState, player: int) -> None:
+        self.tensor[:] = state.play.observe(player)
+
+    def string_from(self, state: GridwrightState, player: int) -> str:
+        play = state.play
+        own = play.choosing if play.actor == player else None
+        if not self._perfect_recall:
+            seen = observe(play.table.game, play.state, player)
+            figures = play.table.writer.write(seen, own)
+            return f"seat {player}: " + " ".join(str(figure) for figure in figures)
+        lines = [f"seat {player}", *[self._notation.text(action) for action in play.log]]
+        if own is not None:
+            lines.extend(play.table.index.name(choice) for choice in own.said)
+        return "\n".join(lines)
+
+
+pyspiel.register_game(GAME_TYPE, GridwrightGame)

@@ -1,0 +1,42 @@
+"""What a finished game is worth to each seat. Scores and ranks stay what the rules say."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+RewardPolicy = Callable[[list[int], list[int]], list[float]]
+"""From the scores and the ranking of a finished game to a reward for each seat."""
+
+
+def win_share(scores: list[int], ranking: list[int]) -> list[float]:  # noqa: ARG001
+    """One in all, shared by those who came first."""
+    n_winners = ranking.count(1)
+    return [1 / n_winners if place == 1 else 0.0 for place in ranking]
+
+
+def by_rank(scores: list[int], ranking: list[int]) -> list[float]:  # noqa: ARG001
+    """From 1 for the first to 0 for the last; seats with the same place share theirs."""
+    last = len(ranking) - 1
+    return [1 - (place - 1 + (ranking.count(place) - 1) / 2) / last for place in ranking]
+
+
+def by_score(scores: list[int], ranking: list[int]) -> list[float]:  # noqa: ARG001
+    """The score itself: cities supplied, or victory points."""
+    return [float(score) for score in scores]
+
+
+REWARDS: Final[Mapping[str, RewardPolicy]] = {
+    "win": win_share,
+    "rank": by_rank,
+    "score": by_score,
+}
+"""By the name under which an environment is told to use it."""
+
+MOST_REWARD: Final[Mapping[str, float]] = {"win": 1.0, "rank": 1.0, "score": 1000.0}
+"""An upper bound of each; the lower one is 0."""
+
+
+def reward_policy(name: str) -> RewardPolicy:
+    """The policy of a name, or ValueError."""
+    if name not in REWARDS:
+        raise ValueError(f"expected one of {', '.join(REWARDS)}, got {name!r}")
+    return REWARDS[name]

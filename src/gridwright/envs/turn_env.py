@@ -1,0 +1,113 @@
+"""A game turn by turn: ``reset``, then ``observe``, ``mask`` and ``step`` until it is over.
+
+It needs NumPy and nothing else. Chance is drawn from the seed; seats act one at a time, and the
+acting seat stays the same while it puts one action together.
+"""
+
+import random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gridwright.content.table import TableSpec
+from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.envs.chance import draw
+from gridwright.envs.play import Play
+from gridwright.envs.rewards import reward_policy
+from gridwright.envs.table import choose_table, open_table
+
+LONGEST: Final = 20_000
+"""Choices after which a game is broken off: choices that only dawdle must not hang a run."""
+
+
+class TurnEnv:
+    """One table at which games are played one after the other."""
+
+    def __init__(
+        self,
+        spec: TableSpec | None = None,
+        *,
+        reward: str = "win",
+        longest: int = LONGEST,
+        **table: Any,
+    ) -> None:
+        """A table by its spec, or by names: edition, preset, board, seats and options."""
+        self.table: Final = open_table(spec if spec is not None else choose_table(**table))
+        self.n_seats: Final = self.table.n_seats
+        self.n_choices: Final = self.table.index.size
+        self.size: Final = self.table.layout.size
+        """How long an observation is."""
+        self.longest: Final = longest
+        self._reward: Final = reward_policy(reward)
+        self._chance = random.Random()
+        self._play = Play(self.table)
+        self.n_taken = 0
+        self.reset()
+
+    def reset(self, seed: int | None = None) -> None:
+        """A new game. The same seed and choices give the same game; None draws on."""
+        if seed is not None:
+            self._chance = random.Random(seed)
+        self._play = Play(self.table)
+        self.n_taken = 0
+        self._deal()
+
+    def _deal(self) -> None:
+        play = self._play
+        while play.state.actor == CHANCE:
+            play.carry_out(draw(self.table.game, play.state, self._chance))
+
+    @property
+    def actor(self) -> int:
+        """The seat that chooses next; NOBODY once the game is over or broken off."""
+        return NOBODY if self.is_broken_off else self._play.actor
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules ended the game."""
+        return self._play.is_over()
+
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether the game took too long and was stopped without a result."""
+        return self.n_taken >= self.longest and not self._play.is_over()
+
+    def observe(self, seat: int | None = None) -> NDArray[np.float32]:
+        """What a seat sees, by default the acting one."""
+        return self._play.observe(max(self._play.actor, 0) if seat is None else seat)
+
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each choice of the acting seat, 0 for all others."""
+        return self._play.mask()
+
+    def step(self, choice: int) -> None:
+        """The acting seat chooses. NotMarkedError if that is not marked; nothing happens then."""
+        if self.actor < 0:
+            raise RuntimeError("expected a game that goes on; reset it first")
+        self._play.take(int(choice))
+        self.n_taken += 1
+        self._deal()
+
+    def rewards(self) -> list[float]:
+        """For each seat, by the reward policy; zeros unless the rules ended the game."""
+        if not self.is_over:
+            return [0.0] * self.n_seats
+        return self._reward(self.scores(), self.ranking())
+
+    def scores(self) -> list[int]:
+        """What the rules count at the end, as if it were now."""
+        return self._play.scores()
+
+    def ranking(self) -> list[int]:
+        """The place of each seat from 1; empty before the end."""
+        return self._play.ranking()
+
+    def name(self, choice: int) -> str:
+        """A choice in words."""
+        return self.table.index.name(choice)
+
+    @property
+    def play(self) -> Play:
+        """The game itself; stepping it by hand leaves the environment behind."""
+        return self._play
