@@ -67,6 +67,15 @@ class Host:
             found: bytes = answer.read()
             return found
 
+    def show_page(self) -> None:
+        """The client's page, and every script and style that it names."""
+        page = self.get("/").decode()
+        named = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+        if not any(each.endswith(".js") for each in named):
+            raise Failed("expected the browser client in the wheel; build it first: make web")
+        for each in named:
+            self.get(each)
+
     def play(self, spec: dict[str, Any]) -> bytes:
         """A game of bots to its end, as a transcript."""
         path = f"/api/tables/{self.post('/api/tables', {'spec': spec})['game_id']}"
@@ -94,6 +103,7 @@ def try_home(folder: Path) -> list[dict[str, Any]]:
         address = re.search(r"http://[0-9.:]+", told)
         if address is None:
             raise Failed(f"expected the address of the server, got {told!r}")
+        Host(address[0]).show_page()
         for spec in TABLES:
             started = time.monotonic()
             file = folder / f"{spec['edition']}.txt"

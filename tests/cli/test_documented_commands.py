@@ -49,7 +49,8 @@ def test_the_guide_shows_every_command() -> None:
         command.line for file in DOCUMENTS for command in commands_of(file.read_text())
     )
     names = ("new", "play", "simulate", "replay", "verify", "rules", "content", "fuzz")
-    for name in (*names, "bench engine"):
+    arena = [f"arena {name}" for name in ("match", "league", "sanity", "soak", "verify", "report")]
+    for name in (*names, *arena, "bench engine"):
         assert f"gridwright {name}" in shown
 
 

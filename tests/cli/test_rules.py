@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright.cli.rulebook import load_rulebook
+from gridwright.content.rulebook import load_rulebook
 from tests.cli.conftest import Run, is_one_line
 
 LETTERS = {"classic": "c", "deluxe": "d", "card": "k"}

@@ -7,6 +7,7 @@ import typer
 import gridwright
 from gridwright.cli.commands import (
     admin,
+    arena_door,
     bench,
     content,
     fuzz,
@@ -59,4 +60,5 @@ app.command("simulate", rich_help_panel=CHECKS)(plain_errors(simulate.simulate))
 app.command("verify", rich_help_panel=CHECKS)(plain_errors(verify.verify))
 app.command("fuzz", rich_help_panel=CHECKS)(plain_errors(fuzz.fuzz))
 app.add_typer(admin.app, name="admin", rich_help_panel=CHECKS)
+app.add_typer(arena_door.app, name="arena", rich_help_panel=CHECKS)
 app.add_typer(bench.app, name="bench", rich_help_panel=CHECKS)

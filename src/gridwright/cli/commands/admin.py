@@ -1,4 +1,4 @@
-"""``gridwright admin``: looking after the tables of a server."""
+"""``gridwright admin``: looking after the tables of a server, and after people's accounts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,10 +14,11 @@ from gridwright.cli.failure import BAD, CommandFailed, plain_errors
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
 if TYPE_CHECKING:
-    from gridwright.server.store.contract import Store
+    from gridwright.server.people.records import Person
+    from gridwright.server.store.sharded import ShardedStore as Store
     from gridwright.server.store.vault import SeedVault
 
-app = typer.Typer(no_args_is_help=True, help="Look after the tables of a server.")
+app = typer.Typer(no_args_is_help=True, help="Look after the tables and people of a server.")
 
 FolderOption = Annotated[
     Path, typer.Option("--folder", metavar="DIR", help="The folder given to `gridwright serve`.")
@@ -27,6 +28,9 @@ DatabaseOption = Annotated[
     typer.Option("--database", metavar="URL", envvar="GRIDWRIGHT_DATABASE", help="As for serve."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+RedisOption = Annotated[
+    str, typer.Option("--redis", metavar="URL", envvar="GRIDWRIGHT_REDIS", help="As for serve.")
+]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a table.")]
 
 HOME = Path("gridwright-server")
@@ -170,8 +174,155 @@ def check(
         raise typer.Exit(BAD)
 
 
+def people(
+    count: Annotated[bool, typer.Option("--count", help="Only say how many there are.")] = False,
+    folder: FolderOption = HOME,
+    database: DatabaseOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """List everybody who has an account: id, since when, and the name."""
+
+    async def work(store: "Store", _vault: "SeedVault") -> "tuple[int, list[Person]]":
+        from gridwright.server.people.store import PeopleStore
+
+        kept = PeopleStore(store.home)
+        found: list[Person] = []
+        while not count and (page := await kept.walk(after=found[-1].person_id if found else "")):
+            found += page
+        return await kept.count(), found
+
+    n_people, found = _run(folder, database, work)
+    rows = [
+        {"person_id": each.person_id, "created": _when(each.created_at), "name": each.name}
+        for each in found
+    ]
+    if as_json:
+        print_json({"count": n_people} if count else {"count": n_people, "people": rows})
+        return
+    console = open_console()
+    if count:
+        console.print(str(n_people))
+        return
+    for row in rows:
+        # A name may hold what looks like markup.
+        console.print("  ".join(row.values()), soft_wrap=True, markup=False, highlight=False)
+    open_notes().print(f"{n_people} people")
+
+
+def reset_password(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="By which the person signs in.")],
+    folder: FolderOption = HOME,
+    database: DatabaseOption = "",
+    redis: RedisOption = "",
+) -> None:
+    """Set a random password and print it, once. Sessions end, and passkeys are removed.
+
+    Give it to the person by a way that only they read; they change it when they are back in.
+    """
+
+    async def work(store: "Store", _vault: "SeedVault") -> str | None:
+        from gridwright.server.node import clock
+        from gridwright.server.people.accounts import Accounts
+        from gridwright.server.people.names import folded_name
+        from gridwright.server.people.store import PeopleStore
+        from gridwright.server.redis_bus import open_bus
+        from gridwright.server.settings import Settings
+        from gridwright.server.store import load_key
+
+        async with await open_bus(redis) as bus:
+            key = load_key(Settings(folder).key_file)
+            accounts = Accounts(PeopleStore(store.home), key, bus, clock)
+            try:
+                return await accounts.reset_password(folded_name(name))
+            finally:
+                await accounts.close()
+
+    password = _run(folder, database, work)
+    if password is None:
+        raise CommandFailed("nobody signs in by that name")
+    typer.echo(password)
+
+
+def reports(
+    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+) -> None:
+    """List the messages that were reported, each with what was said around it."""
+
+    async def work(store: "Store", _vault: "SeedVault") -> list[dict[str, Any]]:
+        from gridwright.server.inspection import all_reports
+
+        return [
+            {
+                "game_id": found.report.game_id,
+                "number": found.report.number,
+                "reported_by": found.report.voice,
+                "reported": _when(found.report.at),
+                "reason": found.report.reason,
+                "context": [
+                    {
+                        "number": said.number,
+                        "said": _when(said.at),
+                        "voice": said.voice,
+                        "name": said.name,
+                        "text": said.text,
+                    }
+                    for said in found.context
+                ],
+            }
+            async for found in all_reports(store)
+        ]
+
+    found = _run(folder, database, work)
+    if as_json:
+        print_json(found)
+        return
+    console = open_console()
+    for each in found:
+        head = f"{each['game_id']} {each['number']}  {each['reported']}  by {each['reported_by']}"
+        console.print(f"{head}: {each['reason']}", soft_wrap=True, markup=False, highlight=False)
+        for said in each["context"]:
+            mark = ">" if said["number"] == each["number"] else " "
+            line = f"  {mark} {said['number']} {said['voice']} {said['name']}: {said['text']}"
+            console.print(line, soft_wrap=True, markup=False, highlight=False)
+    open_notes().print(f"{len(found)} reports")
+
+
+def hush(
+    game_id: GameArgument,
+    voice: Annotated[str, typer.Argument(metavar="VOICE", help="As `reports` shows it.")],
+    lift: Annotated[bool, typer.Option("--lift", help="Let the voice speak again.")] = False,
+    folder: FolderOption = HOME,
+    database: DatabaseOption = "",
+) -> None:
+    """Stop a voice at a table: it can play on, and says nothing more."""
+
+    async def work(store: "Store", _vault: "SeedVault") -> None:
+        await store.chat.hush(game_id, voice, not lift)
+
+    _run(folder, database, work)
+
+
+def settle(
+    game_id: GameArgument,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the message.")],
+    folder: FolderOption = HOME,
+    database: DatabaseOption = "",
+) -> None:
+    """Forget the reports about a message, once they were looked at."""
+
+    async def work(store: "Store", _vault: "SeedVault") -> int:
+        return await store.chat.settle(game_id, number)
+
+    open_notes().print(f"{_run(folder, database, work)} reports settled")
+
+
 app.command("list")(plain_errors(list_tables))
 app.command("show")(plain_errors(show))
 app.command("export")(plain_errors(export))
 app.command("archive")(plain_errors(archive))
 app.command("check")(plain_errors(check))
+app.command("people")(plain_errors(people))
+app.command("reset-password")(plain_errors(reset_password))
+app.command("reports")(plain_errors(reports))
+app.command("hush")(plain_errors(hush))
+app.command("settle")(plain_errors(settle))

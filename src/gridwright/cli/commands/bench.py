@@ -7,6 +7,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from gridwright.cli.commands.bench_arena import arena
+from gridwright.cli.commands.bench_envs import envs
+from gridwright.cli.commands.bench_server import server
+from gridwright.cli.drawing.verdict import draw_verdict
 from gridwright.cli.failure import BAD, plain_errors
 from gridwright.cli.speed.bars import ENGINES, FIGURES, MOVES, Figure, goal_of, is_reached
 from gridwright.cli.speed.editions import N_TURNS, Compared, compare
@@ -99,7 +103,7 @@ def draw_comparison(found: list[Compared]) -> Table:
     for compared in found:
         cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
         cells += [f"{compared.ratio:.2f}", f"≥ {compared.bar:.2f}"]
-        table.add_row(compared.engine, *cells, _verdict(compared.ok))
+        table.add_row(compared.engine, *cells, draw_verdict(compared.ok))
     return table
 
 
@@ -132,11 +136,10 @@ def _cells(figure: Figure, measured: Measured) -> list[str | Text]:
         return [f"{value:,.{figure.decimals}f}", "", ""]
     sign = "≥" if figure.more_is_better else "≤"
     reached = is_reached(figure, value, bar)
-    return [f"{value:,.{figure.decimals}f}", f"{sign} {bar:,.0f}", _verdict(reached)]
-
-
-def _verdict(reached: bool) -> Text:
-    return Text("ok", style="green") if reached else Text("MISSED", style="bold red")
+    return [f"{value:,.{figure.decimals}f}", f"{sign} {bar:,.0f}", draw_verdict(reached)]
 
 
 app.command("engine")(plain_errors(engine))
+app.command("arena")(plain_errors(arena))
+app.command("server")(plain_errors(server))
+app.command("envs")(plain_errors(envs))

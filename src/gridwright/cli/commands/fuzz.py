@@ -5,10 +5,10 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
+from gridwright.arena.runners.pool import work_through
 from gridwright.cli.failure import BAD, INTERRUPTED, fail
 from gridwright.cli.table_options import ContentOption, figures_loader, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
-from gridwright.cli.workers import work_through
 from gridwright.conformance import laws
 from gridwright.conformance.fuzz import BARS, Findings, Row, plan, walk_order
 from gridwright.conformance.walk import LEVELS, LIGHT

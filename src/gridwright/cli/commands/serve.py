@@ -1,7 +1,7 @@
 """``gridwright serve``."""
 
-import asyncio
 import importlib.util
+import webbrowser
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +12,8 @@ from gridwright.cli.failure import CommandFailed
 from gridwright.cli.terminal import open_console
 
 PARTS = (
-    *("alembic", "asyncpg", "cryptography", "fastapi", "itsdangerous", "msgspec"),
-    *("prometheus_client", "redis", "sqlalchemy", "structlog", "uvicorn", "websockets"),
+    *("alembic", "argon2", "asyncpg", "cryptography", "fastapi", "itsdangerous", "msgspec"),
+    *("prometheus_client", "redis", "sqlalchemy", "structlog", "uvicorn", "webauthn", "websockets"),
 )
 """What only a server needs; the command says so instead of failing on an import."""
 
@@ -72,6 +72,49 @@ def serve(
         RoleName,
         typer.Option("--role", help="Everything, or one part of many; parts need both addresses."),
     ] = RoleName.ALL,
+    show: Annotated[
+        bool | None,
+        typer.Option(
+            "--open/--no-open",
+            help="Open the browser once tables are served; by default only from a terminal.",
+        ),
+    ] = None,
+    traces: Annotated[
+        str,
+        typer.Option(
+            "--traces",
+            metavar="URL",
+            envvar="GRIDWRIGHT_TRACES",
+            help="http://…: a collector that takes OpenTelemetry traces over HTTP.",
+        ),
+    ] = "",
+    origin: Annotated[
+        str,
+        typer.Option(
+            "--origin",
+            metavar="URL",
+            envvar="GRIDWRIGHT_ORIGIN",
+            help="How pages reach it, as https://games.example; else each request tells.",
+        ),
+    ] = "",
+    limits: Annotated[
+        float,
+        typer.Option(
+            "--limits",
+            metavar="FACTOR",
+            envvar="GRIDWRIGHT_LIMITS",
+            help="Raise the limits of requests, as 10 for ten times as many; 0 for none.",
+        ),
+    ] = 1.0,
+    proxies: Annotated[
+        int,
+        typer.Option(
+            "--proxies",
+            metavar="N",
+            envvar="GRIDWRIGHT_PROXIES",
+            help="How many proxies in front name the client in X-Forwarded-For.",
+        ),
+    ] = 0,
     log: Annotated[
         LogName, typer.Option("--log", help="Lines for people or for machines, on standard error.")
     ] = LogName.TEXT,
@@ -83,9 +126,10 @@ def serve(
     """
     require_server_parts()
     # Late, so that the other commands start without the server's parts.
+    from gridwright.server.collector import NoTraceParts
     from gridwright.server.logs import LogForm, set_up_logs
     from gridwright.server.roles import Role
-    from gridwright.server.serving import serve as serve_tables
+    from gridwright.server.serving import run as serve_tables
     from gridwright.server.settings import BadSettings, Settings
     from gridwright.server.store.errors import StoreError
 
@@ -96,11 +140,25 @@ def serve(
         if role is not RoleName.ALL:
             told = f"Role {role.value} answers at {address}"
         console.print(told, soft_wrap=True)
+        if role is RoleName.ALL and (console.is_terminal if show is None else show):
+            # Whoever has no browser here has the address.
+            webbrowser.open(address)
 
     set_up_logs(LogForm(log.value))
-    settings = Settings(folder, host, port, database, redis, Role(role.value))
+    settings = Settings(
+        folder,
+        host,
+        port,
+        database,
+        redis,
+        Role(role.value),
+        traces=traces,
+        origin=origin,
+        limits=limits,
+        proxies=proxies,
+    )
     try:
-        asyncio.run(serve_tables(settings, tell))
-    except (BadSettings, StoreError) as error:
+        serve_tables(settings, tell)
+    except (BadSettings, StoreError, NoTraceParts) as error:
         raise CommandFailed(str(error)) from error
     console.print("Stopped. Every acknowledged move is kept.")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from gridwright.arena.runners.pool import work_through
 from gridwright.cli.batch.played import play_number
 from gridwright.cli.batch.shelf import open_shelf
 from gridwright.cli.batch.summary import Summary
@@ -25,7 +26,6 @@ from gridwright.cli.table_options import (
     figures_loader,
 )
 from gridwright.cli.terminal import open_console, open_progress, print_json
-from gridwright.cli.workers import work_through
 from gridwright.content.table import RANDOM, build_game
 
 

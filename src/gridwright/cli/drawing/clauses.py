@@ -4,7 +4,7 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from gridwright.cli.rulebook import Clause, Rulebook
+from gridwright.content.rulebook import Clause, Rulebook
 
 
 def draw_clause(clause: Clause) -> RenderableType:

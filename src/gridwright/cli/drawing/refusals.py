@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.rulebook import load_rulebook
+from gridwright.content.rulebook import load_rulebook
 from gridwright.content.table import ContentError, list_editions
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import CHANCE, NOBODY

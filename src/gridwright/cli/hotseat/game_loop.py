@@ -20,7 +20,7 @@ from gridwright.cli.hotseat.answers import Answers, NeedsAmount
 from gridwright.cli.hotseat.choices import Choice, list_choices
 from gridwright.cli.hotseat.guide import draw_guide
 from gridwright.cli.hotseat.table_file import TableFile
-from gridwright.cli.rulebook import load_rulebook
+from gridwright.content.rulebook import load_rulebook
 from gridwright.engine.actions import Action
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.rulebook import load_rulebook
+from gridwright.content.rulebook import load_rulebook
 
 AUCTION_LINES: Final = (
     ("2 or 2 14", "a number of the list, and an amount"),

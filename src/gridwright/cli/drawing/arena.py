@@ -1,0 +1,105 @@
+"""What an arena found, as small tables."""
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from gridwright.arena.elo import elo
+from gridwright.arena.fixtures import MATCH
+from gridwright.arena.sanity import SeatTest
+from gridwright.arena.tally import Tally
+from gridwright.cli.drawing.verdict import draw_verdict
+
+
+def open_table(*headings: str) -> Table:
+    """A table without lines; the first column is text, the others are figures."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
+    return table
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def tell_share(tally: Tally) -> str:
+    """A match in one line."""
+    if tally.fixture.kind != MATCH or not tally.n_deals:
+        return str(tally.fixture)
+    return f"{tally.fixture}: {percent(tally.share)}"
+
+
+def draw_matches(tallies: Sequence[Tally], goals: Sequence[bool | None]) -> Table:
+    """A row for each match: the share, its interval, and whether it is what it must be."""
+    table = open_table("match", "games", "wins", "95 %", "fair", "Elo", "test", "")
+    for tally, goal in zip(tallies, goals, strict=True):
+        fixture = tally.fixture
+        low, high = tally.interval()
+        seats = fixture.cell.seats
+        points = elo(tally.share, seats)
+        table.add_row(
+            f"{fixture.candidate} – {fixture.reference}  {_cell(tally)}",
+            str(tally.n_games),
+            percent(tally.share),
+            f"{100 * low:.1f}–{100 * high:.1f}",
+            percent(1 / seats),
+            "" if points is None else f"{points:+.0f}",
+            "" if tally.sprt is None else tally.sprt.verdict,
+            "" if goal is None else draw_verdict(goal),
+        )
+    return table
+
+
+def draw_faults(tallies: Sequence[Tally]) -> Text:
+    """How many games went wrong, and how."""
+    n_games = sum([tally.n_games for tally in tallies])
+    kinds = ("illegal", "exception", "stall")
+    counts = [sum([tally.faults[kind] for tally in tallies]) for kind in kinds]
+    line = Text(f"{n_games} games: ")
+    line.append(
+        f"{counts[0]} illegal actions, {counts[1]} exceptions, {counts[2]} stalls",
+        style="bold red" if any(counts) else "",
+    )
+    return line
+
+
+def draw_seat_tests(found: Sequence[SeatTest]) -> Table:
+    """A row for each cell: the share of each seat, and how likely that is among equal ones."""
+    n_seats = max([test.cell.seats for test in found])
+    seats = [f"seat {seat}" for seat in range(n_seats)]
+    table = open_table("cell", "deals", *seats, "fair", "chance", "bar", "all seats", "")
+    for test in found:
+        shares = [percent(share) for share in test.shares]
+        table.add_row(
+            str(test.cell),
+            str(test.n_deals),
+            *shares,
+            *[""] * (n_seats - len(shares)),
+            percent(1 / test.cell.seats),
+            f"{test.probability:.3f}",
+            f"≥ {test.alpha:.4f}",
+            f"exact in {test.n_exact}" if test.exact else "NOT EXACT",
+            draw_verdict(test.is_passed),
+        )
+    return table
+
+
+def draw_soak(tallies: Sequence[Tally]) -> Table:
+    """Games and faults by edition and number of seats."""
+    table = open_table("edition", "seats", "games", "illegal", "exceptions", "stalls")
+    rows: dict[tuple[str, int], list[int]] = {}
+    for tally in tallies:
+        cell = tally.fixture.cell
+        row = rows.setdefault((cell.edition, cell.seats), [0, 0, 0, 0])
+        faults = [tally.faults[kind] for kind in ("illegal", "exception", "stall")]
+        for place, count in enumerate([tally.n_games, *faults]):
+            row[place] += count
+    for (edition, seats), counts in sorted(rows.items()):
+        table.add_row(edition, str(seats), *[str(count) for count in counts])
+    return table
+
+
+def _cell(tally: Tally) -> str:
+    return str(tally.fixture.cell)

@@ -1,0 +1,160 @@
+"""The arena as a person calls it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gridwright.arena import speed
+from gridwright.arena.cells import find_cells
+from gridwright.arena.runners import POOL, RAY, open_runner
+from gridwright.arena.speed import ArenaFigures, Pace
+from tests.cli.conftest import Run, is_one_line
+
+MATCH = ("arena", "match", "--bot", "l1", "--against", "l0", "--cell", "card:2", "--workers", "1")
+
+
+def test_a_match_is_played_told_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+    told = run(*MATCH, "--deals", "4", "--json", "--bar", "0.6")
+    assert told.code == 0
+    found = json.loads(told.out)
+    (row,) = found["matches"]
+    assert row["games"] == 8
+    assert row["passed"] is found["ok"] is True
+    assert row["low"] <= row["share"] <= row["high"]
+    games = tmp_path / found["run"] / "games.jsonl"
+    before = games.read_bytes()
+    assert run(*MATCH, "--deals", "4", "--json", "--bar", "0.6").out == told.out
+    assert games.read_bytes() == before
+    drawn = run(*MATCH, "--deals", "4", "--bar", "0.6")
+    assert "l1 – l0  card/standard/none:2" in drawn.out
+    assert "8 games: 0 illegal actions, 0 exceptions, 0 stalls" in drawn.out
+    assert "8 of 8 games" in drawn.err
+
+
+def test_a_bar_can_be_missed(run: Run) -> None:
+    weak = ("arena", "match", "--bot", "l0", "--against", "l1", "--cell", "card:2")
+    missed = run(*weak, "--deals", "2", "--workers", "1", "--bar", "0.9")
+    assert missed.code == 1
+    assert "MISSED" in missed.out
+    fair = run(*weak, "--deals", "2", "--workers", "1", "--above-fair", "--json")
+    assert fair.code == 1
+    rejected = run(*weak, "--deals", "90", "--workers", "1", "--sprt", "0.5:0.6", "--json")
+    assert rejected.code == 1
+    (row,) = json.loads(rejected.out)["matches"]
+    assert row["sprt"]["verdict"] == "rejected"
+    assert row["deals"] < 90
+
+
+def test_from_league_to_report_and_strength(run: Run, tmp_path: Path) -> None:
+    words = ("--cell", "card:2", "--workers", "1", "--out", "L", "--json")
+    ranked = run("arena", "league", "--bots", "l0,l1", "--deals", "8", "--ascending", *words)
+    assert ranked.code == 0
+    assert [row["passed"] for row in json.loads(ranked.out)["matches"]] == [True]
+    assert run("arena", "verify", "L", "--workers", "1").out == "16 of 16 games are good.\n"
+    assert run("arena", "game", "L", "3", "--out", "g.txt").code == 0
+    assert run("verify", "g.txt").code == 0
+    assert is_one_line(run("arena", "game", "L", "17", "--out", "g.txt").err)
+    assert run("arena", "strength", "L", "--out", "s.json").out == "1 rows measured, 1 in s.json.\n"
+    written = run("arena", "report", "L", "--out", "R")
+    assert written.code == 0
+    assert (tmp_path / "R" / "index.html").exists()
+    header = json.loads((tmp_path / "L" / "run.json").read_text())
+    assert header["command"] == (
+        "gridwright arena league --bots l0,l1 --cell card:2 --deals 8 --series development"
+    )
+
+
+def test_a_test_in_a_league_asks_the_later_bot(run: Run) -> None:
+    words = ("--cell", "card:3", "--deals", "30", "--workers", "1", "--json")
+    tested = run("arena", "league", "--bots", "l0,l1", "--sprt", "0.34:0.6", *words)
+    assert tested.code == 0
+    rows = json.loads(tested.out)["matches"]
+    assert [(row["bots"][0], row["passed"], row["sprt"]["verdict"]) for row in rows] == [
+        ("l0", None, "rejected"),
+        ("l1", True, "accepted"),
+    ]
+
+
+def test_sanity_and_soak(run: Run) -> None:
+    words = ("--workers", "1", "--json")
+    sane = run("arena", "sanity", "--bot", "l0", "--cell", "card:3", "--deals", "60", *words)
+    assert sane.code == 0
+    (cell,) = json.loads(sane.out)["cells"]
+    assert cell["from_every_seat"] == {"deals": 5, "exact": True}
+    soaked = json.loads(run("arena", "soak", "--games", "8", "--cell", "card:2-3", *words).out)
+    assert soaked["games"] == 8
+    assert soaked["ok"]
+    drawn = run("arena", "soak", "--games", "2", "--cell", "card:2-3", "--workers", "1")
+    assert drawn.out.splitlines()[-1] == "2 games: 0 illegal actions, 0 exceptions, 0 stalls"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("match", "--bot", "hal"),
+        ("match", "--cell", "chess:4"),
+        ("match", "--cell", "classic"),
+        ("match", "--series", "main"),
+        ("match", "--sprt", "0.9:0.1"),
+        ("league", "--bots", "l0"),
+        ("league", "--bots", "l0,l0"),
+        ("verify", "nowhere"),
+        ("report", "nowhere", "--out", "R"),
+        ("strength", "nowhere", "--out", "s.json"),
+    ],
+)
+def test_nonsense_is_refused(run: Run, words: tuple[str, ...]) -> None:
+    outcome = run("arena", *words)
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+
+
+def _figures(ray_seconds: float) -> ArenaFigures:
+    (cell,) = find_cells("card:2")
+    paces = {POOL: Pace(POOL, 100, 50.0, 49.0, 1.0), RAY: Pace(RAY, 100, ray_seconds, 51.0, 9.0)}
+    return ArenaFigures("hard", cell, 2, 60.0, paces)
+
+
+def test_the_bench_tells_both_runners(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "measure_arena", lambda *_options: _figures(55.0))
+    outcome = run("bench", "arena")
+    assert outcome.code == 0
+    assert "games / core-second" in outcome.out
+    assert "0.909" in outcome.out
+    told = json.loads(run("bench", "arena", "--json").out)
+    assert told["ratio"] == 0.909
+    assert told["runners"]["pool"]["games_per_second"] == 2.0
+    monkeypatch.setattr(speed, "measure_arena", lambda *_options: _figures(70.0))
+    assert run("bench", "arena").code == 1
+
+
+def test_other_bytes_fail_the_bench() -> None:
+    figures = _figures(50.0)
+    assert figures.ok
+    figures.paces[RAY].digest.update(b"another game")
+    assert not figures.ok
+
+
+def test_the_bench_plays_the_same_batch_by_each_runner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray's place is taken by the pool: starting it is proven elsewhere."""
+    opened: list[str] = []
+
+    def note(name: str, workers: int) -> object:
+        opened.append(name)
+        return open_runner(POOL, workers)
+
+    monkeypatch.setattr(speed, "open_runner", note)
+    (cell,) = find_cells("card:2")
+    figures = speed.measure_arena(cell, "l0", 1, 0.1)
+    assert opened == [POOL, RAY]
+    assert figures.same_bytes
+    assert figures.paces[POOL].games == figures.paces[RAY].games > 2
+    assert all(pace.cpu > 0 and pace.start > 0 for pace in figures.paces.values())
+
+
+@pytest.mark.parametrize("words", [("--cell", "card:2-3"), ("--cell", "x"), ("--bot", "hal")])
+def test_the_bench_refuses_nonsense(run: Run, words: tuple[str, ...]) -> None:
+    outcome = run("bench", "arena", *words)
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
