@@ -1,0 +1,91 @@
+/**
+ * axe-core on every screen and state of `states.mjs`, light and dark, at both sizes; what it cannot decide about
+ * contrast is computed. The bar is 0.
+ *
+ *     npm run e2e:axe
+ *     npm run e2e:axe -- --json
+ *     npm run e2e:axe -- --only home,lobby,'table card'
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { openBrowser } from './browser.mjs';
+import { leastContrasts } from './contrast.mjs';
+import { report, wanted } from './report.mjs';
+import { openServer } from './server.mjs';
+import { Walk } from './walk.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf-8');
+const SIZES = [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+];
+const faults = new Set();
+let checked = 0;
+let computed = 0;
+
+async function run(page) {
+    await page.evaluate(AXE);
+    return page.evaluate(() => window.axe.run(document, { resultTypes: ['violations', 'incomplete'] }));
+}
+
+async function check(page, { name, phone = false }) {
+    for (const size of phone ? SIZES.slice(1) : SIZES) {
+        await page.setViewportSize(size);
+        for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.waitForTimeout(100);
+            await judge(page, `${name} ${colorScheme} ${size.width}`);
+            checked += 1;
+        }
+    }
+    await page.setViewportSize(SIZES[0]);
+}
+
+async function judge(page, place) {
+    const { violations, incomplete } = await run(page);
+    for (const { id, nodes } of violations) {
+        for (const node of nodes) faults.add(`${place}: ${id} at ${node.target.join(' ')}`);
+    }
+    const unsure = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes.map(({ target }) => target.at(-1)));
+    for (const { selector, least, need } of await page.evaluate(leastContrasts, unsure)) {
+        computed += 1;
+        if (least < need) faults.add(`${place}: contrast ${least} below ${need} at ${selector}`);
+    }
+}
+
+/** The sabotaged twin: a picture without words and a pale text over a gradient must be found. */
+async function tryOut(browser, address) {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(address);
+    await page.locator('main').waitFor();
+    await page.evaluate(() => {
+        const pale = document.createElement('p');
+        pale.id = 'pale';
+        pale.textContent = 'pale';
+        Object.assign(pale.style, { color: '#999', background: 'linear-gradient(#fff, #eee)' });
+        document.querySelector('main').prepend(document.createElement('img'), pale);
+    });
+    const before = faults.size;
+    await judge(page, 'sabotage');
+    const found = [...faults].slice(before);
+    for (const each of found) faults.delete(each);
+    computed = 0;
+    for (const sign of ['image-alt', 'contrast']) {
+        if (!found.some((each) => each.includes(sign))) throw new Error(`a sabotaged page was not noticed: ${sign}`);
+    }
+    await page.context().close();
+}
+
+const server = await openServer();
+const browser = await openBrowser();
+const walk = new Walk(server, browser, 'en', check, wanted());
+try {
+    await tryOut(browser, server.address);
+    await walk.screens();
+    await walk.games();
+} finally {
+    await browser.close();
+    await server.close();
+}
+report({ title: 'axe', checked, faults: [...faults], missing: walk.missing, figures: { computed } });

@@ -1,0 +1,74 @@
+/**
+ * The contrast of texts whose background axe cannot tell. Runs in the page: for each selector the least contrast
+ * of the text against whatever lies behind its middle; of a gradient its worst colour counts.
+ */
+export function leastContrasts(selectors) {
+    const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const rgba = (text) => {
+        brush.clearRect(0, 0, 1, 1);
+        brush.fillStyle = '#0000';
+        brush.fillStyle = text;
+        brush.fillRect(0, 0, 1, 1);
+        const [red, green, blue, alpha] = brush.getImageData(0, 0, 1, 1).data;
+        return [red, green, blue, alpha / 255];
+    };
+    const over = (top, under) => top.slice(0, 3).map((part, place) => part * top[3] + under[place] * (1 - top[3]));
+    const light = (colour) => {
+        const [red, green, blue] = colour.map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+    };
+    /** The colours of the pictures behind an element, down to the first that hides the rest. */
+    const painted = (pictures) => {
+        const found = [];
+        for (const picture of pictures.split(/,\s*(?=[a-z-]+-gradient\(|url\()/)) {
+            const colours = (picture.match(/rgba?\([^)]*\)|#[0-9a-f]+/gi) ?? []).map(rgba);
+            found.push(...colours);
+            if (colours.length > 0 && colours.every((colour) => colour[3] === 1)) return { found, isClosed: true };
+        }
+        return { found, isClosed: false };
+    };
+    /** The colours that an element may lay behind a text. */
+    const grounds = (element) => {
+        const style = getComputedStyle(element);
+        if (['text', 'tspan', 'g'].includes(element.tagName)) return [];
+        if (element instanceof SVGElement && element.tagName !== 'svg') return style.fill === 'none' ? [] : [rgba(style.fill)];
+        const { found, isClosed } = painted(style.backgroundImage);
+        return [...found, ...(isClosed ? [] : [rgba(style.backgroundColor)])].filter((colour) => colour[3] > 0);
+    };
+    const behind = (element) => {
+        // Nothing is told of a point outside the window.
+        element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const box = element.getBoundingClientRect();
+        const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const at = stack.indexOf(element);
+        const from = at < 0 ? stack : stack.slice(at);
+        // The page's own colour goes on where the body ends.
+        let found = [over(rgba(getComputedStyle(document.body).backgroundColor), [255, 255, 255])];
+        for (const each of from.reverse()) {
+            const colours = grounds(each);
+            if (colours.length === 0) continue;
+            found = colours.some((colour) => colour[3] === 1) && colours.length === 1 ? [over(colours[0], [0, 0, 0])] : colours.flatMap((colour) => found.map((under) => over(colour, under)));
+        }
+        return found;
+    };
+    // What no pointer can touch is drawn all the same.
+    const touchable = new CSSStyleSheet();
+    touchable.replaceSync('* { pointer-events: auto !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, touchable];
+    const told = selectors.map((selector) => {
+        const element = document.querySelector(selector);
+        if (!element?.textContent?.trim()) return { selector, least: 21, need: 4.5 };
+        const style = getComputedStyle(element);
+        const ink = rgba(element instanceof SVGElement ? style.fill : style.color);
+        const size = Number.parseFloat(style.fontSize);
+        const need = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
+        const least = Math.min(...behind(element).map((ground) => contrast(over(ink, ground), ground)));
+        return { selector, least: Math.round(least * 100) / 100, need };
+    });
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== touchable);
+    return told;
+}

@@ -1,0 +1,246 @@
+/**
+ * Hostile names and messages through a real server into the real page: none may run, all must be shown as text.
+ *
+ *     npm run e2e:hostile                     # 1,000 texts
+ *     npm run e2e:hostile -- --texts 100 --json
+ *
+ * Twins that write the same messages as HTML, one without our policy and one under it, must be caught.
+ */
+import { openBrowser } from './browser.mjs';
+import { messages, names } from './hostileTexts.mjs';
+import { openServer } from './server.mjs';
+import { Watch } from './watch.mjs';
+
+const option = (name, other) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : other);
+const WANTED = Number(option('--texts', 1000));
+const NAMES = Math.ceil(WANTED / 8);
+const PATIENCE = 120_000;
+/** Messages that are said before the page is looked at. */
+const BATCH = 50;
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1280, height: 800 };
+
+process.env.GRIDWRIGHT_LIMITS = '0';
+const server = await openServer();
+const browser = await openBrowser();
+const counts = { names: 0, messages: 0, refused: 0, shown: 0, screens: 0 };
+const findings = [];
+const hostileMessages = messages();
+const hostileNames = names();
+
+async function ask(method, path, body, ticket = '') {
+    const headers = { ...(body && { 'content-type': 'application/json' }), ...(ticket && { authorization: `Bearer ${ticket}` }) };
+    const answer = await fetch(server.address + path, { method, headers, body: body && JSON.stringify(body) });
+    return { ok: answer.ok, status: answer.status, body: await answer.json().catch(() => null) };
+}
+
+/** A table with people under hostile names; each with a ticket. */
+class HostileTable {
+    static async make(spec) {
+        const made = await ask('POST', '/api/tables', { spec, listed: true });
+        const table = new HostileTable();
+        table.id = made.body.game_id;
+        table.path = `/api/tables/${table.id}`;
+        table.seats = spec.seats;
+        table.people = [];
+        for (let seat = 0; seat < spec.seats; seat += 1) table.people.push(await table.sit(seat));
+        return table;
+    }
+
+    /** Sit down under the next name that the server takes. */
+    async sit(seat) {
+        for (;;) {
+            const name = hostileNames.next().value;
+            const seated = await ask('POST', `${this.path}/seats/${seat}`, { name });
+            if (seated.ok) {
+                counts.names += 1;
+                return { name, ticket: seated.body.ticket };
+            }
+            counts.refused += 1;
+        }
+    }
+
+    async order(seat, wish) {
+        for (let tried = 0; tried < 50; tried += 1) {
+            const { ticket } = this.people[seat];
+            const now = await ask('GET', this.path, undefined, ticket);
+            const done = await ask('POST', `${this.path}/orders`, { ...wish, command_id: `h${Math.random()}`, expected: now.body.version }, ticket);
+            if (done.body?.type === 'done') return;
+            if (done.body?.type === 'refused') throw new Error(`${JSON.stringify(wish)}: ${JSON.stringify(done.body)}`);
+        }
+        throw new Error(`${wish.type} was always stale`);
+    }
+
+    /** Say so many messages that the server takes; their texts by number. */
+    async say(wanted) {
+        const said = new Map();
+        while (said.size < wanted) {
+            const text = hostileMessages.next().value;
+            const { ticket } = this.people[said.size % this.seats];
+            const answer = await ask('POST', `${this.path}/chat`, { text }, ticket);
+            if (answer.ok) said.set(answer.body.number, text);
+            else counts.refused += 1;
+        }
+        counts.messages += said.size;
+        return said;
+    }
+
+    /** A page of the first seat. */
+    async open(size) {
+        const context = await browser.newContext({ viewport: size });
+        const page = await context.newPage();
+        const kept = JSON.stringify({ ticket: this.people[0].ticket, seat: 0, at: 1 });
+        await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [`gridwright.ticket.${this.id}`, kept]);
+        const watch = await Watch.over(page, server.address);
+        await page.goto(`${server.address}/t/${this.id}`);
+        return { page, watch };
+    }
+}
+
+/** So many messages are said, and each stands there. */
+async function talk(page, table, wanted, where) {
+    for (let left = wanted; left > 0; left -= BATCH) await verifySaid(page, await table.say(Math.min(left, BATCH)), where);
+}
+
+/** Every message stands there, letter by letter. */
+async function verifySaid(page, said, where) {
+    const last = Math.max(...said.keys());
+    await page.locator(`[data-part=talk] [data-number="${last}"]`).waitFor({ timeout: PATIENCE, state: 'attached' });
+    const shown = await page.evaluate(() => [...document.querySelectorAll('[data-part=talk] [data-number]')].map((line) => [Number(line.dataset.number), line.querySelector('p').textContent]));
+    const texts = new Map(shown);
+    for (const [number, text] of said) {
+        if (texts.get(number) === text) counts.shown += 1;
+        else findings.push(`${where}: message ${number} shows ${JSON.stringify(texts.get(number))?.slice(0, 60)} for ${JSON.stringify(text).slice(0, 60)}`);
+    }
+}
+
+async function verifyNames(page, wanted, where) {
+    const isThere = await page
+        .waitForFunction((names) => names.every((name) => document.body.textContent.includes(name)), wanted, { timeout: PATIENCE })
+        .catch(() => null);
+    if (isThere) counts.shown += wanted.length;
+    else findings.push(`${where}: a name is missing of ${JSON.stringify(wanted)}`);
+}
+
+/** Nothing wider than the screen, on a phone and on a laptop. */
+async function verifyWidth(page, where) {
+    for (const size of [LAPTOP, PHONE]) {
+        await page.setViewportSize(size);
+        await page.waitForTimeout(150);
+        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        if (width > size.width) findings.push(`${where}: ${width} wide at ${size.width}`);
+        counts.screens += 1;
+        const folder = option('--pictures', '');
+        if (folder) await page.screenshot({ path: `${folder}/${where}-${size.width}.png` });
+    }
+}
+
+const card = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
+const watches = [];
+const nMessages = WANTED - NAMES;
+const twins = { runs: 0, violations: 0 };
+
+/** The room: names come and go before the eyes of the first seat, and everybody talks. */
+async function tryRoom() {
+    const table = await HostileTable.make({ ...card, seats: 6 });
+    const { page, watch } = await table.open(LAPTOP);
+    watches.push(watch);
+    await page.locator('[data-part=talk]').waitFor();
+    await verifyNames(page, table.people.map((each) => each.name), 'room');
+    await talk(page, table, Math.floor(nMessages / 2), 'room');
+    while (counts.names < NAMES - 3) {
+        for (let seat = 1; seat < 6; seat += 1) {
+            await table.order(seat, { type: 'stand_up' });
+            table.people[seat] = await table.sit(seat);
+        }
+        await verifyNames(page, table.people.map((each) => each.name), 'room');
+    }
+    await page.locator('[data-part=talk] .more').first().click();
+    await page.locator('dialog [data-do=hide-voice]').waitFor();
+    await verifyWidth(page, 'message');
+    await page.keyboard.press('Escape');
+    await verifyWidth(page, 'room');
+    for (const path of ['/lobby', '/']) {
+        await page.goto(server.address + path);
+        await page.locator('main').first().waitFor();
+        await verifyWidth(page, path === '/' ? 'home' : 'lobby');
+    }
+    await page.context().close();
+    return table;
+}
+
+/** A game from its first card to its end. */
+async function tryGame() {
+    const table = await HostileTable.make(card);
+    const { page, watch } = await table.open(LAPTOP);
+    watches.push(watch);
+    for (let seat = 0; seat < 3; seat += 1) await table.order(seat, { type: 'ready', contribution: 'c0ffee'.repeat(6) });
+    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await verifyNames(page, table.people.slice(1).map((each) => each.name), 'table');
+    await page.click('[data-tab-of=talk]');
+    await talk(page, table, nMessages - Math.floor(nMessages / 2) - 20, 'table');
+    await page.setViewportSize(PHONE);
+    await page.locator('.tabs button').last().click();
+    await verifyWidth(page, 'table');
+    await page.setViewportSize(LAPTOP);
+    for (let seat = 0; seat < 3; seat += 1) await table.order(seat, { type: 'hand_over', bot: 'l1' });
+    await page.locator('[data-screen="end"]').waitFor({ timeout: 3 * PATIENCE });
+    await verifyNames(page, table.people.map((each) => each.name).slice(1), 'end');
+    await verifyWidth(page, 'end');
+    // People go on talking at the table that they look back on.
+    await page.setViewportSize(LAPTOP);
+    await page.click('[data-do="board"]');
+    await page.click('[data-tab-of=talk]');
+    await talk(page, table, 20, 'end');
+    await page.context().close();
+}
+
+/** The same messages as HTML, with our policy or without: the counters must see what they do. */
+async function tryTwin(table, policy) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const watch = await Watch.over(page, server.address);
+    const script = `fetch('${table.path}/chat').then((a) => a.json()).then((page) => { for (const each of page.messages) document.body.insertAdjacentHTML('beforeend', '<p>' + each.text + '</p>'); }).finally(() => { document.title = 'told'; });`;
+    await page.route('**/twin.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+    await page.route('**/twin', (route) => route.fulfill({ contentType: 'text/html', headers: policy ? { 'content-security-policy': policy } : {}, body: '<!doctype html><body><script src="/twin.js"></script>' }));
+    await page.goto(`${server.address}/twin`);
+    await page.waitForFunction(() => document.title === 'told', null, { timeout: PATIENCE }).catch(() => null);
+    await page.waitForTimeout(1000);
+    await context.close();
+    return watch;
+}
+
+try {
+    const room = await tryRoom();
+    await tryGame();
+    const policy = (await fetch(server.address)).headers.get('content-security-policy');
+    twins.runs = (await tryTwin(room, '')).runs;
+    twins.violations = (await tryTwin(room, policy)).violations.length;
+} finally {
+    await browser.close();
+    await server.close();
+}
+
+const sum = (of) => watches.reduce((all, watch) => all + of(watch), 0);
+const bars = [
+    { name: 'hostile texts taken by the server', figure: counts.names + counts.messages, least: WANTED },
+    { name: 'texts shown letter by letter', figure: counts.shown, least: WANTED },
+    { name: 'executed', figure: sum((watch) => watch.runs), most: 0 },
+    { name: 'dialogs', figure: sum((watch) => watch.dialogs), most: 0 },
+    { name: 'violations of the policy', figure: sum((watch) => watch.violations.length), most: 0 },
+    { name: 'errors on the console', figure: sum((watch) => watch.errors.length), most: 0 },
+    { name: 'requests elsewhere', figure: sum((watch) => watch.foreign.length), most: 0 },
+    { name: 'elements made from a text', figure: sum((watch) => watch.elements), most: 0 },
+    { name: 'texts missing or screens too wide', figure: findings.length, most: 0 },
+    { name: 'executed in an unsafe twin', figure: twins.runs, least: 1 },
+    { name: 'violations of an unsafe twin under our policy', figure: twins.violations, least: 1 },
+].map((bar) => ({ ...bar, met: bar.figure >= (bar.least ?? 0) && bar.figure <= (bar.most ?? Infinity) }));
+const more = watches.flatMap((watch) => [...watch.violations, ...watch.errors, ...watch.foreign]);
+const ok = bars.every((bar) => bar.met);
+if (process.argv.includes('--json')) console.log(JSON.stringify({ ok, bars, figures: counts, findings: [...findings, ...more].slice(0, 20) }, null, 1));
+else {
+    for (const bar of bars) console.log(`${bar.met ? 'ok  ' : 'FAIL'} ${bar.name}: ${bar.figure} (${bar.least === undefined ? `at most ${bar.most}` : `at least ${bar.least}`})`);
+    console.log(`     names ${counts.names}, messages ${counts.messages}, refused by the server ${counts.refused}, screens measured ${counts.screens}`);
+    for (const finding of [...findings, ...more].slice(0, 20)) console.log(`     ! ${finding}`);
+}
+process.exitCode = ok ? 0 : 1;

@@ -1,0 +1,74 @@
+/**
+ * Nothing is cut off, overlaps or is too small: every screen and state of `states.mjs`, in German and English, at
+ * three sizes. The bar is 0.
+ *
+ *     npm run e2e:overflow
+ *     npm run e2e:overflow -- --json --only home,room
+ */
+import { openBrowser } from './browser.mjs';
+import { faultsOfLayout } from './layout.mjs';
+import { report, wanted } from './report.mjs';
+import { openServer } from './server.mjs';
+import { MAY_BE_CUT } from './states.mjs';
+import { Walk } from './walk.mjs';
+
+const LANGUAGES = process.env.LANGUAGE_OF_SCREENS ? [process.env.LANGUAGE_OF_SCREENS] : ['de', 'en'];
+const SIZES = [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+];
+const faults = new Set();
+let checked = 0;
+
+const lookIn = (language) => async (page, { name, phone = false }) => {
+    for (const size of phone ? SIZES.slice(2) : SIZES) {
+        await page.setViewportSize(size);
+        await page.waitForTimeout(150);
+        for (const fault of await page.evaluate(faultsOfLayout, MAY_BE_CUT)) faults.add(`${name} ${language} ${size.width}: ${fault}`);
+        checked += 1;
+    }
+    await page.setViewportSize(SIZES[0]);
+};
+
+/** The sabotaged twin: one fault of each kind must be found. */
+async function tryOut(browser, address) {
+    const page = await (await browser.newContext({ viewport: SIZES[0] })).newPage();
+    await page.goto(address);
+    await page.locator('main .btn').first().waitFor();
+    await page.evaluate(() => {
+        const put = (tag, text, style) => {
+            const each = document.createElement(tag);
+            each.textContent = text;
+            Object.assign(each.style, style);
+            document.querySelector('main').append(each);
+        };
+        put('p', 'much too wide for a page', { width: '3000px' });
+        put('p', 'cut off in the middle', { width: '30px', height: '14px', overflow: 'hidden', whiteSpace: 'nowrap' });
+        put('p', 'too small to read', { fontSize: '8px' });
+        put('button', 'one', { position: 'absolute', top: '300px', left: '300px' });
+        put('button', 'two', { position: 'absolute', top: '304px', left: '304px' });
+    });
+    const found = await page.evaluate(faultsOfLayout, MAY_BE_CUT);
+    for (const kind of ['page', 'cut', 'small', 'overlap']) {
+        if (!found.some((each) => each.startsWith(kind))) throw new Error(`a sabotaged page was not noticed: ${kind} (${found.join('; ')})`);
+    }
+    await page.context().close();
+}
+
+const server = await openServer();
+const browser = await openBrowser();
+const missing = [];
+try {
+    await tryOut(browser, server.address);
+    for (const language of LANGUAGES) {
+        const walk = new Walk(server, browser, language, lookIn(language), wanted());
+        await walk.screens();
+        await walk.games();
+        missing.push(...walk.missing);
+    }
+} finally {
+    await browser.close();
+    await server.close();
+}
+report({ title: 'overflow', checked, faults: [...faults], missing });

@@ -1,0 +1,176 @@
+/**
+ * A person who only clicks. The player reads the offers that the page has, decides by them, and clicks what stands for the decision.
+ * Sensible enough to get to the end.
+ */
+import { cityToBuild, fuelToBuy, plantToOffer, situation, wantsBid } from './sense.mjs';
+
+const PATIENCE = 180_000;
+const MOST_STEPS = 2_000;
+
+export class Player {
+    means = 'clicks';
+
+    /** @param {import('playwright-core').Page} page */
+    constructor(page, name = 'Ada') {
+        this.page = page;
+        this.name = name;
+        this.clicks = 0;
+        this.seen = new Set();
+        this.refusals = [];
+        this.built = 0;
+        /** Kinds of fuel that were tried in this turn. */
+        this.tried = new Set();
+    }
+
+    // What a hand can do; another hand does it otherwise.
+
+    async click(target) {
+        await target.click({ timeout: PATIENCE });
+        this.clicks += 1;
+    }
+
+    /** Raise an amount, so many times. */
+    async raise(stepper, times) {
+        for (let each = 0; each < times; each += 1) await this.click(stepper.locator('button').last());
+    }
+
+    async lower(stepper, times) {
+        for (let each = 0; each < times; each += 1) await this.click(stepper.locator('button').first());
+    }
+
+    async write(field, text) {
+        await this.click(field);
+        await field.fill(text);
+    }
+
+    async pick(list, value) {
+        await this.click(list);
+        await list.selectOption(value);
+    }
+
+    // What the page knows.
+
+    button(name) {
+        return this.page.locator(`.bar [data-do="${name}"]:not(:disabled)`);
+    }
+
+    async has(locator) {
+        return (await locator.count()) > 0;
+    }
+
+    stamp() {
+        return this.page.locator('.desk').getAttribute('data-stamp');
+    }
+
+    asked() {
+        return this.page.locator('.desk').getAttribute('data-asked');
+    }
+
+    /** What the page may do and has. */
+    async look() {
+        const { view, sheet } = await this.page.evaluate(() => ({ view: globalThis.gridwright.view, sheet: globalThis.gridwright.sheet }));
+        return situation(view, sheet);
+    }
+
+    // Playing.
+
+    /** Press a button of the action bar, and wait until the table has answered. */
+    async press(name) {
+        this.seen.add(name);
+        const before = await this.stamp();
+        await this.click(this.button(name).first());
+        await this.settle(before);
+    }
+
+    async settle(before) {
+        await this.page.waitForFunction(
+            (old) => {
+                if (document.querySelector('[data-screen="end"]')) return true;
+                const now = document.querySelector('.desk')?.getAttribute('data-stamp') ?? '';
+                const refused = document.querySelector('.act.refused, [data-screen="curtain"]') !== null;
+                return refused || (now !== old && now.endsWith('.false'));
+            },
+            before,
+            { timeout: PATIENCE },
+        );
+        const refused = this.page.locator('.act.refused .say');
+        if (await this.has(refused)) this.refusals.push((await refused.innerText()).replaceAll(/\s+/g, ' '));
+    }
+
+    /** Play until the end screen. `look` is called with the name of each new kind of turn, `before` ahead of every step. */
+    async play(watching = {}) {
+        const { look = async () => {}, before = async () => {} } = typeof watching === 'function' ? { look: watching } : watching;
+        const over = () => this.page.locator('[data-screen="end"]');
+        for (let step = 0; step < MOST_STEPS; step += 1) {
+            await over().or(this.page.locator('.act.turn, .act.refused')).first().waitFor({ timeout: PATIENCE });
+            if (await this.has(over())) return;
+            const asked = await this.asked();
+            if (!this.seen.has(`look:${asked}`)) {
+                this.seen.add(`look:${asked}`);
+                await look(asked);
+            }
+            await before(asked);
+            await this.turn(await this.asked());
+        }
+        throw new Error(`no end after ${MOST_STEPS} steps`);
+    }
+
+    /** One step of what is asked for. */
+    async turn(named) {
+        const asked = typeof named === 'string' ? named : await this.asked();
+        if (asked !== 'buy' && asked !== 'finish-buying') this.tried.clear();
+        if (asked !== 'connect' && asked !== 'finish-building') this.built = 0;
+        if (asked === 'bid') return this.bid();
+        if (asked === 'offer') return this.offer();
+        if (asked === 'scrap') return this.scrap();
+        if (asked === 'buy') return this.buy();
+        if (asked === 'buy-card') return this.buyCard();
+        if (asked === 'connect') return this.build();
+        if (asked === 'draft' || asked === 'place-trust') return this.choose(this.page.locator('[data-choice]').first(), asked);
+        return this.press(asked);
+    }
+
+    async choose(target, name) {
+        await this.click(target);
+        await this.press(name);
+    }
+
+    async bid() {
+        await this.press(wantsBid(await this.look()) ? 'bid' : 'drop');
+    }
+
+    async offer() {
+        const now = await this.look();
+        const card = plantToOffer(now);
+        if (card === null) return this.press('pass');
+        return this.choose(this.page.locator(`.plants button[data-plant="${now.plantNames[card]}"]`).first(), 'offer');
+    }
+
+    async scrap() {
+        await this.choose(this.page.locator('.now button[data-plant]').first(), 'scrap');
+    }
+
+    async buy() {
+        const fuel = fuelToBuy(await this.look(), this.tried);
+        if (!fuel) return this.press('finish-buying');
+        await this.raise(this.page.locator('.now .stepper').nth(fuel.place), fuel.amount);
+        return this.press('buy');
+    }
+
+    /** One card in each round. */
+    async buyCard() {
+        const card = this.page.locator('[data-choice^="card-"], button[data-card][aria-disabled="false"]').first();
+        const { round } = await this.look();
+        if (this.bought === round || !(await this.has(card))) return this.press('finish-buying');
+        this.bought = round;
+        return this.choose(card, 'buy-card');
+    }
+
+    async build() {
+        const now = await this.look();
+        const city = cityToBuild(now, this.built);
+        if (city === null) return this.press('finish-building');
+        this.built += 1;
+        return this.choose(this.page.locator(`.now button[data-city="${now.cityNames[city]}"]`).first(), 'connect');
+    }
+}

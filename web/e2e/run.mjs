@@ -1,0 +1,83 @@
+/**
+ * Whole games in Chromium on a real server with PostgreSQL and Redis, to the end screen.
+ *
+ *     npm run e2e                          # everything: each game by clicks and by keyboard, four browsers, mishaps
+ *     npm run e2e -- usa card-trust        # some of it
+ *     npm run e2e -- --keyboard card-four  # without a mouse
+ *     npm run e2e -- --short               # what CI plays
+ *     npm run e2e -- --json                # rows as JSON
+ */
+import assert from 'node:assert/strict';
+
+import { LAPTOP, openBrowser } from './browser.mjs';
+import { GAMES } from './games.mjs';
+import { KeyboardPlayer } from './keyboard.mjs';
+import { MISHAPS } from './life.mjs';
+import { fourBrowsers } from './many.mjs';
+import { Player } from './player.mjs';
+import { Rows } from './rows.mjs';
+import { startAgainstBots } from './seating.mjs';
+import { openStage } from './stage.mjs';
+import { agree, ranked, watch } from './witness.mjs';
+
+const BOARDS = Object.keys(GAMES);
+const flags = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')));
+const named = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const known = [...BOARDS, 'four-browsers', ...Object.keys(MISHAPS)];
+const unknown = [...named.filter((each) => !known.includes(each)), ...[...flags].filter((each) => !['--clicks', '--keyboard', '--short', '--json'].includes(each))];
+if (unknown.length > 0) {
+    console.error(`expected some of ${known.join(', ')}, --clicks, --keyboard, --short, --json; got ${unknown.join(', ')}`);
+    process.exit(2);
+}
+
+/** A person's whole game against bots. */
+async function wholeGame(browser, stage, Hand, name) {
+    const problems = [];
+    const context = await browser.newContext(LAPTOP);
+    await watch(context, problems);
+    const page = await context.newPage();
+    const player = new Hand(page);
+    try {
+        await startAgainstBots(player, stage.address, GAMES[name]);
+        await player.play();
+        const observation = await agree(page, stage.address);
+        await ranked(page, observation);
+        assert.deepEqual(problems, []);
+        const kinds = [...player.seen].filter((each) => !each.startsWith('look:')).sort();
+        return { [player.means]: player.clicks, rounds: observation.round, refused: player.refusals.length, did: kinds };
+    } catch (error) {
+        await page.screenshot({ path: `/tmp/gridwright-e2e-${name}.png` }).catch(() => {});
+        throw error;
+    } finally {
+        await context.close();
+    }
+}
+
+/** Rows with people at two nodes. */
+const TWO_NODES = ['four-browsers', 'redis'];
+
+function* plan() {
+    if (flags.has('--short')) {
+        yield ['usa by clicks', (browser, stage) => wholeGame(browser, stage, Player, 'usa')];
+        yield ['card-trust by keyboard', (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, 'card-trust')];
+        return;
+    }
+    const wanted = named.length > 0 ? named : known;
+    for (const name of wanted.filter((each) => BOARDS.includes(each))) {
+        if (!flags.has('--keyboard')) yield [`${name} by clicks`, (browser, stage) => wholeGame(browser, stage, Player, name)];
+        if (!flags.has('--clicks')) yield [`${name} by keyboard`, (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, name)];
+    }
+    if (wanted.includes('four-browsers')) yield ['four browsers at one table', fourBrowsers];
+    for (const [name, mishap] of Object.entries(MISHAPS)) if (wanted.includes(name)) yield [mishap.title, mishap.prove];
+}
+
+const report = new Rows(flags.has('--json'));
+const browser = await openBrowser();
+const stage = await openStage(flags.has('--short') || (named.length > 0 && !named.some((each) => TWO_NODES.includes(each))) ? 1 : 2);
+try {
+    for (const [name, prove] of plan()) await report.row(name, () => prove(browser, stage));
+} finally {
+    await browser.close();
+    await stage.close();
+}
+report.close();

@@ -1,0 +1,196 @@
+/**
+ * Pictures of every screen at both sizes, light and dark, and a recorded game as an animation. The games are the same each time.
+ *
+ *     npm run screens                # into docs/screens
+ *     npm run screens -- /tmp/shots  # elsewhere
+ */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { openBrowser } from './browser.mjs';
+import { Film } from './film.mjs';
+import { GAMES } from './games.mjs';
+import { lendSeat, post, sitWithBots } from './person.mjs';
+import { packed } from './picture.mjs';
+import { openServer } from './server.mjs';
+
+const MOST_BYTES = 4_000_000;
+const LAPTOP = { name: '1280', width: 1280, height: 800 };
+const PHONE = { name: '390', width: 390, height: 844 };
+const BOTH = ['light', 'dark'];
+
+const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../docs/screens'));
+mkdirSync(folder, { recursive: true });
+for (const old of readdirSync(folder)) if (old.endsWith('.png')) rmSync(join(folder, old));
+
+/** One page, all its pictures. It is left at the size of a laptop, in the light. */
+async function picture(page, name, themes = BOTH) {
+    for (const size of [LAPTOP, PHONE]) {
+        await page.setViewportSize(size);
+        for (const colorScheme of themes) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.evaluate(() => document.fonts.ready.then(() => undefined));
+            await settled(page);
+            writeFileSync(join(folder, `${name}-${size.name}-${colorScheme}.png`), packed(await page.screenshot()));
+        }
+    }
+    await page.setViewportSize(LAPTOP);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** Two frames in a row without a change of the page. */
+function settled(page) {
+    return page.evaluate(() => new Promise((done) => {
+        let frames = 0;
+        const watcher = new MutationObserver(() => (frames = 0));
+        watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+        const next = () => {
+            frames += 1;
+            if (frames < 6) return requestAnimationFrame(next);
+            watcher.disconnect();
+            return done();
+        };
+        requestAnimationFrame(next);
+    }));
+}
+
+async function open(locale = 'en', person = null) {
+    const context = await browser.newContext({ viewport: LAPTOP, locale, reducedMotion: 'reduce' });
+    if (person) await lendSeat(context, person);
+    return context.newPage();
+}
+
+/** Wait until a page shows a version of its table, drawing included. */
+async function shows(page, version) {
+    await page.waitForFunction((wanted) => globalThis.gridwright?.version >= wanted && !globalThis.gridwright.isSending, version, { timeout: 30_000 });
+    await page.waitForFunction(() => globalThis.gridwright.sheet.cities.length === 0 || document.querySelector('[data-screen="end"], .board svg') !== null);
+    await page.waitForLoadState('networkidle');
+}
+
+/** What a player would have chosen before the picture. */
+const CHOICES = {
+    offer: '.plants button[data-plant]',
+    connect: '.now button[data-city]',
+    'buy-card': '[data-choice^="card-"], button[data-card][aria-disabled="false"]',
+};
+
+async function chooseSomething(page, asked) {
+    if (asked === 'buy') {
+        const more = page.locator('.now .stepper button:last-child:not(:disabled)').first();
+        for (let unit = 0; unit < 2 && (await more.count()) > 0; unit += 1) await more.click();
+    } else if (CHOICES[asked]) {
+        const found = page.locator(CHOICES[asked]);
+        if ((await found.count()) > 0) await found.last().click();
+    }
+    await page.mouse.move(640, 20);
+}
+
+/** A whole game: pictures of kinds of turns from a round on, of its past and of its end. `kinds` and `end` name the pictures. */
+async function game(name, kinds, { from = 3, end = '', past = false, german = [], film = null } = {}) {
+    const person = await sitWithBots(server.address, GAMES[name], { contribution: '17'.repeat(32) });
+    const page = await open('en', person);
+    const other = german.length > 0 ? await open('de', person) : null;
+    const address = `${server.address}/t/${person.gameId}`;
+    const wanted = new Map(Object.entries(kinds));
+    for (const each of [page, other]) if (each) await each.goto(address);
+    let middle = 0;
+    const { view } = await person.play(async (seen, offers) => {
+        if (film) {
+            await shows(page, seen.version);
+            await film.take(page);
+        }
+        const asked = offers.find((each) => wanted.has(each));
+        if (seen.observation.round < from || !asked) return false;
+        middle = seen.version;
+        await shows(page, seen.version);
+        await chooseSomething(page, asked);
+        await picture(page, wanted.get(asked));
+        await page.keyboard.press('Escape');
+        if (other && german.includes(asked)) {
+            await shows(other, seen.version);
+            await chooseSomething(other, asked);
+            await picture(other, `de-${wanted.get(asked)}`, ['light']);
+            await other.keyboard.press('Escape');
+        }
+        wanted.delete(asked);
+        return false;
+    });
+    if (wanted.size > 0) missing.push(`${name} without ${[...wanted.keys()].join(', ')}`);
+    await ended(page, view.version);
+    if (end) await picture(page, end);
+    if (film) await film.take(page);
+    if (other && german.includes('end')) {
+        await ended(other, view.version);
+        await picture(other, `de-${end}`, ['light']);
+    }
+    if (past) {
+        await page.goto(`${address}?at=${middle}`);
+        await shows(page, view.version);
+        await picture(page, 'time-travel');
+    }
+    for (const each of [page, other]) await each?.context().close();
+}
+
+async function ended(page, version) {
+    await shows(page, version);
+    await page.locator('[data-screen="end"]').waitFor({ timeout: 30_000 });
+}
+
+/** Tables that wait for players. */
+async function rooms() {
+    for (const [{ edition, preset, board, seats }, ...names] of [[GAMES.europe, 'Grace', 'Edsger'], [{ ...GAMES.usa, seats: 5 }, 'Barbara']]) {
+        const { game_id: gameId } = await post(server.address, '/api/tables', { spec: { edition, preset, board, seats }, listed: true });
+        for (const [seat, name] of names.entries()) await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name, bot: '' });
+    }
+}
+
+/** The screens around a game. */
+async function around(locale, prefix, themes) {
+    const page = await open(locale);
+    await page.goto(server.address);
+    await page.locator('[data-do="start"]:not(:disabled)').waitFor();
+    await page.waitForLoadState('networkidle');
+    await picture(page, `${prefix}home`, themes);
+    await page.goto(`${server.address}/new`);
+    await page.locator('[data-do="make"]:not(:disabled)').waitFor();
+    await picture(page, `${prefix}new`, themes);
+    await page.click('[data-do="make"]');
+    await page.fill('[data-field="name"]', 'Ada');
+    await page.click('[data-do="sit-0"]');
+    await page.click('[data-do="bot-1"]');
+    await page.locator('[data-do="ready"]').waitFor();
+    await page.locator('[data-do="bot-1"]').waitFor({ state: 'detached' });
+    // The link names a port, which differs from run to run.
+    await page.locator('input[readonly]').evaluateAll((fields) => fields.forEach((field) => (field.value = 'https://games.example/t/Xw3kP0aQ')));
+    await picture(page, `${prefix}room`, themes);
+    await page.goto(`${server.address}/lobby`);
+    await page.waitForLoadState('networkidle');
+    await picture(page, `${prefix}lobby`, themes);
+    await page.context().close();
+}
+
+const missing = [];
+const browser = await openBrowser();
+const server = await openServer({ posed: true });
+try {
+    await rooms();
+    await around('en', '', BOTH);
+    await around('de', 'de-', ['light']);
+    const film = new Film(join(folder, 'game.png'));
+    await game('usa', { bid: 'classic-auction', buy: 'classic-fuel', connect: 'classic-building', run: 'classic-powering' }, { end: 'classic-end', past: true, german: ['buy', 'connect', 'end'], film });
+    missing.push(...film.close());
+    await game('europe', { connect: 'deluxe-europe' }, { end: 'deluxe-end' });
+    await game('north-america', { connect: 'deluxe-north-america' });
+    await game('card-four', { 'buy-card': 'card-buying', produce: 'card-production', bid: 'card-auction' }, { from: 2, end: 'card-end', german: ['buy-card', 'end'] });
+} finally {
+    await browser.close();
+    await server.close();
+}
+const files = readdirSync(folder).filter((each) => each.endsWith('.png'));
+const bytes = files.reduce((sum, each) => sum + statSync(join(folder, each)).size, 0);
+if (bytes > MOST_BYTES) missing.push(`expected at most ${MOST_BYTES} bytes, got ${bytes}`);
+console.log(`screens: ${files.length} pictures, ${bytes} bytes in ${folder}`);
+if (missing.length > 0) {
+    console.error(missing.join('\n'));
+    process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+/** From the first page to the table, by whatever hand the player has. */
+
+/** Make a table to one's liking; returns once its room is shown. */
+export async function makeTable(player, address, { edition, preset, board, seats, regions }) {
+    const { page } = player;
+    await page.goto(`${address}/new`);
+    await page.locator('[data-do="make"]:not(:disabled)').waitFor();
+    const editions = page.locator('[role=radiogroup]').first().locator('[role=radio]');
+    await player.click(page.locator(`[data-edition="${edition}"]`).or(editions.nth(['classic', 'deluxe', 'card'].indexOf(edition))).first());
+    if (preset && (await player.has(page.locator(`select:has(option[value="${preset}"])`)))) await player.pick(page.locator(`select:has(option[value="${preset}"])`).first(), preset);
+    const list = page.locator(`select:has(option[value="${board}"])`);
+    if (board && (await player.has(list))) await player.pick(list.last(), board);
+    const stepper = page.locator('.stepper').first();
+    const now = Number(await stepper.locator('[role=spinbutton]').getAttribute('aria-valuenow'));
+    if (seats < now) await player.lower(stepper, now - seats);
+    else await player.raise(stepper, seats - now);
+    if (regions === 'draft') await player.click(page.getByRole('radiogroup', { name: 'Regions' }).getByRole('radio').nth(1));
+    await player.click(page.locator('[data-do="make"]'));
+    await page.locator('[data-field="name"]').waitFor();
+}
+
+/** Take a seat in the room that is shown, under the player's name. */
+export async function sitDown(player, seat) {
+    const { page } = player;
+    await player.write(page.locator('[data-field="name"]'), player.name);
+    await player.click(page.locator(`[data-do="sit-${seat}"]:not(:disabled)`));
+    await page.locator('[data-do="ready"]').waitFor();
+}
+
+export async function inviteBots(player, first, seats) {
+    for (let seat = first; seat < seats; seat += 1) {
+        const button = player.page.locator(`[data-do="bot-${seat}"]`);
+        await player.click(button);
+        await button.waitFor({ state: 'detached' });
+    }
+}
+
+export async function getReady(player) {
+    await player.click(player.page.locator('[data-do="ready"]:not(:disabled)'));
+}
+
+export const atTable = (page) => page.locator('.desk').waitFor({ timeout: 30_000 });
+
+/** A person at a table of bots; the game has begun. */
+export async function startAgainstBots(player, address, game) {
+    await makeTable(player, address, game);
+    await sitDown(player, 0);
+    await inviteBots(player, 1, game.seats);
+    await getReady(player);
+    await atTable(player.page);
+}

@@ -1,0 +1,58 @@
+/** What a sensible player would do, from what a seat sees. No rule is known here: the offers say what may be done. */
+
+/** What a seat may do and has, as plain figures. */
+export function situation(view, sheet) {
+    const seen = view.observation;
+    const me = seen.viewer;
+    return {
+        offers: view.offers,
+        round: seen.round,
+        money: seen.money[me],
+        plants: seen.plants[me].map((card) => sheet.plants[card]),
+        lot: sheet.plants[seen.auction.lot]?.number ?? 0,
+        plantNames: sheet.plants.map((plant) => plant.name),
+        cityNames: sheet.cities.map((city) => city.id),
+        kindNames: sheet.kinds,
+        fuelCards: sheet.fuel_cards,
+    };
+}
+
+const MOST_CITIES = 4;
+const ENOUGH_PLANTS = 3;
+const find = ({ offers }, kind) => offers.find((each) => each.offer === kind);
+
+export function wantsBid(now) {
+    const { low } = find(now, 'bid');
+    return !find(now, 'drop') || low <= now.lot + (now.plants.length < ENOUGH_PLANTS ? 4 : 0);
+}
+
+/** The card of the dearest plant that leaves half the money, or nothing to pass. */
+export function plantToOffer(now) {
+    const { plants: cards, lows } = find(now, 'offer');
+    const worst = Math.min(...now.plants.map((plant) => plant.output));
+    const within = cards.filter((_, place) => lows[place] <= now.money / 2);
+    const isSettled = now.plants.length >= ENOUGH_PLANTS && (now.money < 60 || worst >= 4);
+    if (find(now, 'pass') && (within.length === 0 || isSettled)) return null;
+    return within.at(-1) ?? cards[0];
+}
+
+/** The next kind to buy and how much of it: enough for one running, at half the money. `tried` are kinds of this turn. */
+export function fuelToBuy(now, tried) {
+    const buys = now.offers.filter((each) => each.offer === 'buy');
+    for (const [place, { resource, costs }] of buys.entries()) {
+        if (tried.has(resource)) continue;
+        tried.add(resource);
+        const need = now.plants.filter((plant) => plant.kinds.includes(resource)).reduce((sum, plant) => sum + plant.need, 0);
+        const amount = Math.min(need, costs.filter((cost) => cost <= now.money / 2).length);
+        if (amount > 0) return { place, resource, amount };
+    }
+    return null;
+}
+
+/** The cheapest city, while something is left for fuel; nothing to finish. */
+export function cityToBuild(now, built) {
+    const { cities, costs } = find(now, 'connect');
+    const cost = Math.min(...costs);
+    if (built >= MOST_CITIES || (built > 0 && now.money - cost < 12)) return null;
+    return cities[costs.indexOf(cost)];
+}

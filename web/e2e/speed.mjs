@@ -1,0 +1,164 @@
+/**
+ * Size and speed of the table, in Chromium, on a six-player late game of a real server with PostgreSQL and Redis.
+ *
+ *     npm run e2e:speed
+ *     npm run e2e:speed -- --json
+ *
+ * Size: what the browser fetched as script and style to show the table, each file gzipped, without the files of map outlines.
+ * Click to visible change: from the click's own time stamp to the end of the first frame after the page changed. Half of the clicks
+ * choose a city or take the choice back, the others order a building or its taking back; beside it Chromium's own figure (Event Timing).
+ * Socket event to paint: from the arrival of a frame with news to the end of the first frame after the page changed.
+ */
+import { gzipSync } from 'node:zlib';
+
+import { LAPTOP, openBrowser } from './browser.mjs';
+import { lendSeat, sitWithBots } from './person.mjs';
+import { openStage } from './stage.mjs';
+
+const MOST_BYTES = 130_000;
+const MOST_CLICK = 100;
+const MOST_EVENT = 50;
+const SAMPLES = 120;
+/** Milliseconds below which Event Timing is silent. */
+const TOLD = 16;
+const LATE = 9;
+const SIX = { edition: 'classic', preset: 'original', board: 'usa', seats: 6 };
+const TABLES = 8;
+
+/** Runs in the page before its own scripts. */
+function measure() {
+    const kept = { clicks: [], own: [], events: [] };
+    globalThis.measured = kept;
+    const waiting = [];
+    const settle = () => {
+        if (waiting.length === 0) return;
+        const due = waiting.splice(0);
+        requestAnimationFrame(() => {
+            const after = new MessageChannel();
+            // A task that is posted within a frame runs once the frame is on its way to the screen.
+            after.port1.onmessage = () => {
+                const now = performance.now();
+                for (const { list, from } of due) list.push(now - from);
+                after.port1.close();
+            };
+            after.port2.postMessage(0);
+        });
+    };
+    const note = (list, from) => waiting.push({ list, from });
+    addEventListener('click', (event) => note(kept.clicks, event.timeStamp), true);
+    document.addEventListener('DOMContentLoaded', () => {
+        new MutationObserver(settle).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.name === 'click') kept.own.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+    const Plain = globalThis.WebSocket;
+    globalThis.WebSocket = class extends Plain {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener('message', (event) => {
+                if (JSON.parse(event.data).type === 'happened') note(kept.events, event.timeStamp);
+            });
+        }
+    };
+}
+
+/** The figure that 95 of 100 do not exceed. */
+const p95 = (figures) => figures.toSorted((a, b) => a - b)[Math.max(Math.ceil(figures.length * 0.95) - 1, 0)] ?? Number.POSITIVE_INFINITY;
+
+/** A game of six in which somebody has nearly all the cities it takes, and the person on the first seat may build and undo. */
+async function lateGame(address) {
+    for (let table = 0; table < TABLES; table += 1) {
+        const person = await sitWithBots(address, SIX);
+        const { view, isOver } = await person.play((seen, offers) =>
+            offers.includes('connect') && seen.observation.takebacks === 0 && Math.max(...seen.observation.n_cities) >= LATE);
+        if (!isOver) return { person, view };
+    }
+    throw new Error(`none of ${TABLES} games came to a late turn of building`);
+}
+
+/** Click on something that is there, as fast as the page allows, and wait until it has answered. */
+async function press(page, selector) {
+    await page.locator(selector).first().click({ timeout: 10_000 });
+    await page.waitForFunction(() => document.querySelector('.desk')?.getAttribute('data-stamp')?.endsWith('.false'));
+}
+
+async function clickAround(page, city) {
+    const site = `.now button[data-city="${city}"]`;
+    for (let taken = 0; taken < SAMPLES / 4; taken += 1) {
+        await press(page, site);
+        await press(page, '.bar [data-do="connect"]:not(:disabled)');
+        await page.locator('.bar [data-do="take-back"]:not(:disabled)').waitFor();
+        await press(page, '.bar [data-do="take-back"]');
+        await page.locator(site).waitFor();
+        await press(page, site);
+        await press(page, site);
+    }
+}
+
+/** The same person moves from elsewhere: every move comes to the page by its socket alone. */
+async function moveElsewhere(page, person, city) {
+    const known = () => page.evaluate(() => globalThis.gridwright.version);
+    for (let move = 0; move < SAMPLES; move += 1) {
+        const { version } = await person.view();
+        const deed = move % 2 === 0 ? { do: 'connect', city } : { do: 'take-back' };
+        const answer = await person.act(deed, version);
+        if (answer.type !== 'done') throw new Error(`expected a move to be done, got ${JSON.stringify(answer)}`);
+        while ((await known()) < answer.version) await page.waitForTimeout(5);
+        await page.waitForTimeout(20);
+    }
+}
+
+const asJson = process.argv.includes('--json');
+const browser = await openBrowser();
+const stage = await openStage();
+const bars = [];
+const figures = {};
+try {
+    const { person, view } = await lateGame(stage.address);
+    const context = await browser.newContext({ ...LAPTOP, reducedMotion: 'no-preference' });
+    await lendSeat(context, person);
+    await context.addInitScript(measure);
+    const page = await context.newPage();
+    const choices = await (await fetch(`${stage.address}/api/choices`)).json();
+    const boards = choices.editions.flatMap(({ presets }) => presets.flatMap((preset) => preset.boards.map(({ id }) => id)));
+    const isOutline = (path) => boards.some((board) => new RegExp(`/${board}-[\\w-]{8}\\.js$`).test(path));
+    const files = new Map();
+    page.on('response', (answer) => {
+        const kind = answer.request().resourceType();
+        if (kind === 'script' || kind === 'stylesheet') files.set(new URL(answer.url()).pathname, answer.body());
+    });
+    await page.goto(`${stage.address}/t/${person.gameId}`);
+    await page.locator('.act.turn').waitFor({ timeout: 30_000 });
+    await page.locator('.board svg').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    let bytes = 0;
+    for (const [path, body] of files) {
+        const size = gzipSync(await body).length;
+        if (isOutline(path)) figures[`outline ${path}`] = size;
+        else bytes += size;
+    }
+    const offer = view.offers.find((each) => each.offer === 'connect');
+    const city = person.sheet.cities[offer.cities[offer.costs.indexOf(Math.min(...offer.costs))]].id;
+    await clickAround(page, city);
+    await moveElsewhere(page, person, city);
+    const measured = await page.evaluate(() => globalThis.measured);
+    // What Chromium does not tell took less than it tells of.
+    const own = [...measured.own, ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(TOLD)];
+    bars.push({ name: 'script and style of the table, gzipped bytes', figure: bytes, most: MOST_BYTES, samples: files.size, least: 2 });
+    bars.push({ name: 'click to visible change, p95 ms', figure: p95(measured.clicks), most: MOST_CLICK, samples: measured.clicks.length, least: 100 });
+    bars.push({ name: 'click to next paint by Chromium, p95 ms', figure: p95(own), most: MOST_CLICK, samples: own.length, least: 100 });
+    bars.push({ name: 'socket event to paint, p95 ms', figure: p95(measured.events), most: MOST_EVENT, samples: measured.events.length, least: 100 });
+    Object.assign(figures, { round: view.observation.round, 'most cities': Math.max(...view.observation.n_cities), 'sites on offer': offer.cities.length });
+} finally {
+    await browser.close();
+    await stage.close();
+}
+for (const bar of bars) bar.met = bar.figure <= bar.most && bar.samples >= bar.least;
+const ok = bars.length > 0 && bars.every(({ met }) => met);
+if (asJson) console.log(JSON.stringify({ ok, bars, figures }, null, 1));
+else {
+    for (const { name, figure, most, samples, met } of bars) console.log(`${met ? 'ok    ' : 'MISSED'} ${name}: ${Math.round(figure)} (<= ${most}, ${samples} samples)`);
+    for (const [name, figure] of Object.entries(figures)) console.log(`       ${name}: ${figure}`);
+}
+if (!ok) process.exitCode = 1;

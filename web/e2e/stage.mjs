@@ -1,0 +1,46 @@
+/** Real nodes of this checkout on PostgreSQL and Redis, which can be killed and started again. */
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Drives `gridwright.server.trials.parts.stage`: a database of its own, removed afterwards, and a Redis of its own. */
+export class Stage {
+    constructor(nodes) {
+        const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
+        const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') };
+        this.child = spawn(python, ['-m', 'gridwright.server.trials.parts.stage', '--nodes', String(nodes)], {
+            env, stdio: ['pipe', 'pipe', 'inherit'],
+        });
+        this.gone = new Promise((done) => this.child.once('exit', done));
+        this.answers = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
+    }
+
+    async answer() {
+        const { value, done } = await this.answers.next();
+        if (done) throw new Error(`the stage ended with ${await this.gone}`);
+        const answer = JSON.parse(value);
+        if (answer.problem) throw new Error(answer.problem);
+        return answer;
+    }
+
+    /** `kill node 0`, `start redis` and the like; returns once it is done. */
+    order(words) {
+        this.child.stdin.write(`${words}\n`);
+        return this.answer();
+    }
+
+    async close() {
+        this.child.stdin.end();
+        await this.gone;
+    }
+}
+
+export async function openStage(nodes = 1) {
+    const stage = new Stage(nodes);
+    const { addresses } = await stage.answer();
+    stage.addresses = addresses;
+    stage.address = addresses[0];
+    return stage;
+}

@@ -1,0 +1,51 @@
+/**
+ * Every screen and state that is looked at by machines: a line for each. `walk.mjs` goes there.
+ *
+ * - `path` opens a screen, `{table}` in it is a table that gathers; `as: 'person'` signs in first.
+ * - `steps` are done in order: `click`, `fill` (with `text`), `press` (a key) or `wait` (for a selector).
+ * - `ready` must be seen before anything is checked.
+ * - `phone: true` has a meaning only where the tabs are, `board: true` only where a map is.
+ * - `leave` is clicked afterwards, where Escape does not lead back.
+ */
+export const SCREENS = [
+    { name: 'home', path: '/', ready: '.seg button' },
+    { name: 'home, wrong link', path: '/', steps: [{ fill: '#join-link', text: 'no link at all' }, { click: '[data-do="join"]' }], ready: '#join-problem' },
+    { name: 'nowhere', path: '/t/nothing-here', ready: 'h1' },
+    { name: 'new table', path: '/new', ready: 'select' },
+    { name: 'new table, by turns', path: '/new', steps: [{ wait: 'select' }, { click: '[role=radiogroup]:last-of-type [role=radio]:last-child >> nth=-1' }], ready: '.stepper' },
+    { name: 'lobby', path: '/lobby', ready: 'li a.btn' },
+    { name: 'lobby, nothing found', path: '/lobby?edition=deluxe&seats=6&clock=bank', ready: '[data-do="any"]' },
+    { name: 'room', path: '{table}', ready: '[data-field="name"]' },
+    { name: 'room, seated', path: '{table}', steps: [{ fill: '[data-field="name"]', text: 'Maximiliane von Hohenstein' }, { click: '[data-do="sit-0"]' }], ready: '[data-do="ready"]' },
+    { name: 'sign in', path: '/signin', ready: '[data-screen="signin"]' },
+    { name: 'sign in, refused', path: '/signin', steps: [{ fill: '[data-field="name"]', text: 'Nobody' }, { fill: '[data-field="password"]', text: 'not the password' }, { click: '[data-do="sign-in"]' }], ready: '[role=alert]' },
+    { name: 'sign up', path: '/signup', ready: '[data-screen="signup"]' },
+    { name: 'sign up, refused', path: '/signup', steps: [{ fill: '[data-field="name"]', text: 'Ada' }, { fill: '[data-field="password"]', text: 'password' }, { click: '[data-do="sign-up"]' }], ready: '[role=alert]' },
+    { name: 'account, nobody', path: '/me', ready: 'main a.inline' },
+    { name: 'account', path: '/me', as: 'person', ready: '.rows li' },
+    { name: 'account, new passkey', path: '/me', as: 'person', steps: [{ click: '[data-do="add-key"]' }], ready: '[data-field="key-label"]' },
+    { name: 'account, erasing', path: '/me', as: 'person', steps: [{ click: '[data-do="erase"]' }], ready: 'dialog[open]' },
+    { name: 'home, signed in', path: '/', as: 'person', ready: 'header .who' },
+    { name: 'guide', path: '/', steps: [{ click: '[data-do="learn"]' }], ready: '.coach' },
+    { name: 'hot seat', path: '/', steps: [{ click: '[data-do="device"]' }], ready: '[data-do="person-0"]' },
+];
+
+/** At a table, at the first own turn; each is left by Escape. */
+export const AT_TABLE = [
+    ...[1, 2, 3, 4, 5].map((tab) => ({ name: `tab ${tab}`, phone: true, steps: [{ click: `.tabs button:nth-child(${tab})` }], ready: '.desk', board: tab === 5 })),
+    { name: 'chat', steps: [{ click: '[data-tab-of="talk"]' }], ready: '[data-side="talk"]', leave: '[data-tab-of="log"]' },
+    { name: 'chat, phone', phone: true, steps: [{ click: '.tabs button:last-child' }, { click: '[data-tab-of="talk"]' }], ready: '[data-side="talk"]', leave: '[data-tab-of="log"]' },
+    { name: 'rules help', steps: [{ click: '[data-do="help"]' }, { wait: 'dialog[open]' }], ready: 'dialog[open] h2, dialog[open] h3' },
+    { name: 'settings', steps: [{ click: '[data-do="settings"]' }], ready: 'dialog[open]' },
+    { name: 'time travel', steps: [{ click: '.log input[type=range]' }], ready: '.act.past', leave: '[data-do="now"]' },
+];
+
+/** What may end in dots: names that people choose, and the line above a form that repeats a link. */
+export const MAY_BE_CUT = ['header .name', '.nm', 'input', '.st .nm', '.strip *', '.map *'];
+
+/** Editions, the rounds that are played of each, and whether the end is looked at. */
+export const GAMES = [
+    { edition: 'classic', rounds: 2, hasEnd: true },
+    { edition: 'deluxe', rounds: 1 },
+    { edition: 'card', rounds: 2, hasEnd: true },
+];

@@ -1,0 +1,238 @@
+// What the player has chosen from the card game's own offers and not yet ordered.
+
+import { has, members, withMember, withoutMember } from "../game/masks.js";
+import type { TableFacts } from "../game/sheet.js";
+import type { Do, Observation, Offer } from "../protocol/api.js";
+import { type LaidCard, type MayBuyCard, type MayProduce, type StoredCard, cardsOf, columnsOf, offerOf, storedCards } from "./view.js";
+
+/** A chosen card. `kept` is null while nobody can say it before the ones before it are bought. */
+export interface PlannedCard {
+    laid: LaidCard;
+    kept: number | null;
+}
+
+export class CardTurn {
+    readonly facts: TableFacts;
+    observation = $state.raw<Observation>()!;
+    offers = $state.raw<readonly Offer[]>([]);
+    /** Chosen cards in the order in which they will be bought. */
+    picks = $state.raw<readonly LaidCard[]>([]);
+    /** The plants that are to run, as a mask. */
+    run = $state(0);
+    /** How much of the first hybrid kind they burn. */
+    first = $state(0);
+    /** `turned[card]`: units to be turned off each stored card by its key; null leaves it to the server. */
+    turned = $state.raw<ReadonlyMap<string, number> | null>(null);
+    /** The plant that was asked for and cannot run with the others; -1: none. */
+    stuck = $state(-1);
+
+    #seen = "";
+
+    readonly buying: MayBuyCard | undefined = $derived(offerOf(this.offers, "buy-card"));
+    readonly producing: MayProduce | undefined = $derived(offerOf(this.offers, "produce"));
+    readonly cost: number = $derived(this.picks.reduce((total, card) => total + card.price, 0));
+    readonly money: number = $derived(this.observation.money[this.observation.viewer] ?? 0);
+    readonly planned: readonly PlannedCard[] = $derived.by(() => plan(this.facts, this.picks, this.buying));
+    readonly spills: readonly { kind: string; units: number }[] = $derived.by(() => spilled(this.planned));
+    readonly stored: readonly StoredCard[] = $derived.by(() => storedCards(this.facts, this.observation, this.observation.viewer));
+    readonly runRange: readonly [number, number, number, number] | undefined = $derived(
+        this.producing?.runs.find(([plants]) => plants === this.run),
+    );
+    readonly income: number = $derived.by(() => {
+        const place = this.producing?.runs.findIndex(([plants]) => plants === this.run) ?? -1;
+        return this.producing?.incomes[place] ?? 0;
+    });
+    /** What the chosen plants burn, by kind. */
+    readonly burned: readonly number[] = $derived.by(() => this.#burned());
+    /** How many units are still to be turned, by kind; negative where too many are. */
+    readonly unturned: readonly number[] = $derived.by(() => this.#unturned());
+
+    constructor(facts: TableFacts, observation: Observation, offers: readonly Offer[]) {
+        this.facts = facts;
+        this.observation = observation;
+        this.follow(observation, offers);
+    }
+
+    /** Come up to date. What was chosen stays while the offers do, as when somebody only speaks. */
+    follow(observation: Observation, offers: readonly Offer[]): void {
+        this.observation = observation;
+        const now = JSON.stringify(offers);
+        if (now === this.#seen) return;
+        this.#seen = now;
+        this.offers = offers;
+        this.picks = [];
+        this.stuck = -1;
+        this.turned = null;
+        this.setRun(this.producing?.best ?? 0);
+    }
+
+    /** Take back what was chosen. */
+    clear(): void {
+        this.picks = [];
+        this.stuck = -1;
+        this.setRun(this.producing?.best ?? 0);
+    }
+
+    // Buying
+
+    isPicked(card: LaidCard): boolean {
+        return this.picks.some((pick) => pick.key === card.key);
+    }
+
+    /** Whether a card is offered and the money that is left pays for it. */
+    canPick(card: LaidCard): boolean {
+        return card.kept !== null && this.cost + card.price <= this.money;
+    }
+
+    toggleCard(card: LaidCard): boolean {
+        if (this.isPicked(card)) this.picks = this.picks.filter((pick) => pick.key !== card.key);
+        else if (this.canPick(card)) this.picks = [...this.picks, card];
+        else return false;
+        return true;
+    }
+
+    /** Choose a card by what is printed on it and its price, and no other. */
+    pickCard(card: number, price: number): void {
+        const laid = columnsOf(this.facts, this.observation, this.buying).flatMap((column) => column.cards);
+        const found = laid.find((each) => each.card === card && each.price === price);
+        this.picks = [];
+        if (found) this.toggleCard(found);
+    }
+
+    // Producing
+
+    setRun(mask: number): boolean {
+        const range = this.producing?.runs.find(([plants]) => plants === mask);
+        if (!range) return false;
+        this.run = mask;
+        this.first = range[1];
+        this.turned = null;
+        return true;
+    }
+
+    togglePlant(card: number): boolean {
+        const isOn = has(this.run, card);
+        const isSet = this.setRun(isOn ? withoutMember(this.run, card) : withMember(this.run, card));
+        this.stuck = isSet ? -1 : card;
+        return isSet;
+    }
+
+    setFirst(first: number): void {
+        this.first = first;
+        this.turned = null;
+    }
+
+    /** Choose the cards oneself, beginning with those that the server would take. */
+    chooseTurns(): void {
+        const left = [...this.burned];
+        const order = [...this.stored].sort((one, other) => one.shown - other.shown || one.face - other.face);
+        const turned = new Map<string, number>();
+        for (const card of order) {
+            const kind = this.facts.kinds.indexOf(card.kind);
+            const units = Math.min(card.shown, left[kind]!);
+            if (units > 0) turned.set(card.key, units);
+            left[kind]! -= units;
+        }
+        this.turned = turned;
+    }
+
+    turn(card: StoredCard, units: number): void {
+        const turned = new Map(this.turned ?? []);
+        turned.set(card.key, Math.min(Math.max(units, 0), card.shown));
+        this.turned = turned;
+    }
+
+    leaveTurns(): void {
+        this.turned = null;
+    }
+
+    // Ordering
+
+    /** Whether the cards that are turned make up what is burned. */
+    get isMadeUp(): boolean {
+        return this.unturned.every((units) => units === 0);
+    }
+
+    /** What is to be ordered, in this order; nothing while something has still to be chosen. */
+    get orders(): Do[] {
+        if (this.picks.length > 0) {
+            const { names } = cardsOf(this.facts);
+            return this.picks.map((card) => ({ do: "buy-card", card: names[card.card]!, price: card.price }));
+        }
+        if (this.producing && this.runRange && this.isMadeUp) {
+            const plants = members(this.run).map((card) => this.facts.cardNames[card]).join("+") || NOTHING;
+            return [{ do: "produce", plants, first: this.first, turns: this.#turns() }];
+        }
+        if (offerOf(this.offers, "finish-buying")) return [{ do: "finish-buying" }];
+        return [];
+    }
+
+    #turns(): string {
+        if (!this.turned) return NOTHING;
+        const cards = cardsOf(this.facts);
+        const turns = this.stored.flatMap((card) => {
+            const units = this.turned!.get(card.key) ?? 0;
+            return units > 0 ? [cards.firstTurn[card.face]! + units - 1] : [];
+        });
+        turns.sort((one, other) => one - other);
+        return turns.map((turn) => cards.turnNames[turn]).join("+") || NOTHING;
+    }
+
+    #burned(): number[] {
+        const burned = this.facts.kinds.map(() => 0);
+        const [first, second] = this.facts.rules.hybrid;
+        let shared = 0;
+        for (const card of members(this.run)) {
+            const plant = this.facts.plants[card]!;
+            if (plant.kinds.length === 1) burned[plant.kinds[0]!]! += plant.need;
+            else if (plant.kinds.length > 1) shared += plant.need;
+        }
+        if (shared > 0) {
+            burned[first]! += this.first;
+            burned[second]! += shared - this.first;
+        }
+        return burned;
+    }
+
+    #unturned(): number[] {
+        if (!this.turned) return this.facts.kinds.map(() => 0);
+        const left = [...this.burned];
+        for (const card of this.stored) left[this.facts.kinds.indexOf(card.kind)]! -= this.turned.get(card.key) ?? 0;
+        return left;
+    }
+}
+
+const NOTHING = "nothing";
+
+/** What is kept of each chosen card, as far as the offers tell: they speak of the next card alone. */
+function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard | undefined): PlannedCard[] {
+    const cards = facts.fuelCards;
+    if (!cards || !offer) return [];
+    const used = new Map<string, number>();
+    return picks.map((laid) => {
+        const partners = facts.rules.hybrid.map((kind) => facts.kinds[kind]!);
+        const isMixed = partners.includes(laid.kind) && picks.some((pick) => pick.kind !== laid.kind && partners.includes(pick.kind));
+        const taken = used.get(laid.kind) ?? 0;
+        used.set(laid.kind, taken + laid.units);
+        if (taken === 0 && !isMixed) return { laid, kept: laid.kept };
+        // A card of the kind that does not fit whole tells how much room there is.
+        let room = 0;
+        let isExact = false;
+        offer.cards.forEach((card, place) => {
+            if (facts.kinds[cards.kindOf[card]!] !== laid.kind) return;
+            room = Math.max(room, offer.kept[place]!);
+            if (offer.kept[place]! < cards.unitsOf[card]!) isExact = true;
+        });
+        if (isMixed) return { laid, kept: null };
+        if (taken + laid.units <= room) return { laid, kept: laid.units };
+        return { laid, kept: isExact ? Math.max(0, room - taken) : null };
+    });
+}
+
+function spilled(planned: readonly PlannedCard[]): { kind: string; units: number }[] {
+    const found = new Map<string, number>();
+    for (const { laid, kept } of planned) {
+        if (kept !== null && kept < laid.units) found.set(laid.kind, (found.get(laid.kind) ?? 0) + laid.units - kept);
+    }
+    return [...found].map(([kind, units]) => ({ kind, units }));
+}

@@ -1,0 +1,34 @@
+/** The fuel market as a grid: prices are columns, kinds are rows. */
+import type { LadderFace } from '../protocol/api';
+
+export interface Cell {
+    price: number;
+    /** For each space of this price, cheapest first: its place on the whole ladder. */
+    spaces: number[];
+}
+
+/** All prices that any kind has, ascending, with the widest cell of each. */
+export function columnsOf(ladders: readonly LadderFace[]): { price: number; width: number }[] {
+    const widths = new Map<number, number>();
+    for (const ladder of ladders) {
+        const counts = new Map<number, number>();
+        for (const price of ladder.prices) counts.set(price, (counts.get(price) ?? 0) + 1);
+        for (const [price, count] of counts) {
+            widths.set(price, Math.max(widths.get(price) ?? 0, count));
+        }
+    }
+    return [...widths].sort(([a], [b]) => a - b).map(([price, width]) => ({ price, width }));
+}
+
+/** The spaces of one kind under each column; none where it has no such price. */
+export function rowOf(ladder: LadderFace, prices: readonly number[]): Cell[] {
+    return prices.map((price) => ({
+        price,
+        spaces: ladder.prices.flatMap((each, place) => (each === price ? [place] : [])),
+    }));
+}
+
+/** The first space with a token on it: tokens lie on the dearest spaces, without a gap. */
+export function firstToken(ladder: LadderFace, tokens: number): number {
+    return ladder.prices.length - tokens;
+}

@@ -1,0 +1,17 @@
+/** A line of the log: a seat's marker, and its name in bold among the words. */
+export interface LogLine {
+    id: string;
+    seat: number;
+    before: string;
+    name: string;
+    after: string;
+}
+
+/** The lines of a phase, under its name. */
+export interface LogChapter {
+    id: string;
+    /** When the phase began. */
+    version: number;
+    title: string;
+    lines: readonly LogLine[];
+}

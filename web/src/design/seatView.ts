@@ -1,0 +1,47 @@
+/** What is drawn of a seat, in its panel and in the phone's strip. */
+import type { PlantFace } from '../protocol/api';
+import type { Presence } from '../talk/presence';
+
+export interface HeldPlant {
+    plant: PlantFace;
+    stored: readonly number[];
+}
+
+export interface SeatLook {
+    seat: number;
+    /** Its place in the turn order, from 1; 0 before there is one. */
+    place: number;
+    name: string;
+    isYou: boolean;
+    /** "bot", or how far a bot stands in; empty for a person. */
+    kind: string;
+    chip: string;
+    isActing: boolean;
+    isAway: boolean;
+    /** Left out where nobody knows. */
+    presence?: Presence;
+    /** Milliseconds left, or null if no clock runs. */
+    clock: number | null;
+    /** The seat acts and has little time left. */
+    isClockLow: boolean;
+    /** -1: it may not be seen. */
+    money: number;
+    cities: number;
+    /** In place of the cities where a game has none. */
+    note: string;
+    powers: number;
+    plants: readonly HeldPlant[];
+    room: number;
+}
+
+/** 8:40, or 2 d, or an empty text. */
+export function clockText(left: number | null): string {
+    if (left === null) return '';
+    const seconds = Math.max(Math.floor(left / 1000), 0);
+    const days = Math.floor(seconds / 86400);
+    if (days > 1) return `${days} d`;
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor(seconds / 60) % 60;
+    const rest = String(seconds % 60).padStart(2, '0');
+    return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}

@@ -1,0 +1,59 @@
+// Who won, and what decided among equals.
+
+import type { TableFacts } from "../game/sheet.js";
+import type { Observation } from "../protocol/api.js";
+
+/** What puts a seat before the next one with the same score. */
+export type TieBreak = { key: string; values: Record<string, number> } | null;
+
+export interface Place {
+    seat: number;
+    /** From 1; equal in everything means the same place. */
+    place: number;
+    score: number;
+    money: number;
+    cities: number;
+    tie: TieBreak;
+}
+
+export function placesOf(facts: TableFacts, last: Observation): Place[] {
+    const places = last.ranking.map((place, seat) => ({
+        seat,
+        place,
+        score: last.scores[seat]!,
+        money: last.money[seat]!,
+        cities: last.n_cities[seat]!,
+        tie: null as TieBreak,
+    }));
+    places.sort((one, other) => one.place - other.place || one.seat - other.seat);
+    places.forEach((each, at) => {
+        const next = places[at + 1];
+        if (next && next.score === each.score) each.tie = tieBreak(facts, last, each, next);
+    });
+    return places;
+}
+
+function tieBreak(facts: TableFacts, last: Observation, one: Place, other: Place): TieBreak {
+    if (one.place === other.place) return { key: "over.tie.shared", values: {} };
+    const perPoint = facts.rules.money_per_point ?? 0;
+    if (perPoint > 0) {
+        const [left, right] = [one.money % perPoint, other.money % perPoint];
+        if (left !== right) return { key: "over.tie.rest", values: { mine: left, theirs: right } };
+        return { key: "over.tie.plant", values: { mine: largest(facts, last, one.seat), theirs: largest(facts, last, other.seat) } };
+    }
+    if (one.money !== other.money) return { key: "over.tie.money", values: { mine: one.money, theirs: other.money } };
+    return { key: "over.tie.cities", values: { mine: one.cities, theirs: other.cities } };
+}
+
+function largest(facts: TableFacts, last: Observation, seat: number): number {
+    return Math.max(0, ...last.plants[seat]!.map((plant) => facts.plants[plant]!.number));
+}
+
+/** Why the game was over: of `over.why.*`. */
+export function endReason(facts: TableFacts, last: Observation): { key: string; values: Record<string, number>; seat: number | null } {
+    if (facts.fuelCards) return { key: "over.why.last_round", values: { round: last.round }, seat: null };
+    const most = Math.max(...last.n_cities);
+    if (most < facts.rules.end_cities) return { key: "over.why.dry", values: { round: last.round }, seat: null };
+    const seat = last.n_cities.indexOf(most);
+    return { key: "over.why.cities", values: { cities: most, round: last.round }, seat };
+}

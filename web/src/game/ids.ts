@@ -1,0 +1,16 @@
+// The engine's reserved numbers.
+
+/** No card, no seat, no city. */
+export const NONE = -1;
+/** The actor of everything that is drawn by lot. */
+export const CHANCE = -1;
+/** Nobody has to act. */
+export const NOBODY = -2;
+/** The viewer who holds no seat. */
+export const SPECTATOR = -3;
+/** The Trust as the owner of a house. */
+export const TRUST = 7;
+/** Money that the viewer may not see. */
+export const HIDDEN = -1;
+/** The phase of a finished game. */
+export const OVER = -1;

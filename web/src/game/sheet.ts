@@ -1,0 +1,205 @@
+// What is fixed before the first card: the rules sheet of a table, and what follows from it.
+
+import type { Observation, TableSpec } from "../protocol/api.js";
+
+/** Number, kinds, need, storage, output, back. */
+export type PlantRow = [number, number[], number, number, number, number];
+
+export interface FuelCardRules {
+    kind_of: number[];
+    units_of: number[];
+    opening: number[];
+    first_pile: number[];
+    second_pile: number[];
+    prices: number[];
+    n_slots: number;
+}
+
+export interface Rules {
+    edition: string;
+    preset: string;
+    version: number;
+    n_seats: number;
+    board: {
+        name: string;
+        cities: string[];
+        regions: string[];
+        city_regions: number[];
+        links: [number, number, number][];
+        region_neighbours: number[];
+        space_costs: number[];
+    };
+    deck: {
+        plants: PlantRow[];
+        backs: string[];
+        step_card_back: number;
+        opening_market: number[];
+        n_opening_drawn: number;
+        pools: number[];
+        counts: number[];
+        market_sizes: number[];
+        current_sizes: number[];
+    };
+    market: {
+        kinds: string[];
+        ladders: [number[], number][];
+        token_totals: number[];
+        opening_tokens: number[];
+        refills: number[][];
+        closing_plants: number[];
+    };
+    hybrid: [number, number];
+    trust: { plays: boolean; n_houses: number; placements: number[]; plant_limit: number };
+    options: {
+        contractor: boolean;
+        hidden_money: boolean;
+        region_choice: number;
+        given_regions: number;
+        given_order: number[];
+    };
+    start_money: number;
+    n_regions: number;
+    plant_limit: number;
+    step_two_cities: number;
+    end_cities: number;
+    income: number[];
+    cities_break_ties: boolean;
+    cards?: FuelCardRules;
+    money_per_point?: number;
+}
+
+/** `spec` and `rules` are what the rules identity is the hash of. */
+export interface RulesSheet {
+    spec: TableSpec;
+    rules: Rules;
+    phases: string[];
+    first_of_round: number;
+    /** What a spectator sees before anything is drawn. */
+    opening: Observation;
+}
+
+export interface Plant {
+    name: string;
+    number: number;
+    kinds: number[];
+    need: number;
+    storage: number;
+    output: number;
+    back: number;
+}
+
+/** Larger than every plant's number: the card that is none is sorted last. */
+const FAR = 1_000_000;
+
+/** Fuel cards by what is printed on them; a *face* is a card that shows so many units. */
+export interface FuelCardFacts {
+    nPrinted: number;
+    kindOf: number[];
+    unitsOf: number[];
+    /** As the notation spells them: `coal-3`, `oil-single`. */
+    names: string[];
+    prices: number[];
+    nSlots: number;
+    faceCard: number[];
+    faceUnits: number[];
+    firstFace: number[];
+    turnFace: number[];
+    turnUnits: number[];
+    turnNames: string[];
+    firstTurn: number[];
+}
+
+/** The sheet with everything that drawing and folding look up. */
+export interface TableFacts {
+    sheet: RulesSheet;
+    rules: Rules;
+    nSeats: number;
+    kinds: string[];
+    plants: Plant[];
+    /** The card among the plants that is none: Step 3, or the last round. */
+    stepCard: number;
+    stepCardName: string;
+    /** As the notation spells them; the step card last. */
+    cardNames: string[];
+    numbers: number[];
+    backOf: number[];
+    backs: string[];
+    nSpaces: number;
+    hasBoard: boolean;
+    fuelCards: FuelCardFacts | null;
+}
+
+export function factsOf(sheet: RulesSheet): TableFacts {
+    const rules = sheet.rules;
+    const rows = rules.deck.plants;
+    const plants = rows.map(([number, kinds, need, storage, output, back], place) => {
+        const twins = rows.flatMap((row, each) => (row[0] === number ? [each] : []));
+        const letter = twins.length > 1 ? "abcdef".charAt(twins.indexOf(place)) : "";
+        return { name: `${number}${letter}`, number, kinds, need, storage, output, back };
+    });
+    const stepCardName = rules.cards ? "end-card" : "step-3";
+    return {
+        sheet,
+        rules,
+        nSeats: rules.n_seats,
+        kinds: rules.market.kinds,
+        plants,
+        stepCard: plants.length,
+        stepCardName,
+        cardNames: [...plants.map((plant) => plant.name), stepCardName],
+        numbers: [...plants.map((plant) => plant.number), FAR],
+        backOf: [...plants.map((plant) => plant.back), rules.deck.step_card_back],
+        backs: rules.deck.backs,
+        nSpaces: rules.board.space_costs.length,
+        hasBoard: rules.board.cities.length > 0,
+        fuelCards: rules.cards ? fuelCardsOf(rules.cards, rules.market.kinds) : null,
+    };
+}
+
+function fuelCardsOf(cards: FuelCardRules, kinds: string[]): FuelCardFacts {
+    const nPrinted = cards.opening.length;
+    const names = cards.kind_of.map((kind, card) =>
+        card < nPrinted ? `${kinds[kind]}-${cards.units_of[card]}` : `${kinds[kind]}-single`,
+    );
+    const facts: FuelCardFacts = {
+        nPrinted,
+        kindOf: cards.kind_of,
+        unitsOf: cards.units_of,
+        names,
+        prices: cards.prices,
+        nSlots: cards.n_slots,
+        faceCard: [],
+        faceUnits: [],
+        firstFace: [],
+        turnFace: [],
+        turnUnits: [],
+        turnNames: [],
+        firstTurn: [],
+    };
+    cards.units_of.forEach((printed, card) => {
+        facts.firstFace.push(facts.faceCard.length);
+        for (let units = 1; units <= printed; units++) {
+            facts.faceCard.push(card);
+            facts.faceUnits.push(units);
+        }
+    });
+    facts.faceUnits.forEach((shown, face) => {
+        facts.firstTurn.push(facts.turnFace.length);
+        for (let units = 1; units <= shown; units++) {
+            facts.turnFace.push(face);
+            facts.turnUnits.push(units);
+            facts.turnNames.push(`${names[facts.faceCard[face]!]}:${shown}>${shown - units}`);
+        }
+    });
+    return facts;
+}
+
+/** What a viewer sees before anything is drawn; with `open` everybody's money too. */
+export function openingFor(sheet: RulesSheet, viewer: number, open = false): Observation {
+    const opening = structuredClone(sheet.opening);
+    opening.viewer = viewer;
+    opening.money = opening.money.map((money, seat) =>
+        open || seat === viewer ? sheet.rules.start_money : money,
+    );
+    return opening;
+}

@@ -1,0 +1,25 @@
+/** The present moment of a guided table, as conditions read it. */
+import type { HappenedFrame, Offer } from '../../protocol/api';
+import type { Scene } from '../../table/scene';
+
+export type Kind = Offer['offer'];
+export type OfferOf<K extends Kind> = Extract<Offer, { offer: K }>;
+export type Tab = 'map' | 'plants' | 'fuel' | 'seats' | 'log';
+
+export interface Now {
+    scene: Scene;
+    offers: readonly Offer[];
+    happened: readonly HappenedFrame[];
+}
+
+export function offerOf<K extends Kind>(now: Now, kind: K): OfferOf<K> | undefined {
+    return now.offers.find((offer): offer is OfferOf<K> => offer.offer === kind);
+}
+
+/** Whose decision it is. Between two decisions the table itself acts, as others do. */
+export function whose({ scene, offers }: Now): 'mine' | 'theirs' | 'over' {
+    if (scene.isOver) return 'over';
+    return scene.isMyTurn && offers.length > 0 ? 'mine' : 'theirs';
+}
+
+export const ownCities = ({ scene }: Now): number => scene.observation.n_cities[scene.viewer] ?? 0;

@@ -1,0 +1,32 @@
+/** What somebody looks for in the lobby. The address keeps it, so that a reload or a link shows the same. */
+export interface Filter {
+    name: string;
+    /** An empty value asks for anything. */
+    values: readonly string[];
+}
+
+export const STATUSES = ['gathering', 'running', 'finished'] as const;
+export const FILTERS: readonly Filter[] = [
+    { name: 'edition', values: ['', 'classic', 'deluxe', 'card'] },
+    { name: 'clock', values: ['', 'bank', 'turns', 'none'] },
+    { name: 'free', values: ['', '1', '2', '3'] },
+    { name: 'seats', values: ['', '2', '3', '4', '5', '6'] },
+    { name: 'bots', values: ['', 'false', 'true'] },
+];
+
+export type Sought = Record<string, string>;
+
+/** What an address asks for; values that nobody offers are left out. */
+export function readSought(search: string): Sought {
+    const said = new URLSearchParams(search);
+    const sought: Sought = {};
+    for (const { name, values } of [...FILTERS, { name: 'status', values: STATUSES }]) {
+        const value = said.get(name) ?? '';
+        if (value && (values as readonly string[]).includes(value)) sought[name] = value;
+    }
+    return sought;
+}
+
+export function queryOf(sought: Sought): URLSearchParams {
+    return new URLSearchParams(Object.entries(sought).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,35 @@
+// What a table gives to the map and gets from it.
+
+import type { Observation, Offer } from "../protocol/api";
+import type { Plan, Quote, Way } from "./looks";
+import type { Say } from "./report";
+
+export interface MapProps {
+    /** The board's name in the table's spec. */
+    readonly board: string;
+    /** Null until the first card is dealt: then the bare board is drawn. */
+    readonly observation: Observation | null;
+    readonly offers: readonly Offer[];
+    /** A seat, or a negative number for whoever only looks on. */
+    readonly viewer: number;
+    readonly say: Say;
+    /** Names by seat; a seat without one is called by its number. */
+    readonly seatNames?: readonly string[] | undefined;
+    /** What the places in a city cost, from the table's sheet. */
+    readonly spaceCosts?: readonly number[] | undefined;
+    /** The table's links with their costs, from its sheet; without them those of the drawing. */
+    readonly links?: readonly (readonly [number, number, number])[] | undefined;
+    /** The city that was chosen and not yet confirmed. */
+    readonly chosen?: number | null | undefined;
+    readonly planned?: readonly Plan[] | undefined;
+    /** What the server says about single cities beyond the offers: parts, paths and refusals. */
+    readonly quotes?: readonly Quote[] | undefined;
+    /** Connections that were paid, from the events. Without them both-owned links are drawn. */
+    readonly ways?: readonly Way[] | undefined;
+    /** A city was chosen; also one that is not on offer, so that the table can say why not. */
+    readonly onChoose?: ((city: number) => void) | undefined;
+    readonly onPoint?: ((city: number | null) => void) | undefined;
+    /** Somebody wants to read the clause behind a refusal. */
+    readonly onRule?: ((clause: string) => void) | undefined;
+    readonly onDraft?: ((region: number) => void) | undefined;
+}

@@ -1,0 +1,29 @@
+// Moving the map by itself. The build hands this file to d3-zoom in place of d3-transition, of which d3-zoom needs
+// no more than that a gesture stops what moves; the library with its colours and easings is a tenth of the table's size.
+
+import { selection } from "d3-selection";
+
+const TIME = 260;
+const moving = new WeakMap<Element, number>();
+
+/** Stops what moves an element. */
+export function interrupt(element: Element): void {
+    cancelAnimationFrame(moving.get(element) ?? 0);
+    moving.delete(element);
+}
+
+/** Calls `step` at every frame with how much of the way is done, up to 1. */
+export function glide(element: Element, step: (done: number) => void): void {
+    interrupt(element);
+    const start = performance.now();
+    const next = (now: number): void => {
+        const part = Math.min(Math.max((now - start) / TIME, 0), 1);
+        if (part < 1) moving.set(element, requestAnimationFrame(next));
+        else moving.delete(element);
+        step(part * part * (3 - 2 * part));
+    };
+    moving.set(element, requestAnimationFrame(next));
+}
+
+// d3-zoom stops what moves before it places the map, which glide itself does at every frame.
+Object.assign(selection.prototype, { interrupt(this: unknown) { return this; } });

@@ -1,0 +1,116 @@
+// How each city looks: read from the observation and the offers, with no rule of its own.
+
+import type { Observation, Offer } from "../protocol/api";
+import type { BoardDrawing } from "./data/board";
+
+/** The Trust as the owner of a house. */
+export const TRUST = 7;
+
+/** What a house in a city would cost and why not, as far as the server says it. */
+export interface Quote {
+    readonly city: number;
+    /** Without one no house could be built there, whatever the money. */
+    readonly total?: number;
+    readonly house?: number;
+    readonly way?: number;
+    /** The cities along the connection that would be paid, the new one last. */
+    readonly path?: readonly number[];
+    /** The code of the refusal, if the city cannot be built in now, and the clause behind it. */
+    readonly refusal?: string;
+    readonly clause?: string;
+}
+
+/** A connection that somebody paid. */
+export interface Way {
+    readonly seat: number;
+    readonly path: readonly number[];
+}
+
+export interface Plan {
+    readonly city: number;
+    readonly path?: readonly number[];
+}
+
+/** An owner's seat, a free place, or one that the step has not opened. */
+export type Place = number | "free" | "closed";
+
+/** Offered at a price, offered without one, out of reach at a price, priced for another turn, or none of these. */
+export type Reach = "offered" | "free" | "beyond" | "quoted" | "none";
+
+export interface CityLook {
+    readonly city: number;
+    readonly inPlay: boolean;
+    readonly places: readonly Place[];
+    readonly isMine: boolean;
+    readonly isFull: boolean;
+    readonly isPlanned: boolean;
+    readonly reach: Reach;
+    readonly quote: Quote | undefined;
+}
+
+export interface Shown {
+    readonly observation: Observation | null;
+    readonly offers: readonly Offer[];
+    readonly viewer: number;
+    readonly planned?: readonly Plan[];
+    readonly quotes?: readonly Quote[];
+    /** What the places of a city cost, as the table's sheet says. */
+    readonly spaceCosts?: readonly number[];
+}
+
+export const isInPlay = (regions: number, region: number): boolean => ((regions >> region) & 1) === 1;
+
+export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
+    const quotes = quotesOf(board, shown);
+    const offered = new Set(shown.offers.flatMap((offer) => (offer.offer === "connect" ? offer.cities : [])));
+    const builds = shown.offers.some(({ offer }) => offer === "connect" || offer === "finish-building");
+    const free = new Set(shown.offers.flatMap((offer) => (offer.offer === "place-trust" ? offer.cities : [])));
+    const planned = new Set((shown.planned ?? []).map(({ city }) => city));
+    return board.cities.map((drawn, city) => {
+        const places = placesOf(board, shown.observation, city);
+        const quote = quotes.get(city);
+        return {
+            city,
+            inPlay: regionInPlay(shown.observation, drawn.region),
+            places,
+            isMine: shown.viewer >= 0 && places.includes(shown.viewer),
+            isFull: !places.includes("free"),
+            isPlanned: planned.has(city),
+            reach: offered.has(city) ? "offered" : free.has(city) ? "free"
+                : quote?.total === undefined ? "none" : builds ? "beyond" : "quoted",
+            quote,
+        };
+    });
+}
+
+/** Before regions are chosen, every region is drawn as if it were in play. */
+export function regionInPlay(observation: Observation | null, region: number): boolean {
+    return !observation || observation.regions === 0 || isInPlay(observation.regions, region);
+}
+
+function placesOf(board: BoardDrawing, observation: Observation | null, city: number): Place[] {
+    if (!observation || observation.spaces.length === 0) return ["free", "free", "free"];
+    const n = observation.spaces.length / board.cities.length;
+    return observation.spaces.slice(city * n, city * n + n).map((owner, place) =>
+        owner >= 0 ? owner : place < observation.step ? "free" : "closed");
+}
+
+/** Totals from the offers; their parts where the server or the sheet tells them. */
+function quotesOf(board: BoardDrawing, shown: Shown): Map<number, Quote> {
+    const quotes = new Map<number, Quote>();
+    for (const offer of shown.offers) {
+        if (offer.offer !== "connect") continue;
+        offer.cities.forEach((city, index) => {
+            const total = offer.costs[index] ?? 0;
+            const place = placesOf(board, shown.observation, city).indexOf("free");
+            const house = shown.spaceCosts?.[place];
+            quotes.set(city, house === undefined ? { city, total } : { city, total, house, way: total - house });
+        });
+    }
+    for (const quote of shown.quotes ?? []) {
+        const offered = quotes.get(quote.city);
+        // An offer is always of the position that is shown; a quote may be of the one before it.
+        if (offered === undefined || offered.total === quote.total) quotes.set(quote.city, { ...offered, ...quote });
+    }
+    return quotes;
+}

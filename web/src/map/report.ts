@@ -1,0 +1,136 @@
+// What the inspector and a screen reader say about a city. Words come from ``say``.
+
+import type { Observation } from "../protocol/api";
+import type { BoardDrawing } from "./data/board";
+import { type CityLook, TRUST } from "./looks";
+
+export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+export interface Scene {
+    readonly board: BoardDrawing;
+    readonly observation: Observation | null;
+    readonly viewer: number;
+    /** The name of each seat; without one it is called by its number. */
+    readonly seatNames: readonly string[];
+    readonly say: Say;
+}
+
+export interface Row {
+    readonly label: string;
+    readonly value: string;
+}
+
+export interface Report {
+    readonly title: string;
+    readonly total: string;
+    readonly rows: readonly Row[];
+    readonly left: Row | null;
+    /** Why the city cannot be built in, or who is there. */
+    readonly sentence: string;
+    /** The clause behind a refusal, if the server named it. */
+    readonly clause: string;
+    readonly canChoose: boolean;
+}
+
+export function reportOn(look: CityLook, scene: Scene): Report {
+    const { say } = scene;
+    const quote = look.inPlay ? look.quote : undefined;
+    const money = moneyOf(scene);
+    const rows: Row[] = [];
+    if (quote?.house !== undefined) {
+        rows.push({ label: say("map.place_in_city", { place: firstFree(look) + 1 }), value: String(quote.house) });
+    }
+    if (quote?.way !== undefined) rows.push({ label: wayName(look, scene), value: String(quote.way) });
+    const canChoose = look.inPlay && (look.reach === "offered" || look.reach === "free");
+    const total = quote?.total;
+    const left = total === undefined || money === null ? null : total <= money
+        ? { label: say("map.left_after"), value: String(money - total) }
+        : { label: say("map.short"), value: String(total - money) };
+    return {
+        title: nameOf(look, scene),
+        total: total === undefined ? "" : String(total),
+        rows, left, canChoose,
+        clause: look.quote?.clause ?? "",
+        sentence: (canChoose ? tenants(look, scene) : why(look, scene)) || (quote ? "" : freePlaces(look, say)),
+    };
+}
+
+const nameOf = (look: CityLook, scene: Scene): string => scene.board.cities[look.city]?.name ?? "";
+
+const firstFree = (look: CityLook): number => Math.max(0, look.places.indexOf("free"));
+
+function moneyOf({ observation, viewer }: Scene): number | null {
+    const money = viewer >= 0 ? observation?.money[viewer] : undefined;
+    return money === undefined || money < 0 ? null : money;
+}
+
+/** The cities along the way if the server named them. */
+function wayName(look: CityLook, { board, say }: Scene): string {
+    const path = look.quote?.path;
+    if (path?.length === 1) return say("map.first_city");
+    if (!path || path.length === 0) return say("map.way");
+    return path.map((city) => board.cities[city]?.name ?? "").join(" – ");
+}
+
+export function regionName(region: number, { board, say }: Pick<Scene, "board" | "say">): string {
+    return say(`map.region.${board.id.replace("-recharged", "")}.${board.regions[region]?.id ?? ""}`);
+}
+
+function seatName(seat: number, { seatNames, say }: Scene): string {
+    if (seat === TRUST) return say("map.trust");
+    return seatNames[seat] || say("map.seat", { number: seat + 1 });
+}
+
+/** Who has a house there, besides the viewer. */
+function tenants(look: CityLook, scene: Scene): string {
+    const others = look.places.filter((place): place is number => typeof place === "number" && place !== scene.viewer);
+    if (others.length === 0) return "";
+    const names = others.map((seat) => seatName(seat, scene)).join(", ");
+    return scene.say(look.isMine ? "map.also_there" : "map.taken_by", { names });
+}
+
+function why(look: CityLook, scene: Scene): string {
+    const { say, observation } = scene;
+    if (!look.inPlay) return say("map.why.out_of_play");
+    const here = tenants(look, scene);
+    const money = moneyOf(scene);
+    const { refusal, total } = look.quote ?? {};
+    const reason = look.isMine ? say("map.why.already_connected")
+        : look.isPlanned ? say("map.why.planned")
+        : look.isFull ? say(look.places.includes("closed") ? "map.why.full_in_step" : "map.why.full", { step: observation?.step ?? 1 })
+        : refusal === "cannot_pay_connection" && money !== null && total !== undefined
+            ? say("map.why.cannot_pay_connection", { money, cost: total })
+        : refusal === "beyond_capacity" ? say("map.why.beyond_capacity", { cities: observation?.n_cities[scene.viewer] ?? 0 })
+        : refusal !== undefined ? say("map.why.other")
+        : look.reach === "quoted" ? say("map.not_now")
+        : "";
+    return [reason, here].filter((text) => text !== "").join(" ");
+}
+
+/** One sentence for a reader who does not see the map: "Memphis, second place 15, way 7, together 22". */
+export function spoken(look: CityLook, scene: Scene): string {
+    const { say, board } = scene;
+    const region = regionName(board.cities[look.city]?.region ?? 0, scene);
+    const parts = [nameOf(look, scene)];
+    const quote = look.inPlay ? look.quote : undefined;
+    if (quote?.total !== undefined) {
+        if (quote.house !== undefined) {
+            parts.push(say("map.spoken.place", { place: say(`map.nth.${String(firstFree(look) + 1)}`), cost: quote.house }));
+        }
+        if (quote.way !== undefined) parts.push(say("map.spoken.way", { cost: quote.way }));
+        parts.push(say(quote.house === undefined ? "map.spoken.total" : "map.spoken.together", { cost: quote.total }));
+    }
+    const rest = [
+        look.isPlanned ? say("map.spoken.planned") : "",
+        look.inPlay && (look.reach === "offered" || look.reach === "free") ? tenants(look, scene) : why(look, scene),
+        look.quote?.clause ? say("map.rule", { clause: look.quote.clause }) : "",
+        look.inPlay ? freePlaces(look, say) : "",
+        region,
+    ].filter((text) => text !== "").map((text) => text.replace(/[.]$/, ""));
+    return `${parts.join(", ")}. ${rest.join(". ")}.`;
+}
+
+function freePlaces(look: CityLook, say: Say): string {
+    const free = look.places.filter((place) => place === "free").length;
+    return free === 0 ? "" : say(free === 1 ? "map.spoken.free_one" : "map.spoken.free_other", { count: free });
+}

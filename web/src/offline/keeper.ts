@@ -1,0 +1,34 @@
+/** Keeps the latest table once things are calm, and at once when the page goes. */
+import { keepTable, type KeptTable } from './lastTable';
+
+/** Copying a late game takes as long as drawing a move of it: not in between two moves of a lively table. */
+const CALM = 1_500;
+
+export class Keeper {
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #isDue = false;
+
+    constructor(readonly look: () => KeptTable | null) {
+        addEventListener('pagehide', this.#now);
+    }
+
+    /** Something changed. */
+    note(): void {
+        this.#isDue = true;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(this.#now, CALM);
+    }
+
+    stop(): void {
+        removeEventListener('pagehide', this.#now);
+        this.#now();
+    }
+
+    #now = (): void => {
+        if (!this.#isDue) return;
+        clearTimeout(this.#timer);
+        this.#isDue = false;
+        const table = this.look();
+        if (table) void keepTable(table);
+    };
+}

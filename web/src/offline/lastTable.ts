@@ -1,0 +1,78 @@
+/** The last known table, kept in the browser for when the server cannot be reached. */
+import type { HappenedFrame, TableSheet, TableView } from '../protocol/api';
+
+export interface KeptTable {
+    readonly gameId: string;
+    /** When the server last spoke. */
+    readonly at: number;
+    readonly seat: number;
+    readonly sheet: TableSheet;
+    /** As it was seen, events folded. It offers nothing: what could be done then may be wrong now. */
+    readonly view: TableView;
+    /** The last entries of the log. */
+    readonly happened: readonly HappenedFrame[];
+}
+
+const NAME = 'gridwright';
+const STORE = 'tables';
+const MOST_TABLES = 12;
+const MOST_ENTRIES = 200;
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+    opened ??= new Promise((done, fail) => {
+        const asked = indexedDB.open(NAME, 1);
+        asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: 'gameId' });
+        asked.onsuccess = () => done(asked.result);
+        asked.onerror = () => fail(new Error('the browser keeps nothing'));
+    });
+    return opened;
+}
+
+async function within<Found>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Found>): Promise<Found> {
+    const store = (await database()).transaction(STORE, mode).objectStore(STORE);
+    const asked = work(store);
+    return new Promise((done, fail) => {
+        asked.onsuccess = () => done(asked.result);
+        asked.onerror = () => fail(new Error('the browser keeps nothing'));
+    });
+}
+
+/** What is kept of a table as the page knows it. */
+export function kept(gameId: string, at: number, seat: number, sheet: TableSheet, view: TableView, happened: readonly HappenedFrame[]): KeptTable {
+    return { gameId, at, seat, sheet, view: { ...view, offers: [] }, happened: happened.slice(-MOST_ENTRIES) };
+}
+
+/** A browser that keeps nothing, as in a private window, loses only the view without a network. */
+export async function keepTable(table: KeptTable): Promise<void> {
+    try {
+        await within('readwrite', (store) => store.put(table));
+        // Reading every table only to see that none is too many would cost more than keeping this one.
+        if ((await within('readonly', (store) => store.count())) <= MOST_TABLES) return;
+        const all = await listKept();
+        for (const old of all.slice(MOST_TABLES)) await within('readwrite', (store) => store.delete(old.gameId));
+    } catch {
+        return;
+    }
+}
+
+/** The table as this seat last saw it. */
+export async function keptTable(gameId: string, seat: number): Promise<KeptTable | null> {
+    try {
+        const found = await within<KeptTable | undefined>('readonly', (store) => store.get(gameId) as IDBRequest<KeptTable | undefined>);
+        return found?.seat === seat ? found : null;
+    } catch {
+        return null;
+    }
+}
+
+/** All that is kept, the latest first. */
+export async function listKept(): Promise<KeptTable[]> {
+    try {
+        const found = await within<KeptTable[]>('readonly', (store) => store.getAll() as IDBRequest<KeptTable[]>);
+        return found.sort((a, b) => b.at - a.at);
+    } catch {
+        return [];
+    }
+}

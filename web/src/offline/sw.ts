@@ -1,0 +1,84 @@
+/** The service worker: keeps the built client, so that the page opens without a network. The build fills in its list. */
+import { CACHE, outdated, wayOf } from './shell';
+
+declare const __SHELL__: { build: string; files: string[] };
+
+interface Extendable extends Event {
+    waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+    readonly request: Request;
+    respondWith(answer: Promise<Response>): void;
+}
+interface Noticed extends Extendable {
+    readonly notification: Notification;
+}
+interface Tab {
+    readonly url: string;
+    focus(): Promise<unknown>;
+}
+interface Worker {
+    readonly clients: { claim(): Promise<void>; matchAll(wanted: object): Promise<Tab[]>; openWindow(url: string): Promise<unknown> };
+    skipWaiting(): Promise<void>;
+    addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
+    addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
+    addEventListener(name: 'notificationclick', listener: (event: Noticed) => void): void;
+}
+const worker = self as unknown as Worker;
+
+const { build, files } = __SHELL__;
+const OWN = CACHE + build;
+const PAGE = '/';
+const FILES = new Set(files);
+/** A network that does not answer for so long is as good as none. */
+const PATIENCE = 5_000;
+
+worker.addEventListener('install', (event) => {
+    event.waitUntil(keepAll().then(() => worker.skipWaiting()));
+});
+worker.addEventListener('activate', (event) => {
+    event.waitUntil(dropOld().then(() => worker.clients.claim()));
+});
+worker.addEventListener('fetch', (event) => {
+    const way = wayOf(event.request, location.origin, FILES);
+    if (way === 'page') event.respondWith(page(event.request));
+    else if (way === 'kept') event.respondWith(file(event.request));
+});
+worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(show(String(event.notification.data ?? PAGE)));
+});
+
+/** All files of one build or none: a half-kept shell is not installed. */
+async function keepAll(): Promise<void> {
+    const cache = await caches.open(OWN);
+    await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })));
+}
+
+async function dropOld(): Promise<void> {
+    await Promise.all(outdated(await caches.keys(), OWN).map((name) => caches.delete(name)));
+}
+
+/** From the network, so that a new build is there at once; the kept page if that fails. */
+async function page(request: Request): Promise<Response> {
+    const fallback = async (): Promise<Response | undefined> => (await caches.open(OWN)).match(PAGE);
+    try {
+        const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+        return answer.status < 500 ? answer : ((await fallback()) ?? answer);
+    } catch {
+        return (await fallback()) ?? Response.error();
+    }
+}
+
+/** A hash names one content, whichever build kept it. Other names belong to this build alone. */
+async function file(request: Request): Promise<Response> {
+    const own = await (await caches.open(OWN)).match(request);
+    return own ?? (await caches.match(request)) ?? fetch(request);
+}
+
+async function show(path: string): Promise<void> {
+    const url = new URL(path, location.origin).href;
+    const tabs = await worker.clients.matchAll({ type: 'window' });
+    const open = tabs.find((tab) => tab.url === url);
+    await (open ? open.focus() : worker.clients.openWindow(url));
+}

@@ -1,0 +1,25 @@
+/** One thing done at a time, with its answer in words. */
+import { type Door, problemWords } from './problem';
+
+export class Deed {
+    isBusy = $state(false);
+    problem = $state('');
+    done = $state('');
+
+    /** Whether it was done; afterwards `done` says so, or `problem` why not. */
+    async run(what: () => Promise<unknown>, done = '', door: Door = 'own'): Promise<boolean> {
+        this.isBusy = true;
+        this.problem = '';
+        this.done = '';
+        try {
+            await what();
+            this.done = done;
+            return true;
+        } catch (error) {
+            this.problem = problemWords(error, door);
+            return false;
+        } finally {
+            this.isBusy = false;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/** Which screen the address names. */
+export const place = $state({ path: location.pathname });
+
+addEventListener('popstate', () => {
+    place.path = location.pathname;
+});
+
+/** Go to another screen. */
+export function go(path: string): void {
+    history.pushState(null, '', path);
+    place.path = path;
+    scrollTo(0, 0);
+}
+
+/** For links: the browser's own ways to open one in a new tab are left alone. */
+export function follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.currentTarget;
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+    event.preventDefault();
+    go(link.pathname);
+}
+
+/** The table that a path names, or an empty text. */
+export function tableOf(path: string): string {
+    return /^\/t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
+/** The version of a table that a link asks for, or nothing: `?at=120`. */
+export function momentOf(search: string): number | null {
+    const at = new URLSearchParams(search).get('at') ?? '';
+    return /^\d{1,6}$/.test(at) ? Number(at) : null;
+}

@@ -1,0 +1,23 @@
+/** The screens, each fetched with its words when somebody opens it: a table does not wait for the lobby, nor the lobby for a table. */
+import type { Component } from 'svelte';
+
+import { openRoom, ROOMS } from '../people/rooms';
+import { withWords } from '../words/late';
+
+type Opener = () => Promise<Component>;
+
+const SCREENS: Record<string, Opener> = {
+    '/': async () => (await withWords(import('./Home.svelte'), 'screens', 'lobby')).default,
+    '/new': async () => (await withWords(import('./NewTable.svelte'), 'screens', 'hotseat')).default,
+    '/lobby': async () => (await withWords(import('./Lobby.svelte'), 'screens', 'lobby')).default,
+    ...Object.fromEntries(Object.keys(ROOMS).map((path) => [path, () => openRoom(path)])),
+};
+
+/** How the screen of a path is opened, if there is one. */
+export function openerOf(path: string): Opener | undefined {
+    return Object.hasOwn(SCREENS, path) ? SCREENS[path] : undefined;
+}
+
+export async function openTable(): Promise<Component<{ gameId: string; at: number | null }>> {
+    return (await import('./TablePage.svelte')).default;
+}

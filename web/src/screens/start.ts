@@ -1,0 +1,75 @@
+/** Making tables, and starting a game against bots. */
+import type { Choices, NewTable, TableSpec } from '../protocol/api';
+import { sendOrder } from '../wire/orders';
+import { WireProblem } from '../wire/problem';
+import { makeTable, ordersPath, readTableSurely, sitByTicket, sitDown } from '../wire/rest';
+import { type Held, keepTicket, keepTickets } from '../wire/tickets';
+
+/** The table that was chosen, or the plainest one of its edition. */
+export function plainSpec(choices: Choices, edition: string, seats: number, wanted = { preset: '', board: '' }): TableSpec | null {
+    const found = choices.editions.find((each) => each.id === edition);
+    const preset = found?.presets.find((each) => each.id === wanted.preset) ?? found?.presets[0];
+    const board = preset?.boards.find((each) => each.id === wanted.board) ?? preset?.boards[0];
+    if (!found || !preset || !board) return null;
+    return { edition: found.id as TableSpec['edition'], preset: preset.id, board: board.id, seats };
+}
+
+/** Random bytes for the dealing, so that no server can know the cards alone. */
+export function contribution(): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Make a table, take the first seat and fill the others with bots; the game begins. */
+export async function startAgainstBots(
+    spec: TableSpec,
+    name: string,
+    bot: string,
+    botNames: readonly string[],
+): Promise<string> {
+    const made = await makeTable({ spec });
+    const gameId = made.game_id;
+    const seated = await sitDown(gameId, 0, { name, bot: '' });
+    if (seated.ticket) keepTicket(gameId, seated.ticket, 0);
+    for (let seat = 1; seat < spec.seats; seat += 1) {
+        await sitDown(gameId, seat, { name: botNames[seat - 1] ?? bot, bot });
+    }
+    await beReady(gameId, seated.ticket ?? '');
+    return gameId;
+}
+
+/** Somebody at a seat: a person on this device, or a bot by the name of its level. */
+export interface Sitter {
+    name: string;
+    /** Empty: a person. */
+    bot: string;
+}
+
+/** Make a table for several people on this device, with bots on the other seats; the game begins. */
+export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitter[]): Promise<string> {
+    const gameId = (await makeTable(wanted)).game_id;
+    const held: Held[] = [];
+    for (const [seat, sitter] of sitters.entries()) {
+        const { ticket } = await sitByTicket(gameId, seat, sitter);
+        if (!sitter.bot && ticket) held.push({ ticket, seat });
+    }
+    keepTickets(gameId, held);
+    for (const { ticket } of held) await beReady(gameId, ticket);
+    return gameId;
+}
+
+async function beReady(gameId: string, ticket: string): Promise<void> {
+    const ready = { type: 'ready', contribution: contribution() } as const;
+    let { version } = await readTableSurely(gameId, '');
+    for (;;) {
+        const outcome = await sendOrder(ordersPath(gameId), ticket, ready, version);
+        if (outcome.type === 'done') return;
+        if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);
+        version = outcome.version;
+    }
+}
+
+/** Make a table and tell its name; nobody sits there yet. */
+export async function makeOpenTable(wanted: NewTable): Promise<string> {
+    return (await makeTable(wanted)).game_id;
+}

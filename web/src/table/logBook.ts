@@ -1,0 +1,59 @@
+/** The log of a table in the reader's language, the latest first. */
+import type { LogChapter, LogLine } from '../design/logLine';
+import { chaptersOf } from '../game/chapters';
+import { type Sentence, sayAround, type Speaker } from '../game/sentences';
+import type { TableFacts } from '../game/sheet';
+import type { HappenedFrame } from '../protocol/api';
+import { t, tOr } from '../words';
+import { chosen } from '../words/language.svelte';
+import type { Scene } from './scene';
+
+/** At most so many lines, and how many there are beyond them. */
+export function logBook(scene: Scene, facts: TableFacts, happened: readonly HappenedFrame[], most: number): { chapters: LogChapter[]; older: number } {
+    const speaker = speakerOf(scene);
+    const names = scene.view.seats.map((_, seat) => speaker.seatName(seat));
+    const to = JSON.stringify([speaker.language, speaker.viewer, names]);
+    const chapters: LogChapter[] = [];
+    let left = most;
+    let older = 0;
+    for (const chapter of chaptersOf(facts, happened).reverse()) {
+        const told = left > 0 ? chapter.told.slice(-left).reverse() : [];
+        older += chapter.told.length - told.length;
+        left -= told.length;
+        if (told.length === 0) continue;
+        const lines = told.map(({ id, sentence }) => lineOf(sentence, id, speaker, to));
+        // Several phases of the set-up begin at once, under one name.
+        chapters.push({ id: `${chapter.version}.${chapter.phase}.${chapter.told[0]!.id}`, version: chapter.version, title: titleOf(scene, chapter), lines });
+    }
+    return { chapters, older };
+}
+
+function titleOf(scene: Scene, { round, phase }: { round: number; phase: number }): string {
+    const name = scene.sheet.phases[phase];
+    if (name === undefined) return t('time.setup');
+    const where = tOr(`phase.${name}`, name);
+    return round > 0 ? `${t('time.round', { round })}, ${where}` : where;
+}
+
+/** Lines as they were last said. A sentence is said anew only to another reader or under other names. */
+const said = new WeakMap<Sentence, { to: string; line: LogLine }>();
+
+function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): LogLine {
+    const known = said.get(sentence);
+    if (known?.to === to) return known.line;
+    const line = { id, seat: sentence.seat ?? -1, ...sayAround(sentence, speaker) };
+    said.set(sentence, { to, line });
+    return line;
+}
+
+function speakerOf(scene: Scene): Speaker {
+    return {
+        t,
+        language: chosen.language,
+        // Where people share a device nobody is "you".
+        viewer: scene.isShared ? -1 : scene.viewer,
+        seatName: (seat) => scene.seatName(seat),
+        cityName: (city) => scene.cityName(city),
+        regionName: (region) => scene.regionName(region),
+    };
+}

@@ -1,0 +1,79 @@
+/** What each city would cost the viewer, as the server says for the position that is shown. */
+import type { Quote } from '../map/looks';
+import { painted } from '../motion/painted';
+import type { CityQuote, Quotes } from '../protocol/api';
+import type { Scene } from './scene';
+
+/** Asks the server; stops when the signal says so. */
+export type AskQuotes = (signal: AbortSignal) => Promise<Quotes>;
+
+const MOST_TRIES = 3;
+const PAUSE = 1000;
+
+export class QuoteBook {
+    /** A city that was chosen although it is not possible, or -1. */
+    asked = $state(-1);
+    #told = $state.raw<{ position: string; cities: readonly CityQuote[] }>({ position: '', cities: [] });
+    #position = $state('');
+
+    /** The quotes of the position that is shown; none while they are on their way. */
+    readonly cities: readonly CityQuote[] = $derived(this.#told.position === this.#position ? this.#told.cities : []);
+    /** What is drawn meanwhile: the last quotes, so that the map does not empty and fill again at every move. */
+    readonly #latest: readonly CityQuote[] = $derived(this.#position === '' ? [] : this.#told.cities);
+    readonly drawn: readonly Quote[] = $derived(this.#latest.map(drawnQuote));
+
+    of(city: number): CityQuote | undefined {
+        return this.cities[city];
+    }
+
+    /** The parts of a price that an offer names; the last known ones will do if they come to the same. */
+    partsOf(city: number, cost: number): CityQuote | undefined {
+        const quote = this.#latest[city];
+        return quote && (quote.house ?? 0) + (quote.connection ?? 0) === cost ? quote : undefined;
+    }
+
+    /** Go to a position. What was asked about another one is forgotten. */
+    turnTo(position: string): void {
+        if (position === this.#position) return;
+        this.#position = position;
+        this.asked = -1;
+    }
+
+    /** Ask for the quotes of a position unless they are there; returns what calls it off. */
+    fetch(position: string, ask: AskQuotes): () => void {
+        const calling = new AbortController();
+        if (position !== '' && this.#told.position !== position) void this.#ask(position, ask, calling.signal);
+        return () => calling.abort();
+    }
+
+    async #ask(position: string, ask: AskQuotes, signal: AbortSignal): Promise<void> {
+        // What is already known is drawn first.
+        await painted();
+        for (let tried = 1; tried <= MOST_TRIES && !signal.aborted; tried += 1) {
+            try {
+                const { cities } = await ask(signal);
+                if (!signal.aborted) this.#told = { position, cities };
+                return;
+            } catch {
+                // The offers still tell the totals; the parts may come a little later.
+                await new Promise((go) => setTimeout(go, PAUSE));
+            }
+        }
+    }
+}
+
+/** Everything that a quote depends on; empty where nothing is quoted. */
+export function positionOf({ observation, viewer, hasBoard, isOver }: Scene, isPast: boolean): string {
+    if (viewer < 0 || !hasBoard || isOver || isPast || observation.round === 0) return '';
+    const { step, regions, spaces, money, plants } = observation;
+    return JSON.stringify([viewer, step, regions, money[viewer], plants[viewer], spaces]);
+}
+
+/** A quote as the map takes it: what has no house to be built has no total. */
+function drawnQuote({ city, house, connection, path, refusal }: CityQuote): Quote {
+    return {
+        city,
+        ...(house === null || connection === null ? {} : { house, way: connection, total: house + connection, path }),
+        ...(refusal === null ? {} : { refusal: refusal.code, clause: refusal.clause }),
+    };
+}

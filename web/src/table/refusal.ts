@@ -1,0 +1,48 @@
+/** Why something was refused: the sentence and the figures behind it, with names for what the server numbers. */
+import { members } from '../game/masks';
+import type { RefusedFrame } from '../protocol/api';
+import { t, tOr } from '../words';
+import type { Scene } from './scene';
+
+export function refusalWords(scene: Scene, refusal: RefusedFrame): string {
+    const words = Object.fromEntries(Object.entries(refusal.numbers).map(([name, value]) => [name, figure(scene, name, value)]));
+    return tOr(`refused.${refusal.code}`, t('refused.other'), words);
+}
+
+/** The text of the rule without the marks of the document that it stands in. */
+export function ruleText(refusal: RefusedFrame): string {
+    return refusal.problem.replace(/^- \*\*[^*]+\*\* /, '').replaceAll('**', '');
+}
+
+/** The figures that decided, each with what it is. */
+export function refusalFigures(scene: Scene, refusal: RefusedFrame): { name: string; label: string; value: string }[] {
+    return Object.entries(refusal.numbers).map(([name, value]) => ({ name, label: t(`number.${name}`), value: figure(scene, name, value) }));
+}
+
+function figure(scene: Scene, name: string, value: number): string {
+    switch (name) {
+        case 'city':
+            return scene.cityName(value);
+        case 'plant':
+            return scene.plantName(value);
+        case 'region':
+            return scene.regionName(value);
+        case 'regions':
+            return members(value).map((region) => scene.regionName(region)).join(', ');
+        case 'resource':
+        case 'kind':
+            return scene.kindName(value);
+        case 'card':
+            return fuelCard(scene, value);
+        case 'seat':
+        case 'actor':
+            return value < 0 ? t('number.nobody') : scene.seatName(value);
+        default:
+            return String(value);
+    }
+}
+
+function fuelCard(scene: Scene, card: number): string {
+    const face = scene.sheet.fuel_cards[card];
+    return face ? t('cards.amount', { units: face.units, kind: scene.kindName(face.kind) }) : '';
+}

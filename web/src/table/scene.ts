@@ -1,0 +1,95 @@
+/** A table with its sheet: what the panels read names and figures from. */
+import type { Observation, PlantFace, TableSheet, TableView } from '../protocol/api';
+import { OVER } from '../game/ids';
+import { t } from '../words';
+
+export class Scene {
+    constructor(
+        readonly view: TableView,
+        readonly observation: Observation,
+        readonly sheet: TableSheet,
+        /** An earlier moment is shown; nothing can be done there. */
+        readonly isPast = false,
+        /** Several people look at this page in turn: nobody is just "you". */
+        readonly isShared = false,
+    ) {}
+
+    get viewer(): number {
+        return this.observation.viewer;
+    }
+
+    get isMyTurn(): boolean {
+        return !this.isPast && this.viewer >= 0 && this.observation.actor === this.viewer;
+    }
+
+    get hasBoard(): boolean {
+        return this.sheet.cities.length > 0;
+    }
+
+    get isOver(): boolean {
+        return this.observation.phase === OVER;
+    }
+
+    /** The name of the running phase. */
+    get phase(): string {
+        return this.sheet.phases[this.observation.phase] ?? '';
+    }
+
+    /** "You" or the name; a seat without one is numbered. */
+    seatName(seat: number): string {
+        return this.isYou(seat) ? t('seat.you') : this.plainName(seat);
+    }
+
+    isYou(seat: number): boolean {
+        return seat === this.viewer && !this.isShared;
+    }
+
+    plainName(seat: number): string {
+        return this.view.seats[seat]?.name || t('seat.numbered', { number: seat + 1 });
+    }
+
+    plant(card: number): PlantFace | undefined {
+        return this.sheet.plants[card];
+    }
+
+    plantName(card: number): string {
+        return this.sheet.plants[card]?.name ?? t(`card.${this.sheet.step_card}`);
+    }
+
+    kindName(kind: number): string {
+        return t(`kind.${this.sheet.kinds[kind] ?? ''}`);
+    }
+
+    /** The name of a kind inside a sentence. */
+    kindWithin(kind: number): string {
+        return t(`told.kind.${this.sheet.kinds[kind] ?? ''}`);
+    }
+
+    cityName(city: number): string {
+        return this.sheet.cities[city]?.name ?? '';
+    }
+
+    regionName(region: number): string {
+        return this.sheet.regions[region]?.name ?? '';
+    }
+
+    money(seat: number): number {
+        return this.observation.money[seat] ?? -1;
+    }
+
+    /** A seat's plants with the fuel on each. */
+    held(seat: number): { card: number; plant: PlantFace; stored: readonly number[] }[] {
+        const cards = this.observation.plants[seat] ?? [];
+        return cards.flatMap((card, place) => {
+            const plant = this.plant(card);
+            const stored = this.observation.stored[seat]?.[place] ?? [];
+            return plant ? [{ card, plant, stored }] : [];
+        });
+    }
+
+    /** Whose houses stand in a city, in the order of its places; -1 is a free place. */
+    houses(city: number): number[] {
+        const n = this.sheet.space_costs.length;
+        return this.observation.spaces.slice(city * n, city * n + n);
+    }
+}

@@ -1,0 +1,12 @@
+/** Why a request came to nothing. */
+export class WireProblem extends Error {
+    constructor(
+        /** 0: the server did not answer. */
+        readonly status: number,
+        readonly detail: string,
+        /** Seconds until it makes sense to try again; 0 if the server named none. */
+        readonly retryAfter = 0,
+    ) {
+        super(detail);
+    }
+}

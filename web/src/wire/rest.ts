@@ -1,0 +1,142 @@
+/** Questions to the server, one function for each door. */
+import type {
+    BotCard,
+    Choices,
+    EditionRules,
+    LobbyPage,
+    MadeTable,
+    NewTable,
+    Quotes,
+    Rematch,
+    Seated,
+    Sitting,
+    StaleFrame,
+    TableFrame,
+    TableSheet,
+} from '../protocol/api';
+import { pauseAfter } from './pause';
+import { WireProblem } from './problem';
+
+export type Asking = typeof fetch;
+
+function head(ticket: string): Record<string, string> {
+    return ticket ? { authorization: `Bearer ${ticket}` } : {};
+}
+
+/** A question that nobody answers for so long was not heard. */
+const PATIENCE = 15_000;
+const MOST_TRIES = 5;
+
+export async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+    const { response, text } = await reach(path, init);
+    const body = readable(text);
+    if (!response.ok) {
+        throw new WireProblem(response.status, problemOf(body), Number(response.headers.get('retry-after')) || 0);
+    }
+    return body as Answer;
+}
+
+async function reach(path: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+    try {
+        const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE), ...init });
+        return { response, text: await response.text() };
+    } catch (error) {
+        // No answer, or one that broke off.
+        throw new WireProblem(0, String(error));
+    }
+}
+
+/** What a text says, or null if it is no JSON. */
+export function readable(text: string): unknown {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return null;
+    }
+}
+
+/** The server's own words for what was wrong. */
+export function problemOf(body: unknown): string {
+    if (typeof body === 'object' && body !== null) {
+        if ('problem' in body) return String(body.problem);
+        if ('detail' in body) return String(body.detail);
+    }
+    return '';
+}
+
+export function send<Answer>(method: string, path: string, body: unknown, credentials: RequestCredentials = 'same-origin'): Promise<Answer> {
+    return ask(path, {
+        method,
+        credentials,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+    });
+}
+
+const post = <Answer>(path: string, body: unknown, credentials?: RequestCredentials): Promise<Answer> => send('POST', path, body, credentials);
+
+export const table = (gameId: string): string => `/api/tables/${encodeURIComponent(gameId)}`;
+
+export const listBots = (): Promise<BotCard[]> => ask('/api/bots');
+/** A page of the lobby, the newest tables first. */
+export const readLobby = (query: URLSearchParams): Promise<LobbyPage> => ask(`/api/tables?${query.toString()}`);
+export const listChoices = (): Promise<Choices> => ask('/api/choices');
+export const makeTable = (wanted: NewTable): Promise<MadeTable> => post('/api/tables', wanted);
+export const readSheet = (gameId: string): Promise<TableSheet> => ask(`${table(gameId)}/sheet`);
+
+export function sitDown(gameId: string, seat: number, sitting: Sitting): Promise<Seated> {
+    return post(`${table(gameId)}/seats/${seat}`, sitting);
+}
+
+/** Take a seat by a ticket alone, whoever is signed in: several people may share this device. */
+export function sitByTicket(gameId: string, seat: number, sitting: Sitting): Promise<Seated> {
+    return post(`${table(gameId)}/seats/${seat}`, sitting, 'omit');
+}
+
+export function readTable(gameId: string, ticket: string): Promise<TableFrame> {
+    return ask(table(gameId), { headers: head(ticket) });
+}
+
+/** The same for whoever cannot go on without it. */
+export async function readTableSurely(gameId: string, ticket: string): Promise<TableFrame> {
+    for (let tried = 0; ; tried += 1) {
+        try {
+            return await readTable(gameId, ticket);
+        } catch (error) {
+            if (!(error instanceof WireProblem) || (error.status > 0 && error.status < 500) || tried === MOST_TRIES) throw error;
+            await new Promise((done) => setTimeout(done, pauseAfter(tried, 300, 3000)));
+        }
+    }
+}
+
+/** Everything that happened after a version. */
+export function readEntries(gameId: string, ticket: string, since: number): Promise<StaleFrame> {
+    return ask(`${table(gameId)}/entries?since=${since}`, { headers: head(ticket) });
+}
+
+/** The game as a text, for the check of its dealing. */
+export async function readTranscript(gameId: string, ticket: string): Promise<string> {
+    const { response, text } = await reach(`${table(gameId)}/transcript`, { headers: head(ticket) });
+    if (!response.ok) throw new WireProblem(response.status, '');
+    return text;
+}
+
+/** The table at which the same people play again; whoever asks first makes it. */
+export function callRematch(gameId: string, ticket: string): Promise<Rematch> {
+    return ask(`${table(gameId)}/rematch`, { method: 'POST', headers: head(ticket) });
+}
+
+/** The seat that is kept there for the holder of a ticket of the first table. */
+export function sitAgain(gameId: string, ticket: string): Promise<Seated> {
+    return ask(`${table(gameId)}/rematch/seat`, { method: 'POST', headers: head(ticket) });
+}
+/** What each city would cost the holder of the ticket. */
+export function readQuotes(gameId: string, ticket: string, signal: AbortSignal): Promise<Quotes> {
+    return ask(`${table(gameId)}/quotes`, { headers: head(ticket), signal });
+}
+
+/** The clauses of an edition. */
+export const readRules = (edition: string): Promise<EditionRules> => ask(`/api/rules/${encodeURIComponent(edition)}`);
+
+export const ordersPath = (gameId: string): string => `${table(gameId)}/orders`;
+export const socketPath = (gameId: string): string => `${table(gameId)}/socket`;

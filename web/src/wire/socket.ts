@@ -1,0 +1,105 @@
+/** A socket that stays: it comes back by itself and asks for what it missed. */
+import type { Frame } from '../protocol/api';
+import { pauseAfter } from './pause';
+
+export type Connection = 'connecting' | 'open' | 'away' | 'unknown-table' | 'bad-ticket';
+
+export interface Ear {
+    hear: (frame: Frame) => void;
+    /** The version that the page has; -1 asks for the whole table. */
+    version: () => number;
+    ticket: () => string;
+    /** What else it wants to be told: talk after a message, and who is here. */
+    also?: () => { chat: number; presence: boolean };
+    changed: (connection: Connection) => void;
+}
+
+const UNKNOWN_TABLE = 4404;
+const BAD_TICKET = 4403;
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 10_000;
+const QUIET = 3_000;
+/** A door that neither opens nor closes is tried again after so long. */
+const OPENING = 10_000;
+
+export class TableSocket {
+    #socket: WebSocket | null = null;
+    #lostInARow = 0;
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #closed = false;
+
+    constructor(
+        readonly path: string,
+        readonly ear: Ear,
+        readonly open: (address: string) => WebSocket = (address) => new WebSocket(address),
+    ) {}
+
+    /** Connect now, without waiting for the next try. */
+    start = (): void => {
+        if (this.#closed) return;
+        this.ear.changed('connecting');
+        this.renew();
+    };
+
+    /** Connect anew without a word about it: the line is doubted, not lost. */
+    renew(): void {
+        if (this.#closed) return;
+        clearTimeout(this.#timer);
+        this.#drop();
+        const address = location.origin.replace(/^http/, 'ws') + this.path;
+        const socket = this.open(address);
+        this.#socket = socket;
+        this.#timer = setTimeout(() => this.#giveUp(socket), OPENING);
+        socket.onopen = () => {
+            clearTimeout(this.#timer);
+            socket.send(JSON.stringify({ ticket: this.ear.ticket(), since: this.ear.version(), ...this.ear.also?.() }));
+            this.ear.changed('open');
+            // Whoever is thrown out at once must not come back at once.
+            this.#timer = setTimeout(() => (this.#lostInARow = 0), QUIET);
+        };
+        socket.onmessage = (event) => {
+            // What was still on its way to the viewer before is not for the next one.
+            if (socket === this.#socket) this.ear.hear(JSON.parse(String(event.data)) as Frame);
+        };
+        socket.onclose = (event) => this.#lost(socket, event.code);
+    }
+
+    /** The network says that it is gone, before the line notices. */
+    lose(): void {
+        if (this.#socket) this.#giveUp(this.#socket);
+    }
+
+    stop(): void {
+        this.#closed = true;
+        clearTimeout(this.#timer);
+        this.#drop();
+    }
+
+    #drop(): void {
+        const socket = this.#socket;
+        this.#socket = null;
+        socket?.close();
+    }
+
+    #giveUp(socket: WebSocket): void {
+        this.#lost(socket, 0);
+        socket.close();
+    }
+
+    #lost(socket: WebSocket, code: number): void {
+        if (socket !== this.#socket || this.#closed) return;
+        clearTimeout(this.#timer);
+        this.#socket = null;
+        if (code === UNKNOWN_TABLE) {
+            this.ear.changed('unknown-table');
+            return;
+        }
+        if (code === BAD_TICKET) {
+            this.ear.changed('bad-ticket');
+            return;
+        }
+        this.ear.changed('away');
+        this.#timer = setTimeout(this.start, pauseAfter(this.#lostInARow, FIRST_PAUSE, LONGEST_PAUSE));
+        this.#lostInARow += 1;
+    }
+}

@@ -1,0 +1,35 @@
+/** The doors of a table's talk. */
+import type { Blocks, ChatPage } from '../protocol/api';
+import { ask, table } from './rest';
+
+const chat = (gameId: string): string => `${table(gameId)}/chat`;
+
+function init(ticket: string, body?: unknown): RequestInit {
+    const headers: Record<string, string> = ticket ? { authorization: `Bearer ${ticket}` } : {};
+    if (body === undefined) return { headers };
+    headers['content-type'] = 'application/json';
+    return { method: 'POST', headers, body: JSON.stringify(body) };
+}
+
+/** What was said after a message. */
+export function readTalk(gameId: string, ticket: string, since: number): Promise<ChatPage> {
+    return ask(`${chat(gameId)}?since=${since}`, init(ticket));
+}
+
+export async function say(gameId: string, ticket: string, text: string): Promise<number> {
+    return (await ask<{ number: number }>(chat(gameId), init(ticket, { text }))).number;
+}
+
+/** The voices that one does not hear. */
+export async function readBlocks(gameId: string, ticket: string): Promise<string[]> {
+    return (await ask<Blocks>(`${chat(gameId)}/blocks`, init(ticket))).voices;
+}
+
+export async function block(gameId: string, ticket: string, voice: string, hidden: boolean): Promise<string[]> {
+    return (await ask<Blocks>(`${chat(gameId)}/blocks`, init(ticket, { voice, hidden }))).voices;
+}
+
+/** Tell whoever runs the server that a message is bad. */
+export async function report(gameId: string, ticket: string, number: number, reason: string): Promise<void> {
+    await ask(`${chat(gameId)}/${number}/reports`, init(ticket, { reason }));
+}

@@ -1,0 +1,28 @@
+/** A sentence out of words: the form that fits a count and a person, with its values filled in. */
+export type Words = Record<string, string>;
+export type Values = Record<string, unknown> & { count?: number; context?: string };
+
+const rules = new Map<string, Intl.PluralRules>();
+
+function plural(language: string, count: number): string {
+    const known = rules.get(language) ?? new Intl.PluralRules(language);
+    rules.set(language, known);
+    return known.select(count);
+}
+
+/** The text behind a key, its most fitting form first: `key_you_one`, `key_you`, `key_one`, `key`. */
+export function formOf(words: Words, key: string, language: string, { count, context }: Values): string | undefined {
+    const number = typeof count === 'number' ? `_${plural(language, count)}` : '';
+    const person = context ? `_${context}` : '';
+    for (const ending of [person + number, person, number, '']) {
+        const text = Object.hasOwn(words, key + ending) ? words[key + ending] : undefined;
+        if (text !== undefined) return text;
+    }
+    return undefined;
+}
+
+/** Svelte escapes whatever is drawn, so values are put in as they are. */
+export function fill(text: string, values: Values): string {
+    if (!text.includes('{{')) return text;
+    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name] ?? '') : whole));
+}

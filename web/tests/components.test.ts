@@ -1,0 +1,41 @@
+/** Parts as a reader hears them, and what they answer to. */
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+
+import PlantCard from '../src/design/PlantCard.svelte';
+import Stepper from '../src/design/Stepper.svelte';
+import { speak, startWords } from '../src/words';
+
+const plant = { name: '4a', number: 4, kinds: [0, 1], need: 2, storage: 4, output: 1, back: 0 };
+let shown: ReturnType<typeof mount>;
+beforeAll(startWords);
+afterEach(() => unmount(shown));
+
+test('a plant says its number, fuel and output, in either language', async () => {
+    shown = mount(PlantCard, { target: document.body, props: { plant, kinds: ['coal', 'oil'], state: 'future' } });
+    const card = document.querySelector('.plant');
+    expect(card?.getAttribute('aria-label')).toBe('Plant 4a, burns 2 coal/oil, supplies 1 city, not for sale yet');
+    await speak('de');
+    flushSync();
+    expect(card?.getAttribute('aria-label')).toContain('Kraftwerk 4a');
+    await speak('en');
+});
+
+test('a hostile name is only a text', () => {
+    const name = '<img src=x onerror=alert(1)>';
+    shown = mount(PlantCard, { target: document.body, props: { plant: { ...plant, name }, kinds: ['coal', 'oil'] } });
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.querySelector('.no')?.textContent).toBe(name);
+});
+
+test('a stepper stays within its bounds, by keys and by clicks', () => {
+    const chosen: number[] = [];
+    shown = mount(Stepper, { target: document.body, props: { value: 9, low: 3, high: 10, label: 'Bid', onchange: (value: number) => chosen.push(value) } });
+    const wheel = document.querySelector('[role=spinbutton]');
+    for (const key of ['ArrowUp', 'PageUp', 'PageDown', 'Home', 'End']) {
+        wheel?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }
+    document.querySelector<HTMLButtonElement>('button')?.click();
+    expect(chosen).toEqual([10, 10, 3, 3, 10, 8]);
+    expect(wheel?.getAttribute('aria-valuemax')).toBe('10');
+});

@@ -1,0 +1,87 @@
+/** The lobby keeps fresh without jumping. */
+import { expect, test } from 'vitest';
+
+import { queryOf, readSought } from '../../src/lobby/filters';
+import { LobbyList } from '../../src/lobby/list.svelte';
+import type { ListedTable, LobbyPage } from '../../src/protocol/api';
+import { tableCode } from '../../src/screens/tableCode';
+import { WireProblem } from '../../src/wire/problem';
+
+const table = (id: string, at: number, seats = ['', '']): ListedTable => ({
+    game_id: id,
+    status: 'gathering',
+    spec: { edition: 'card', preset: 'p', board: 'none', seats: 2 },
+    terms: {},
+    created_at: at,
+    seats,
+    bots: ['', ''],
+    kept: ['', ''],
+});
+const ids = (list: LobbyList): string[] => (list.tables ?? []).map((each) => each.game_id);
+
+function lobby(pages: (LobbyPage | Error)[]): { list: LobbyList; asked: string[] } {
+    const asked: string[] = [];
+    const list = new LobbyList((query) => {
+        asked.push(query.toString());
+        const page = pages.shift() ?? new Error('no more pages');
+        return page instanceof Error ? Promise.reject(page) : Promise.resolve(page);
+    });
+    return { list, asked };
+}
+
+test('what is shown stays in its place; new tables wait, and those that are gone are marked', async () => {
+    const { list } = lobby([
+        { tables: [table('b', 2), table('a', 1)], next: '' },
+        { tables: [table('c', 3), table('a', 1, ['Ada', ''])], next: '' },
+    ]);
+    await list.open(new URLSearchParams());
+    await list.refresh();
+    expect(ids(list)).toEqual(['b', 'a']);
+    expect([...list.gone]).toEqual(['b']);
+    expect(list.tables?.[1]?.seats).toEqual(['Ada', '']);
+    expect(list.fresh.map((each) => each.game_id)).toEqual(['c']);
+    list.showFresh();
+    expect(ids(list)).toEqual(['c', 'a']);
+});
+
+test('older pages are added below, and a refresh does not call them gone', async () => {
+    const first = { tables: [table('c', 3), table('b', 2)], next: '2.b' };
+    const { list, asked } = lobby([first, { tables: [table('a', 1)], next: '' }, first]);
+    await list.open(new URLSearchParams('edition=card'));
+    await list.more();
+    expect(asked[1]).toBe('edition=card&limit=20&after=2.b');
+    await list.refresh();
+    expect(ids(list)).toEqual(['c', 'b', 'a']);
+    expect(list.gone.size).toBe(0);
+});
+
+test('a server that is away leaves the list, and the next answer clears the trouble', async () => {
+    const page = { tables: [table('a', 1)], next: '' };
+    const { list } = lobby([page, new WireProblem(0, ''), new WireProblem(429, ''), page]);
+    await list.open(new URLSearchParams());
+    await list.refresh();
+    expect([list.trouble, ids(list)]).toEqual(['away', ['a']]);
+    await list.refresh();
+    expect(list.trouble).toBe('too-many');
+    await list.refresh();
+    expect(list.trouble).toBe('');
+});
+
+test('an empty list shows the first table at once', async () => {
+    const { list } = lobby([{ tables: [], next: '' }, { tables: [table('a', 1)], next: '' }]);
+    await list.open(new URLSearchParams());
+    await list.refresh();
+    expect(ids(list)).toEqual(['a']);
+});
+
+test('an address keeps what is looked for, and nothing else', () => {
+    expect(readSought('?edition=card&clock=never&free=2&status=running&more=1')).toEqual({ edition: 'card', free: '2', status: 'running' });
+    expect(queryOf({ edition: '', free: '2' }).toString()).toBe('free=2');
+});
+
+test('a link or a code names a table; another page does not', () => {
+    expect(tableCode(' https://games.example/t/Ab_9-x/?v=3#log ')).toBe('Ab_9-x');
+    expect(tableCode('Ab_9-x')).toBe('Ab_9-x');
+    expect(tableCode('https://games.example/lobby')).toBe('');
+    expect(tableCode('two words')).toBe('');
+});

@@ -1,0 +1,47 @@
+/// <reference types="node" />
+/** Whatever the engine refuses is told in words, with a name for each of its figures. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import tableWords from '../src/table/words.en.json';
+import en from '../src/words/en.json';
+
+const ENGINE = join(import.meta.dirname, '../../src/gridwright/engine');
+
+function sources(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return sources(path);
+        return entry.name.endsWith('.py') ? [readFileSync(path, 'utf-8')] : [];
+    });
+}
+
+/** The names of the figures that stand near a refusal in the engine. */
+function figures(): Set<string> {
+    const found = new Set<string>();
+    for (const text of sources(ENGINE)) {
+        for (const [, near = ''] of text.matchAll(/((?:numbers = \{[^}]*\}[\s\S]{0,80}?)?refuse\([^)]*\))/g)) {
+            for (const [, name = ''] of near.matchAll(/"([a-z_]+)": /g)) found.add(name);
+        }
+    }
+    return found;
+}
+
+function codes(): string[] {
+    const errors = readFileSync(join(ENGINE, 'errors.py'), 'utf-8');
+    const list = /REFUSALS: Final = \(([\s\S]*?)\n\)/.exec(errors)?.[1] ?? '';
+    return [...list.matchAll(/"([a-z_]+)"/g)].map(([, code = '']) => code);
+}
+
+test('every code of the engine has a sentence', () => {
+    expect(codes().length).toBeGreaterThan(25);
+    expect(codes().filter((code) => !(`refused.${code}` in en))).toEqual([]);
+});
+
+test('every figure of a refusal has a name', () => {
+    const names = [...figures()];
+    expect(names).toEqual(expect.arrayContaining(['bid', 'minimum', 'city', 'connection', 'least']));
+    expect(names.filter((name) => !(`number.${name}` in tableWords))).toEqual([]);
+});

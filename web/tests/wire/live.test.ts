@@ -1,0 +1,175 @@
+/** A watched table over a line that loses things: what is pending, what is asked again, what is never done twice. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Frame, HappenedFrame } from '../../src/protocol/api';
+import { Live } from '../../src/wire/live.svelte';
+import { keepSent } from '../../src/wire/outbox';
+import { keepTicket } from '../../src/wire/tickets';
+import { happenedOf, viewOf } from '../frames';
+import { sample } from '../games';
+
+const from = sample();
+const game = from.games[0]!;
+const frames = happenedOf(from, game);
+const view = viewOf(from, game);
+const sheet = from.sheets[game.rules]!;
+
+class Wire {
+    static made: Wire[] = [];
+    onopen: () => void = () => {};
+    onmessage: (event: { data: string }) => void = () => {};
+    onclose: (event: { code: number }) => void = () => {};
+    sent: string[] = [];
+    constructor() {
+        Wire.made.push(this);
+    }
+    send(text: string): void {
+        this.sent.push(text);
+    }
+    close(): void {}
+    say(frame: Frame): void {
+        this.onmessage({ data: JSON.stringify(frame) });
+    }
+}
+
+/** How far the server is, and what it does with orders. */
+let version: number;
+let orders: Record<string, unknown>[];
+let answer: (order: Record<string, unknown>) => Response | Error;
+let entriesAsked: number;
+let live: Live;
+
+const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
+
+function server(path: string, init: RequestInit = {}): Response | Error {
+    if (path.endsWith('/sheet')) return json({ ...sheet, kinds: [], plants: [], cities: [] });
+    if (path.endsWith('/orders')) {
+        const order = JSON.parse(String(init.body)) as Record<string, unknown>;
+        orders.push(order);
+        return answer(order);
+    }
+    if (path.includes('/entries')) {
+        entriesAsked += 1;
+        const since = Number(new URL(path, 'http://x').searchParams.get('since'));
+        return json({ type: 'stale', version, missing: frames.slice(since, version) });
+    }
+    return json({ type: 'table', version, table: { ...view, version } });
+}
+
+beforeEach(async () => {
+    vi.useFakeTimers();
+    localStorage.clear();
+    sessionStorage.clear();
+    Wire.made = [];
+    [version, orders, entriesAsked] = [0, [], 0];
+    answer = () => new Error('nobody answers');
+    vi.stubGlobal('WebSocket', Wire);
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+        const told = server(path, init);
+        return told instanceof Error ? Promise.reject(told) : Promise.resolve(told);
+    });
+    keepTicket('t', 'ticket', 0);
+    live = new Live('t');
+    await vi.advanceTimersByTimeAsync(10);
+    open();
+});
+afterEach(() => {
+    live.stop();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+});
+
+function open(): void {
+    const wire = Wire.made.at(-1)!;
+    wire.onopen();
+    wire.say({ type: 'table', version: 0, table: view });
+}
+const happen = (frame: HappenedFrame | undefined): void => Wire.made.at(-1)!.say(frame!);
+
+test('a frame that got lost is noticed by the next one', async () => {
+    version = 3;
+    happen(frames[0]);
+    happen(frames[2]);
+    expect(live.store?.version).toBe(1);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(live.store?.version).toBe(3);
+});
+
+test('a frame that got lost with nothing after it is noticed by the silence', async () => {
+    version = 2;
+    happen(frames[0]);
+    const asked = entriesAsked;
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect([live.store?.version, entriesAsked]).toEqual([1, asked]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(live.store?.version).toBe(2);
+    expect(live.connection).toBe('open');
+});
+
+test('listeners hear what happened before the table shows it', () => {
+    const heard: [number, number][] = [];
+    live.onHappened((news) => heard.push([news[0]!.version, live.store!.version]));
+    happen(frames[0]);
+    happen(frames[0]);
+    expect(heard).toEqual([[1, 0]]);
+});
+
+test('an order is pending at once, changes nothing, and settles with the table', async () => {
+    answer = (order) => json({ type: 'done', version: 1, command_id: order['command_id'] });
+    const before = live.store?.view;
+    const done = live.act({ do: 'pass' });
+    expect(live.pending?.wish).toEqual({ type: 'act', do: { do: 'pass' } });
+    expect(live.store?.view).toBe(before);
+    version = 1;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await done).toBe(true);
+    expect([live.pending, live.store?.version]).toEqual([null, 1]);
+});
+
+test('a refusal withdraws it', async () => {
+    answer = () => json({ type: 'refused', code: 'not_now', problem: 'p', clause: 'c1', numbers: {}, version: 0 }, 422);
+    expect(await live.act({ do: 'pass' })).toBe(false);
+    expect(live.pending).toBeNull();
+    expect(live.refusal?.code).toBe('not_now');
+});
+
+test('without an answer it stays pending and is sent again under its name, one at a time', async () => {
+    const done = live.act({ do: 'pass' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(orders.length).toBeGreaterThan(5);
+    expect(live.pending?.tries).toBeGreaterThan(5);
+    expect(await live.act({ do: 'pass' })).toBe(false);
+    answer = (order) => json({ type: 'done', version: 1, command_id: order['command_id'] });
+    version = 1;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await done).toBe(true);
+    expect(new Set(orders.map((order) => order['command_id'])).size).toBe(1);
+});
+
+test('half an answer, or one of too many, is none', async () => {
+    const answers = [new Response('{"type":"do', { status: 502 }), json({ type: 'refused', code: 'too_many' }, 429)];
+    answer = (order) => answers.shift() ?? json({ type: 'done', version: 1, command_id: order['command_id'] });
+    version = 1;
+    const done = live.act({ do: 'pass' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await done).toBe(true);
+    expect(orders).toHaveLength(3);
+});
+
+test('a page that was reloaded sends what had no answer under its old name', async () => {
+    live.stop();
+    keepSent('t', 'ticket', { type: 'act', do: { do: 'pass' }, command_id: 'old', expected: 0 });
+    answer = () => json({ type: 'done', version: 1, command_id: 'old' });
+    version = 1;
+    live = new Live('t');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(orders.map((order) => order['command_id'])).toEqual(['old']);
+    expect(sessionStorage.getItem('gridwright.sent.t')).toBeNull();
+});
+
+test('a line that says nothing and does not answer is given up', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('gone')));
+    await vi.advanceTimersByTimeAsync(13_000);
+    expect(live.connection).not.toBe('open');
+    expect(Wire.made.length).toBeGreaterThan(1);
+});

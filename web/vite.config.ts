@@ -1,0 +1,61 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** The server that the development page talks to; see docs/guide/web.md. */
+const server = process.env['GRIDWRIGHT_SERVER'] ?? 'http://127.0.0.1:8600';
+const WORKER = 'sw.js';
+const PUBLIC = join(import.meta.dirname, 'public');
+
+/** Tells the service worker what the build consists of; another build has another name. */
+function shell(): Plugin {
+    return {
+        name: 'gridwright-shell',
+        apply: 'build',
+        generateBundle: {
+            order: 'post',
+            handler(_options, bundle) {
+                const worker = bundle[WORKER];
+                if (worker?.type !== 'chunk') throw new Error(`expected ${WORKER} in the build`);
+                const own = readdirSync(PUBLIC);
+                const built = Object.keys(bundle).filter((name) => name !== WORKER && name !== 'index.html');
+                const files = [...built, ...own].sort().map((name) => `/${name}`);
+                const hash = createHash('sha256').update(worker.code).update(files.join());
+                for (const name of own) hash.update(readFileSync(join(PUBLIC, name)));
+                const page = bundle['index.html'];
+                if (page?.type === 'asset') hash.update(page.source);
+                const list = JSON.stringify({ build: hash.digest('hex').slice(0, 12), files });
+                worker.code = worker.code.replace('__SHELL__', list);
+            },
+        },
+    };
+}
+
+export default defineConfig(({ mode }) => ({
+    plugins: [svelte(), shell()],
+    build: {
+        outDir: '../src/gridwright/server/page/built',
+        emptyOutDir: true,
+        // Small files inside others would need exceptions in the Content-Security-Policy.
+        assetsInlineLimit: 0,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+            input: { index: 'index.html', sw: 'src/offline/sw.ts' },
+            // A browser finds the worker under one name for ever.
+            output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? WORKER : 'assets/[name]-[hash].js') },
+        },
+    },
+    server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
+    resolve: {
+        ...(mode === 'test' ? { conditions: ['browser'] } : {}),
+        // See there: all that d3-zoom needs of it.
+        alias: { 'd3-transition': join(import.meta.dirname, 'src/map/glide.ts') },
+    },
+    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
+}));
