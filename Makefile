@@ -15,6 +15,8 @@ BROWSER := $(COMPILED) GRIDWRIGHT_PYTHON=$(abspath $(BIN))/python $(BIN)/python 
 T ?=
 WORKERS ?= $(if $(T),0,2)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(T)
+# Tests that wait for real processes, sockets and clocks get another try in CI; the closing line counts the tries.
+RERUNS := $(if $(CI),--reruns 2)
 COVERAGE_BAR := 98
 FUZZ_GAMES ?= 600
 DELUXE_GAMES ?= 300
@@ -111,7 +113,7 @@ compiled: ## Build the compiled tree
 	$(BIN)/python tools/build_compiled.py
 
 test-compiled: compiled ## Run the same tests on the compiled tree (T=path narrows)
-	$(COMPILED) $(PYTEST)
+	$(COMPILED) $(PYTEST) $(RERUNS)
 
 matrix: ## Replay recorded games on each Python × hash seed × interpreted and compiled
 	$(BIN)/python tools/replay_matrix.py

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 
 import pytest
 
@@ -11,6 +12,7 @@ from gridwright.engine.codec import Json
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.offers import Dice
 from gridwright.server.api.app import build_app
+from gridwright.server.node import clock
 from gridwright.server.tables.bid_limits import BidLimit, encode_limit
 from gridwright.server.tables.table import Table
 from gridwright.server.tables.view import standing, view
@@ -39,6 +41,19 @@ DIFFERED = "frames that differed"
 
 async def test_nothing_secret_goes_over_the_wire() -> None:
     verdict = await run(n_games=3, n_positions=12, n_worlds=6)
+    assert verdict.missed() == [], verdict.findings
+
+
+async def test_a_clock_that_is_set_back_ends_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was due a moment ago is then due later: the trial looks again, as a server does."""
+    n_asked = count()
+
+    def unsteady() -> int:
+        return clock() - next(n_asked) // 40 * 100
+
+    monkeypatch.setattr("gridwright.server.node.clock", unsteady)
+    verdict = await run(n_games=1, n_positions=1, n_worlds=2)
+    assert next(n_asked) > 300
     assert verdict.missed() == [], verdict.findings
 
 

@@ -20,6 +20,7 @@ class Recorder:
         self.heard: Final = bytearray()
         """What the server sent since the last ``take``: heads, bodies and frames, as they came."""
         self.n_bytes = 0
+        self._relays: Final[set[asyncio.Task[None]]] = set()
 
     def take(self) -> bytes:
         """Everything that was heard since the last time."""
@@ -27,7 +28,14 @@ class Recorder:
         self.heard.clear()
         return heard
 
-    async def relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Relay one connection until either side hangs up."""
+        relay = asyncio.create_task(self._relay(reader, writer))
+        self._relays.add(relay)
+        relay.add_done_callback(self._relays.discard)
+        await asyncio.wait([relay])
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         from_server, to_server = await asyncio.open_connection(self._host, self._port)
         asking = asyncio.create_task(_pass_on(reader, to_server))
         try:
@@ -41,8 +49,22 @@ class Recorder:
             pass
         finally:
             asking.cancel()
-            to_server.close()
-            writer.close()
+            await asyncio.wait([asking])
+            await _hang_up(to_server)
+            await _hang_up(writer)
+
+    async def stop(self) -> None:
+        """End every relay; nothing of it is left to the next user of the event loop."""
+        relays = list(self._relays)
+        for relay in relays:
+            relay.cancel()
+        await asyncio.gather(*relays, return_exceptions=True)
+
+
+async def _hang_up(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
 
 
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,10 +79,12 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 async def recording(address: str) -> AsyncIterator[Recorder]:
     """A relay to a server for as long as the context lasts."""
     recorder = Recorder(address)
-    server = await asyncio.start_server(recorder.relay, "127.0.0.1", 0)
+    server = await asyncio.start_server(recorder.accept, "127.0.0.1", 0)
     host, port = server.sockets[0].getsockname()[:2]
     recorder.address = f"http://{host}:{port}"
     try:
         yield recorder
     finally:
         server.close()
+        await recorder.stop()
+        await server.wait_closed()

@@ -50,6 +50,7 @@ START_MONEY: Final = 987_000
 """So much that only a mask of many cards comes near it, and less than what nobody can pay."""
 EDITIONS: Final = ("classic", "deluxe", "card")
 PATIENCE: Final = 120.0
+NAP: Final = 0.05
 ASK_EVERY: Final = 7
 """Entries between two rounds of other questions: table, log, transcript, and what goes wrong."""
 LEAST_LIMIT: Final = 7_000
@@ -72,17 +73,37 @@ class Viewer:
             base_url=recorder.address, timeout=PATIENCE, verify=False
         )
         self.version = -1
-        self.is_shut = False
+        self._watching: asyncio.Task[None] | None = None
         self.by_log: LogWords | None = None
         """What this viewer could be told without any secret, once somebody asked for it."""
         self.came: Final = asyncio.Event()
 
-    async def watch(self, game_id: str) -> None:
-        """Read the socket until it is closed."""
+    @property
+    def is_shut(self) -> bool:
+        """Whether the server has closed the socket."""
+        return self._watching is not None and self._watching.done()
+
+    @asynccontextmanager
+    async def watch(self, game_id: str) -> AsyncIterator[None]:
+        """Read the socket until it is closed, or the context is left."""
+        self._watching = asyncio.create_task(self._read(game_id))
+        self._watching.add_done_callback(lambda _task: self.came.set())
+        try:
+            yield
+        finally:
+            self._watching.cancel()
+            await asyncio.wait([self._watching])
+
+    async def _read(self, game_id: str) -> None:
         address = self.recorder.address.replace("http", "ws", 1)
         try:
+            # Only the server may hang up: a machine that stood still for a while is no leak.
             async with websockets.connect(
-                f"{address}/api/tables/{game_id}/socket", compression=None, max_size=None
+                f"{address}/api/tables/{game_id}/socket",
+                compression=None,
+                max_size=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,
             ) as socket:
                 await socket.send(json.dumps({"ticket": self.ticket}))
                 async for frame in socket:
@@ -90,15 +111,15 @@ class Viewer:
                     self.came.set()
         except websockets.ConnectionClosed:
             pass
-        self.is_shut = True
-        self.came.set()
 
     async def wait_for(self, version: int) -> None:
-        """Until the socket has brought a version."""
+        """Until the socket has brought a version; raises what went wrong with the socket."""
         async with asyncio.timeout(PATIENCE):
             while self.version < version and not self.is_shut:
                 self.came.clear()
                 await self.came.wait()
+        if self._watching is not None and self.is_shut:
+            self._watching.result()
 
 
 class Trial:
@@ -139,8 +160,8 @@ class Trial:
                 if table.version % ASK_EVERY == 0:
                     await self._ask(viewers, table)
                 table = await self._step(viewers, table, secrets)
-            await self.ground.node.worker.sweep()
-            await self._drain(viewers, table.version + 1)
+            table = await self._sweep_past(table)
+            await self._drain(viewers, table.version)
             heard = [viewer.recorder.take() for viewer in viewers if not viewer.is_shut]
             self.revealed += all(find_bytes(each, secrets.bytes_patterns) for each in heard)
         self.games += 1
@@ -157,8 +178,7 @@ class Trial:
                 recorder = await stack.enter_async_context(recording(self.ground.address))
                 viewer = Viewer(name, seat, ticket, recorder)
                 await stack.enter_async_context(viewer.client)
-                watching = asyncio.create_task(viewer.watch(game_id))
-                stack.callback(watching.cancel)
+                await stack.enter_async_context(viewer.watch(game_id))
                 viewers.append(viewer)
                 await viewer.wait_for(0)
                 return viewer
@@ -181,6 +201,21 @@ class Trial:
         await self.ground.node.worker.sweep()
         return await self.ground.auditor.table(game_id)
 
+    async def _sweep_past(self, table: Table) -> Table:
+        """Do what is due at a table, which is then another.
+
+        A clock that is set back, or a lease that ran out while the machine stood still, only means
+        another look: the worker of a real server looks again and again.
+        """
+        version = table.version
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await self.ground.node.worker.sweep()
+                now = await self.ground.auditor.table(table.game_id)
+                if now.version > version:
+                    return now
+                await asyncio.sleep(NAP)
+
     async def _step(self, viewers: list[Viewer], table: Table, secrets: Secrets) -> Table:
         """One more entry: a person's order, or what is due."""
         actor = table.actor()
@@ -189,14 +224,15 @@ class Trial:
         is_due = actor is not None and table.is_limit_due(actor)
         is_auction = table.game.phases[table.state.phase].NAME == AuctionPhase.NAME
         if viewer is None or is_due:
-            await self.ground.node.worker.sweep()
-        elif viewer.seat == 0 and is_auction and self.dice.below(3) == 0:
-            await self._leave_limit(viewer, table, secrets)
+            table = await self._sweep_past(table)
         else:
-            line = table.notation.text(choose(table, self.dice)).split(" ", 1)[1]
-            order = {"type": "act", "expected": version, "line": line}
-            await _order(viewer, table.game_id, order)
-        table = await self.ground.auditor.table(table.game_id)
+            if viewer.seat == 0 and is_auction and self.dice.below(3) == 0:
+                await self._leave_limit(viewer, table, secrets)
+            else:
+                line = table.notation.text(choose(table, self.dice)).split(" ", 1)[1]
+                order = {"type": "act", "expected": version, "line": line}
+                await _order(viewer, table.game_id, order)
+            table = await self.ground.auditor.table(table.game_id)
         if table.version != version + 1 or version > MOST_ENTRIES:
             raise StuckError(f"{table.game_id} is at {table.version} after {version}")
         return table
