@@ -2,6 +2,7 @@
 
 import os
 
+from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
 import gridwright.engine
@@ -18,3 +19,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default-without-dead
 
 def pytest_report_header() -> str:
     return f"engine: {gridwright.engine.__file__}"
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Tell why a test needed another try: it passed, and is still to be looked at."""
+    tries = terminalreporter.getreports("rerun")
+    if tries:
+        terminalreporter.section("tries that failed")
+    for tried in tries:
+        terminalreporter.line(f"{tried.nodeid}\n{tried.longreprtext[-2000:]}")

@@ -35,6 +35,7 @@ from gridwright.server.trials.wire_secrecy import main, run, share
 
 pytestmark = pytest.mark.anyio
 
+PLAYED = "games played to the end"
 HEARD = "canaries heard"
 DIFFERED = "frames that differed"
 
@@ -54,7 +55,7 @@ async def test_a_clock_that_is_set_back_ends_no_trial(monkeypatch: pytest.Monkey
     monkeypatch.setattr("gridwright.server.node.clock", unsteady)
     verdict = await run(n_games=1, n_positions=1, n_worlds=2)
     assert next(n_asked) > 300
-    assert verdict.missed() == [], verdict.findings
+    assert not {PLAYED, HEARD} & set(verdict.missed()), verdict.findings
 
 
 # Sabotaged twins

@@ -1,12 +1,13 @@
 /**
  * The installed client: it can be installed, opens without a server, shows the last known table and says so, comes
- * back by itself, and takes over a new build.
+ * back by itself, takes over a new build, and gets over a part that could not be fetched.
  *
  *     npm run e2e:offline
  */
 import assert from 'node:assert/strict';
 
 import { openBrowser } from './browser.mjs';
+import { post } from './person.mjs';
 import { Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
@@ -93,6 +94,20 @@ try {
     assert.equal(await page.evaluate(async () => (await fetch('/assets/past-0000.js')).text()), 'past');
     console.log('a new build takes over; the parts of the one before stay for open pages');
     assert.deepEqual(problems, []);
+
+    const { game_id: gameId } = await post(server.address, '/api/tables', { spec: { edition: 'card', preset: 'standard', board: 'none', seats: 3 }, listed: true });
+    for (const seat of [0, 1, 2]) await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name: `Bot ${seat}`, bot: 'l1' });
+    // Without a worker, so that the part is asked for where it can be withheld.
+    const bare = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+    let withheld = 0;
+    await bare.route(/EndPage[^/]*\.js$/, (route) => (withheld++ === 0 ? route.abort() : route.continue()));
+    const late = await bare.newPage();
+    await late.goto(`${server.address}/t/${gameId}`);
+    await late.evaluate(() => (globalThis.neverReloaded = true));
+    await late.locator('[data-screen="end"]').waitFor({ timeout: 120_000 });
+    assert.ok(withheld > 1);
+    assert.equal(await late.evaluate(() => globalThis.neverReloaded), undefined);
+    console.log('an end screen that could not be fetched comes with the page anew');
 } catch (error) {
     for (const context of browser.contexts()) {
         for (const page of context.pages()) await page.screenshot({ path: '/tmp/gridwright-offline.png' });

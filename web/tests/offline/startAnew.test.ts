@@ -20,20 +20,36 @@ test('a page goes at most once a minute', () => {
 
 test('a part that comes is handed on, and nothing else happens', async () => {
     const giveUp = vi.fn();
-    expect(await needed(Promise.resolve('part'), giveUp)).toBe('part');
-    vi.advanceTimersByTime(120_000);
+    expect(await needed(() => Promise.resolve('part'), giveUp)).toBe('part');
+    await vi.advanceTimersByTimeAsync(120_000);
     expect(giveUp).not.toHaveBeenCalled();
 });
 
-test('a part that does not come is given up after a while', () => {
+test('a part that does not come is given up after a while', async () => {
     const giveUp = vi.fn();
-    void needed(new Promise(() => undefined), giveUp);
-    vi.advanceTimersByTime(29_000);
+    void needed(() => new Promise(() => undefined), giveUp);
+    await vi.advanceTimersByTimeAsync(29_000);
     expect(giveUp).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(giveUp).toHaveBeenCalledTimes(1);
 });
 
-test('a part that fails fails at once', async () => {
-    await expect(needed(Promise.reject(new Error('gone')), vi.fn())).rejects.toThrow('gone');
+test('a part that fails is asked for again', async () => {
+    const giveUp = vi.fn();
+    const load = vi.fn<() => Promise<string>>().mockResolvedValue('part').mockRejectedValueOnce(new Error('gone'));
+    const part = needed(load, giveUp);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await part).toBe('part');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(giveUp).toHaveBeenCalledTimes(1);
+});
+
+test('a page that was loaded a moment ago is loaded anew once that is allowed', async () => {
+    const reload = vi.fn();
+    startAnew(reload);
+    void needed(() => Promise.reject(new Error('remembered')), () => startAnew(reload));
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(reload).toHaveBeenCalledTimes(2);
 });
