@@ -10,6 +10,7 @@ from rich.text import Text
 from gridwright.cli.commands.bench_arena import arena
 from gridwright.cli.commands.bench_envs import envs
 from gridwright.cli.commands.bench_server import server
+from gridwright.cli.drawing.figures import figure_table
 from gridwright.cli.drawing.verdict import draw_verdict
 from gridwright.cli.failure import BAD, plain_errors
 from gridwright.cli.speed.bars import ENGINES, FIGURES, MOVES, Figure, goal_of, is_reached
@@ -97,9 +98,7 @@ def _compare_editions(edition: str, seconds: float, tree: Path | None, as_json: 
 
 def draw_comparison(found: list[Compared]) -> Table:
     """Both editions and their ratio beside its bar, engine by engine."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
-    for heading in (MOVES.name, *found[0].moves, "ratio", "bar", ""):
-        table.add_column(heading, justify="right" if heading != MOVES.name else "left")
+    table = figure_table(MOVES.name, *found[0].moves, "ratio", "bar", "")
     for compared in found:
         cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
         cells += [f"{compared.ratio:.2f}", f"≥ {compared.bar:.2f}"]
@@ -109,8 +108,7 @@ def draw_comparison(found: list[Compared]) -> Table:
 
 def draw_figures(found: list[Measured]) -> Table:
     """Each figure beside its bar, engine by engine."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
-    table.add_column("")
+    table = figure_table("")
     for measured in found:
         table.add_column(measured.engine, justify="right", min_width=12)
         table.add_column("bar", justify="right")

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.cli.commands.arena_options import WorkersOption, usable_cores
+from gridwright.cli.drawing.figures import figure_table
 from gridwright.cli.drawing.verdict import draw_verdict
 from gridwright.cli.failure import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
@@ -69,10 +70,8 @@ def arena(
 
 def draw_arena_figures(figures: "ArenaFigures") -> Table:
     """Both runners side by side, and what they must reach."""
-    from gridwright.cli.drawing.arena import open_table
-
     told = figures.to_json()
-    table = open_table("", *told["runners"], "bar", "")
+    table = figure_table("", *told["runners"], "bar", "")
     rows = {
         "games": "games",
         "seconds of play": "wall_seconds",

@@ -7,6 +7,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from gridwright.cli.drawing.figures import figure_table
 from gridwright.cli.drawing.verdict import draw_verdict
 from gridwright.cli.failure import BAD, CommandFailed
 from gridwright.cli.speed.measure import engine_kind
@@ -60,10 +61,9 @@ def envs(
 def draw_speed(found: "EnvSpeed") -> Table:
     """Both figures of each edition and their ratio beside the bar."""
     told = found.to_json()
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
-    table.add_column("steps / CPU s")
-    for heading in ("one game", "batch", "ratio", "bar", "", "documented loop", "ratio"):
-        table.add_column(heading, justify="right")
+    table = figure_table(
+        "steps / CPU s", "one game", "batch", "ratio", "bar", "", "documented loop", "ratio"
+    )
     for each in found.editions:
         table.add_row(
             each.edition,

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.cli.commands.serve import require_server_parts
+from gridwright.cli.drawing.figures import figure_table
 from gridwright.cli.drawing.verdict import draw_verdict
 from gridwright.cli.failure import BAD
 from gridwright.cli.terminal import open_console, open_notes, print_json
@@ -57,10 +58,7 @@ def server(
 def draw_server_figures(figures: "ServerFigures") -> Table:
     """Each figure beside its bar."""
     told = figures.to_json()
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
-    table.add_column("")
-    for heading in ("measured", "bar", ""):
-        table.add_column(heading, justify="right")
+    table = figure_table("", "measured", "bar", "")
     bare, moves = (sorted(rates)[len(rates) // 2] for rates in (figures.bare, figures.moves))
     share_bar, wait_bar = told["least_share"], told["most_p95_milliseconds"]
     table.add_row("bare statement / s (pgbench)", f"{bare:,.0f}", "", "")

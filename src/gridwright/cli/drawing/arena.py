@@ -9,15 +9,8 @@ from gridwright.arena.elo import elo
 from gridwright.arena.fixtures import MATCH
 from gridwright.arena.sanity import SeatTest
 from gridwright.arena.tally import Tally
+from gridwright.cli.drawing.figures import figure_table
 from gridwright.cli.drawing.verdict import draw_verdict
-
-
-def open_table(*headings: str) -> Table:
-    """A table without lines; the first column is text, the others are figures."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
-    return table
 
 
 def percent(share: float) -> str:
@@ -33,7 +26,7 @@ def tell_share(tally: Tally) -> str:
 
 def draw_matches(tallies: Sequence[Tally], goals: Sequence[bool | None]) -> Table:
     """A row for each match: the share, its interval, and whether it is what it must be."""
-    table = open_table("match", "games", "wins", "95 %", "fair", "Elo", "test", "")
+    table = figure_table("match", "games", "wins", "95 %", "fair", "Elo", "test", "")
     for tally, goal in zip(tallies, goals, strict=True):
         fixture = tally.fixture
         low, high = tally.interval()
@@ -69,7 +62,7 @@ def draw_seat_tests(found: Sequence[SeatTest]) -> Table:
     """A row for each cell: the share of each seat, and how likely that is among equal ones."""
     n_seats = max([test.cell.seats for test in found])
     seats = [f"seat {seat}" for seat in range(n_seats)]
-    table = open_table("cell", "deals", *seats, "fair", "chance", "bar", "all seats", "")
+    table = figure_table("cell", "deals", *seats, "fair", "chance", "bar", "all seats", "")
     for test in found:
         shares = [percent(share) for share in test.shares]
         table.add_row(
@@ -88,7 +81,7 @@ def draw_seat_tests(found: Sequence[SeatTest]) -> Table:
 
 def draw_soak(tallies: Sequence[Tally]) -> Table:
     """Games and faults by edition and number of seats."""
-    table = open_table("edition", "seats", "games", "illegal", "exceptions", "stalls")
+    table = figure_table("edition", "seats", "games", "illegal", "exceptions", "stalls")
     rows: dict[tuple[str, int], list[int]] = {}
     for tally in tallies:
         cell = tally.fixture.cell
