@@ -144,10 +144,14 @@ class Trial:
         """Sealed limits that were left."""
         self.logs: Final[list[str]] = []
 
-    async def play(self, spec: TableSpec) -> None:
-        """One game to its end, searched step by step."""
+    async def play(self, spec: TableSpec, with_bot: bool) -> None:
+        """One game to its end, searched step by step: with a bot, or with sealed limits.
+
+        Not both: a rich bot and a sealed limit raise each other by one for thousands of entries.
+        """
         game_id = await self.ground.node.service.create(spec, Terms())
-        async with self._viewers(game_id, spec) as viewers:
+        n_people = spec.seats - with_bot
+        async with self._viewers(game_id, n_people, spec.seats) as viewers:
             table = await self._begin(game_id, viewers)
             seed = await SeedVault(self.ground.node.store, KEY).seed(game_id)
             secrets = Secrets(table, seed)
@@ -159,7 +163,7 @@ class Trial:
                     break
                 if table.version % ASK_EVERY == 0:
                     await self._ask(viewers, table)
-                table = await self._step(viewers, table, secrets)
+                table = await self._step(viewers, table, None if with_bot else secrets)
             table = await self._sweep_past(table)
             await self._drain(viewers, table.version)
             heard = [viewer.recorder.take() for viewer in viewers if not viewer.is_shut]
@@ -169,8 +173,10 @@ class Trial:
         self.logs.append(game_id)
 
     @asynccontextmanager
-    async def _viewers(self, game_id: str, spec: TableSpec) -> AsyncIterator[list[Viewer]]:
-        """People on all seats but the last, a spectator, and one who has left a seat."""
+    async def _viewers(
+        self, game_id: str, n_people: int, n_seats: int
+    ) -> AsyncIterator[list[Viewer]]:
+        """People on the first seats, a spectator, and one who has left a seat."""
         async with AsyncExitStack() as stack:
             viewers: list[Viewer] = []
 
@@ -186,10 +192,11 @@ class Trial:
             left = await self.ground.sit(game_id, 0, "Early")
             former = await open_viewer("former", SPECTATOR, left)
             await _order(former, game_id, {"type": "stand_up", "expected": 2})
-            for seat in range(spec.seats - 1):
+            for seat in range(n_people):
                 ticket = await self.ground.sit(game_id, seat, f"Person {seat}")
                 await open_viewer("seat", seat, ticket)
-            await self.ground.sit(game_id, spec.seats - 1, "Bot", "l1")
+            for seat in range(n_people, n_seats):
+                await self.ground.sit(game_id, seat, "Bot", "l1")
             await open_viewer("spectator", SPECTATOR, "")
             yield viewers
 
@@ -216,8 +223,8 @@ class Trial:
                     return now
                 await asyncio.sleep(NAP)
 
-    async def _step(self, viewers: list[Viewer], table: Table, secrets: Secrets) -> Table:
-        """One more entry: a person's order, or what is due."""
+    async def _step(self, viewers: list[Viewer], table: Table, limited: Secrets | None) -> Table:
+        """One more entry: a person's order, or what is due; ``limited`` notes sealed limits."""
         actor = table.actor()
         version = table.version
         viewer = next((each for each in viewers if each.seat == actor), None)
@@ -226,8 +233,8 @@ class Trial:
         if viewer is None or is_due:
             table = await self._sweep_past(table)
         else:
-            if viewer.seat == 0 and is_auction and self.dice.below(3) == 0:
-                await self._leave_limit(viewer, table, secrets)
+            if limited and viewer.seat == 0 and is_auction and self.dice.below(3) == 0:
+                await self._leave_limit(viewer, table, limited)
             else:
                 line = table.notation.text(choose(table, self.dice)).split(" ", 1)[1]
                 order = {"type": "act", "expected": version, "line": line}
@@ -238,7 +245,7 @@ class Trial:
         return table
 
     async def _leave_limit(self, viewer: Viewer, table: Table, secrets: Secrets) -> None:
-        """A sealed bid for the dearest plant: for the others the rich would bid all day."""
+        """A sealed bid for the dearest plant."""
         up_to = LEAST_LIMIT + self.dice.below(3_000)
         secrets.limits[str(up_to).encode()] = viewer.seat
         self.limits += 1
@@ -393,7 +400,8 @@ async def run(
             for number in range(n_games):
                 edition = EDITIONS[number % len(EDITIONS)]
                 plain = default_spec(edition, seats=3 + number // len(EDITIONS) % 2)
-                await trial.play(replace(plain, hidden_money=True, content=content))
+                spec = replace(plain, hidden_money=True, content=content)
+                await trial.play(spec, with_bot=number % 2 == 1)
             compared = await trial.resample(n_positions, n_worlds)
             return trial.verdict(n_games, compared, n_positions, n_worlds)
 
