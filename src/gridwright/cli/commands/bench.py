@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.cli.commands.bench_arena import arena
+from gridwright.cli.commands.bench_bots import bots
 from gridwright.cli.commands.bench_envs import envs
 from gridwright.cli.commands.bench_server import server
 from gridwright.cli.drawing.figures import figure_table
@@ -141,3 +142,4 @@ app.command("engine")(plain_errors(engine))
 app.command("arena")(plain_errors(arena))
 app.command("server")(plain_errors(server))
 app.command("envs")(plain_errors(envs))
+app.command("bots")(plain_errors(bots))
