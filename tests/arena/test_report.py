@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,7 +14,8 @@ from gridwright.arena.cells import find_cells
 from gridwright.arena.fixtures import league, self_play
 from gridwright.arena.ratings import rate
 from gridwright.arena.report.figures import figures_of
-from gridwright.arena.report.page import merged, planner_rows, write_page
+from gridwright.arena.report.page import write_page
+from gridwright.arena.report.pictures import merged, pictures_of, planner_rows
 from gridwright.arena.report.plots import draw_seats
 from gridwright.arena.report.spread import describe, quantile
 from gridwright.arena.report.tables import LISTS, flatten, write_csv
@@ -75,7 +77,7 @@ def test_a_deal_counts_once(run: Store) -> None:
 
 def test_the_page_needs_nothing_else(run: Store) -> None:
     figures = figures_of([run])
-    page = write_page(figures)
+    page = write_page(figures, pictures_of(figures))
     assert page.count("<svg") == 7
     assert not re.search(r"<(script|link|img)\b", page)
     assert not re.search(r'(?:src|href)="(?!#)', page.replace("xlink:href", "href"))
@@ -90,6 +92,9 @@ def test_the_report_is_written(run: Store, tmp_path: Path) -> None:
         json.dumps(figures)
     )
     assert (tmp_path / "report" / PAGE).read_text().startswith("<!doctype html>")
+    for name, picture in pictures_of(figures).items():
+        ElementTree.fromstring(picture)
+        assert (tmp_path / "report" / f"{name}.svg").read_text() == picture
     for name in LISTS:
         with (tmp_path / "report" / f"{name}.csv").open() as file:
             assert len(list(csv.DictReader(file))) == len(figures[name])
@@ -103,7 +108,7 @@ def test_a_run_without_matches_has_a_report(tmp_path: Path) -> None:
     carry_out(plan, tmp_path / "run", PoolRunner(1))
     figures = figures_of([open_store(tmp_path / "run")])
     assert figures["matches"] == figures["ratings"] == []
-    assert "Cross-tables" not in write_page(figures)
+    assert "Cross-tables" not in write_page(figures, pictures_of(figures))
     assert draw_seats(figures["seats"]) == draw_seats(figures["seats"])
 
 

@@ -1,38 +1,34 @@
 """The report as one page that needs nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
-import matplotlib as mpl
-
-from gridwright.arena.report import plots
 from gridwright.arena.report.gathering import MOST_RATED, bot_order
-from gridwright.bots.registry import BOTS
+from gridwright.arena.report.pictures import planner_rows
 
 Row: TypeAlias = dict[str, Any]
 
 STYLE_FILE: Final = "page.css"
 
 
-def write_page(figures: dict[str, Any]) -> str:
+def write_page(figures: dict[str, Any], pictures: Mapping[str, str]) -> str:
     """The page. The same figures give the same bytes."""
-    with mpl.rc_context(plots.STYLE):
-        body = "".join(
-            [
-                _opening(figures),
-                _cross_tables(figures["cross"]),
-                _ratings(figures["ratings"]),
-                _strength(figures["strength"]),
-                _seats(figures["seats"]),
-                _lengths(figures["lengths"]),
-                _scores(figures["ends"]),
-                _planner(figures["ends"], figures["lengths"]),
-                _matches(figures["matches"]),
-                _runs(figures["runs"]),
-            ]
-        )
+    body = "".join(
+        [
+            _opening(figures),
+            _cross_tables(figures["cross"]),
+            _ratings(figures["ratings"]),
+            _strength(pictures),
+            _seats(pictures),
+            _lengths(figures["lengths"], pictures),
+            _scores(pictures),
+            _planner(figures["ends"], pictures),
+            _matches(figures["matches"]),
+            _runs(figures["runs"]),
+        ]
+    )
     style = files("gridwright.arena.report").joinpath(STYLE_FILE).read_text("utf-8")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -135,25 +131,25 @@ def _ratings(rows: Sequence[Row]) -> str:
     )
 
 
-def _strength(rows: Sequence[Row]) -> str:
-    if not rows:
+def _strength(pictures: Mapping[str, str]) -> str:
+    if "strength" not in pictures:
         return ""
     return _section(
         "Strength by edition and number of seats",
         "Each mark is a match of the higher bot among copies of the lower one.",
-        plots.draw_strength(rows),
+        pictures["strength"],
     )
 
 
-def _seats(rows: Sequence[Row]) -> str:
+def _seats(pictures: Mapping[str, str]) -> str:
     return _section(
         "Share of wins by seat",
         "Seats from left to right. Order of play is drawn by lot, so no seat should be better.",
-        plots.draw_seats(rows),
+        pictures["seats"],
     )
 
 
-def _lengths(rows: Sequence[Row]) -> str:
+def _lengths(rows: Sequence[Row], pictures: Mapping[str, str]) -> str:
     actions = [row for row in rows if row["measure"] == "actions"]
     lines = [
         f"<tr><th>{escape(row['edition'])}</th><td>{row['seats']}</td>"
@@ -170,40 +166,21 @@ def _lengths(rows: Sequence[Row]) -> str:
     return _section(
         "Length of games",
         "Rounds, by the strongest bot at the table.",
-        plots.draw_lengths(rows),
+        pictures["lengths"],
         table,
     )
 
 
-def _scores(rows: Sequence[Row]) -> str:
+def _scores(pictures: Mapping[str, str]) -> str:
     return _section(
         "Scores at the end",
         "Cities supplied, in the card game victory points. Boxes hold the middle half, "
         "lines the middle 90 %; the dot is the mean.",
-        plots.draw_scores(merged(rows)),
+        pictures["scores"],
     )
 
 
-def merged(rows: Sequence[Row]) -> list[Row]:
-    """One row for each bot, edition and size: among others if there are such games."""
-    found: dict[tuple[str, str, int], Row] = {}
-    for row in sorted(rows, key=lambda row: not row["among_its_like"]):
-        found[row["bot"], row["edition"], row["seats"]] = row
-    return list(found.values())
-
-
-def planner_rows(rows: Sequence[Row]) -> list[Row]:
-    """The rows of the highest bot, among its like where there are such games."""
-    levels = {name: bot.level for name, bot in BOTS.items()}
-    top = max(rows, key=lambda row: (levels.get(row["bot"], -1), bot_order(row["bot"])))["bot"]
-    found: dict[tuple[str, int], Row] = {}
-    for row in sorted(rows, key=lambda row: row["among_its_like"]):
-        if row["bot"] == top:
-            found[row["edition"], row["seats"]] = row
-    return [found[key] for key in sorted(found)]
-
-
-def _planner(rows: Sequence[Row], lengths: Sequence[Row]) -> str:
+def _planner(rows: Sequence[Row], pictures: Mapping[str, str]) -> str:
     chosen = planner_rows(rows)
     if not chosen:
         return ""
@@ -216,13 +193,11 @@ def _planner(rows: Sequence[Row], lengths: Sequence[Row]) -> str:
     return _section(
         f"What games of {escape(bot)} look like",
         f"Its seats at the end of the game, {among}. The card game has no cities.",
-        plots.draw_ends(chosen),
+        pictures["ends"],
         "<h3>Rounds of games in which it is the strongest</h3>",
-        plots.draw_rounds(
-            [row for row in lengths if row["measure"] == "rounds" and row["strongest"] == bot]
-        ),
+        pictures["rounds"],
         "<h3>What its plants burn at the end</h3>",
-        plots.draw_mix(chosen),
+        pictures["mix"],
         _ends_table(chosen),
     )
 

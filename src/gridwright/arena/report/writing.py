@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gridwright.arena.report.figures import figures_of
 from gridwright.arena.report.page import write_page
+from gridwright.arena.report.pictures import pictures_of
 from gridwright.arena.report.tables import LISTS, write_csv
 from gridwright.arena.store import Store, StoreError
 
@@ -15,7 +16,7 @@ FIGURES: Final = "report.json"
 
 
 def write_report(stores: Sequence[Store], folder: Path) -> dict[str, Any]:
-    """Write the page, the figures as JSON, and one CSV for each list; returns the figures."""
+    """Write the page, its plots, the figures as JSON and each list as CSV; returns the figures."""
     figures = figures_of(stores)
     if not figures["games"]:
         raise StoreError("expected runs with games, got none")
@@ -25,5 +26,8 @@ def write_report(stores: Sequence[Store], folder: Path) -> dict[str, Any]:
     for name in LISTS:
         if figures[name]:
             (folder / f"{name}.csv").write_text(write_csv(figures[name]), "utf-8")
-    (folder / PAGE).write_text(write_page(figures), "utf-8")
+    pictures = pictures_of(figures)
+    for name, picture in pictures.items():
+        (folder / f"{name}.svg").write_text(picture, "utf-8")
+    (folder / PAGE).write_text(write_page(figures, pictures), "utf-8")
     return figures
