@@ -1,4 +1,4 @@
-"""L2, skill by skill, in positions where the right choice is plain."""
+"""L2 on a board, skill by skill, in positions where the right choice is plain; whole games."""
 
 import hashlib
 import itertools
@@ -16,7 +16,6 @@ from gridwright.engine.observe import observe
 from gridwright.fair.derive import derive_keys
 from tests.arena.matches import play_match
 from tests.bots.seats import choice, play_turn
-from tests.kit.card_scenario import card_scenario
 from tests.kit.scenario import opening, scenario
 from tests.kit.table import Table
 from tests.loaded_engine import sized
@@ -26,7 +25,7 @@ PRESETS = [(edition, preset) for edition in list_editions() for preset in list_p
 
 def read(table: Table, seat: int) -> Position:
     rules = table.game.rules
-    weights = load_profile("hard").weights(rules.n_seats, rules.board.n_cities > 0)
+    weights = load_profile("hard").boards[rules.n_seats]
     return Position(Lore(rules), weights, observe(table.game, table.state, seat), seat)
 
 
@@ -58,10 +57,6 @@ def test_the_end_comes_nearer() -> None:
     built = scenario().step(3).owns(0, 25, 31, 36).n_cities(0, 15).money(0, 200)
     late = Forecast(read(built.at("auction"), 0))
     assert late.end <= 1 < early.end
-
-
-def test_the_last_round_of_cards_is_known() -> None:
-    assert Forecast(read(card_scenario().last_round().owns(0, "3").at("auction"), 0)).end == 0
 
 
 def test_noise_is_the_same_for_the_same_thing() -> None:
@@ -96,12 +91,6 @@ def test_gives_up_the_worst_plant() -> None:
     assert choice(table, "hard") == "0 scrap 4"
 
 
-def test_in_the_last_round_a_plant_is_bought_for_points() -> None:
-    built = card_scenario().last_round().owns(0, "3").money(0, 60).column(2, "uranium-2")
-    table = built.market("4a", "31", "33", "35", "36", "38").at("auction")
-    assert choice(table, "hard").split()[1] == "offer"
-
-
 # Fuel and cities
 
 
@@ -113,19 +102,6 @@ def test_fuel_that_does_not_pay_stays_on_the_market() -> None:
 def test_hybrids_get_the_cheaper_kind() -> None:
     table = scenario().owns(3, 5).n_cities(3, 1).tokens(coal=6, oil=18).at("resources")
     assert play_turn(table, "hard")[0] == "3 buy oil 2"
-
-
-def test_in_the_last_round_every_plant_is_fuelled() -> None:
-    built = card_scenario().last_round().owns(3, "6a").money(3, 12)
-    table = built.column(4, "coal-3").at("resources")
-    assert play_turn(table, "hard")[0] == "3 buy-card coal-3 4"
-
-
-def test_too_much_fuel_in_a_last_round_hinders_nothing() -> None:
-    """Four units of coal are more than a run; oil is still bought."""
-    built = card_scenario().last_round().owns(3, "3", "6b").money(3, 12)
-    table = built.stores(3, "coal-2", "coal-2").column(2, "oil-2").at("resources")
-    assert play_turn(table, "hard")[0] == "3 buy-card oil-2 2"
 
 
 def test_ends_the_game_when_that_wins() -> None:
@@ -175,15 +151,8 @@ def test_drafts_the_region_with_the_shortest_links() -> None:
     assert choice(table, "hard") == choice(table, "l1")
 
 
-@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+@pytest.mark.parametrize("edition", ["classic", "deluxe", "card"])
 def test_l2_wins_more_than_its_share_against_l1(edition: str) -> None:
     found = play_match(f"{edition}:4", "hard", "l1", sized(10, 3))
     assert not found.faults
     assert found.share > 0.3
-
-
-def test_l2_is_not_shown_to_be_weaker_than_l1_with_cards() -> None:
-    """Ten deals of the card game cannot show which of them leads; the arena measures it."""
-    found = play_match("card:4", "hard", "l1", sized(10, 3))
-    assert not found.faults
-    assert found.interval()[1] > 0.25

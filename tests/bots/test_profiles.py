@@ -7,7 +7,6 @@ from importlib.resources import files
 import pytest
 
 from gridwright.bots.profiles import NAMES, ProfileError, load_profile, read_profile
-from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.registry import BOTS, STRENGTHS
 from gridwright.bots.strength import StrengthError, read_strengths
 
@@ -31,9 +30,8 @@ def test_every_profile_of_the_package_loads(name: str) -> None:
     assert profile.name == name
     assert profile.nodes > 0
     for n_seats in range(2, 7):
-        for has_board in (True, False):
-            weights = profile.weights(n_seats, has_board)
-            assert all(isinstance(getattr(weights, each.name), float) for each in fields(Weights))
+        for sheet in (profile.boards[n_seats], profile.cards[n_seats]):
+            assert all(isinstance(getattr(sheet, each.name), float) for each in fields(sheet))
 
 
 def test_profiles_differ_by_their_digests() -> None:
@@ -44,10 +42,11 @@ def test_profiles_differ_by_their_digests() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("revision = 1", "revision = 0", "expected revision 1, got 0"),
+        ("revision = 2", "revision = 0", "expected revision 2, got 0"),
         ('name = "hard"', 'name = "soft"', "expected the name hard, got 'soft'"),
         ("nodes = 4000", "nods = 4000", "expected the keys"),
         ("rivalry =", "revelry =", "expected board weights"),
+        ("patience = 0.7\norder", "patients = 0.7\norder", "expected cards weights"),
         ("noise = 0.0", "noise = true", "expected a number for noise, got True"),
     ],
 )
@@ -58,9 +57,9 @@ def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
 
 def test_weights_may_differ_by_seats() -> None:
     profile = read_profile("hard", TEXT + "\n[weights.board-2]\nnoise = 1.5\n")
-    assert profile.weights(2, True).noise == 1.5
-    assert profile.weights(2, True).growth == profile.weights(3, True).growth
-    assert profile.weights(3, True).noise == 0.0
+    assert profile.boards[2].noise == 1.5
+    assert profile.boards[2].growth == profile.boards[3].growth
+    assert profile.boards[3].noise == profile.cards[2].noise == 0.0
     with pytest.raises(ProfileError, match="expected weights of"):
         read_profile("hard", TEXT + "\n[weights.cards-2]\nnosie = 1.5\n")
 

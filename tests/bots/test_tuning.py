@@ -33,11 +33,15 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 def test_a_point_is_weights() -> None:
     hard = load_profile("hard")
-    point = read_point(hard.weights(4, True))
-    assert with_point(hard, "board", point).weights(4, True) == hard.weights(4, True)
-    changed = with_point(hard, "board", [-1.0] * len(NAMES)).weights(4, True)
-    assert changed.growth == changed.rivalry == 0.0
-    assert with_point(hard, "board", point).weights(4, False) == hard.weights(4, False)
+    for kind in NAMES:
+        point = read_point(hard, kind, 4)
+        assert with_point(hard, kind, 4, point) == hard
+    board = with_point(hard, "board", 4, [-1.0] * len(NAMES["board"]))
+    assert board.boards[4].growth == board.boards[4].rivalry == 0.0
+    assert (board.boards[3], board.cards) == (hard.boards[3], hard.cards)
+    cards = with_point(hard, "cards", 4, [9.0] * len(NAMES["cards"]))
+    assert (cards.cards[4].patience, cards.cards[4].rivalry) == (1.0, 9.0)
+    assert (cards.cards[3], cards.boards) == (hard.cards[3], hard.boards)
 
 
 def test_the_same_weights_score_the_same() -> None:
@@ -53,4 +57,4 @@ def test_the_command_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main([*options, "--generations", "2"]) == 0
     printed = capsys.readouterr()
     assert printed.err.startswith("generation 2 of 2")
-    assert set(tomllib.loads(printed.out)["weights"]["cards-2"]) == set(NAMES)
+    assert set(tomllib.loads(printed.out)["weights"]["cards-2"]) == set(NAMES["cards"])

@@ -1,7 +1,8 @@
 """L2: plans the coming rounds, and values what it may do by the position it leads to.
 
-Each kind of decision is a skill of its own; all of them ask the same forecast. What is played
-follows from the offers and the rules, so one bot plays every edition.
+Each kind of decision is a skill of its own; on a board all of them ask the same forecast, at cards
+the same outlook. What is played follows from the offers and the rules, so one bot plays every
+edition.
 """
 
 from typing import Final
@@ -9,12 +10,15 @@ from typing import Final
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner.auction import AuctionSkill
 from gridwright.bots.planner.building import BuildingSkill
+from gridwright.bots.planner.cards import CardBrain
 from gridwright.bots.planner.fuel import FuelSkill
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.position import Lore, Position
 from gridwright.bots.planner.preparation import PreparationSkill
 from gridwright.bots.planner.production import ProductionSkill
 from gridwright.bots.profiles import Profile
+from gridwright.bots.profiles.outlook import load_outlooks
+from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.skills import SkilledBrain, Skills
 from gridwright.engine.observe import Observation
 from gridwright.engine.rules import Rules
@@ -29,21 +33,27 @@ class PlannerBot(Bot):
         self.profile: Final = profile
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
-        return PlannerBrain(self.profile, rules, seat, stream)
+        n_seats = rules.n_seats
+        if rules.board.n_cities == 0:
+            outlook = load_outlooks()[n_seats]
+            return CardBrain(self.profile.cards[n_seats], outlook, rules, seat, stream)
+        return BoardBrain(self.profile.boards[n_seats], self.profile.nodes, rules, seat, stream)
 
 
-class PlannerBrain(SkilledBrain[Position]):
+class BoardBrain(SkilledBrain[Position]):
     """What it keeps only saves time: one that sits down in the middle of a game plays the same."""
 
-    def __init__(self, profile: Profile, rules: Rules, seat: int, stream: Stream) -> None:
+    def __init__(
+        self, weights: Weights, nodes: int, rules: Rules, seat: int, stream: Stream
+    ) -> None:
         self._seat: Final = seat
-        self._weights: Final = profile.weights(rules.n_seats, rules.board.n_cities > 0)
+        self._weights: Final = weights
         self._lore: Final = Lore(rules)
         super().__init__(
             Skills(
-                auction=AuctionSkill(Noise(stream.word(), self._weights.noise)),
+                auction=AuctionSkill(Noise(stream.word(), weights.noise)),
                 fuel=FuelSkill(),
-                building=BuildingSkill(profile.nodes),
+                building=BuildingSkill(nodes),
                 production=ProductionSkill(),
                 preparation=PreparationSkill(),
             )

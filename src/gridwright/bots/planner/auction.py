@@ -5,8 +5,7 @@ from typing import Final
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.position import Position
-from gridwright.bots.solvers.shopping import cheapest_supply, fuel_plans
-from gridwright.bots.solvers.storage import capacity_of
+from gridwright.bots.solvers.shopping import cheapest_supply
 from gridwright.engine.actions import Action, Bid, OfferPlant, ScrapPlant
 from gridwright.engine.ids import NONE
 from gridwright.engine.offers import MayBid, MayOffer, MayScrap
@@ -123,19 +122,19 @@ class AuctionSkill:
         for plants in self._fleets(position, position.plants, plant):
             fleet = forecast.fleet(plants)
             demand = min(fleet.capacity, max(1, position.n_cities))
-            prices = position.later_prices
-            if not position.has_board:
-                # Nobody waits for a city there: what runs at all pays.
-                demand = (fleet.capacity + 1) // 2
-                prices = position.prices
             run = cheapest_supply(
-                rules.fuel, prices, plants, held, rules.fuel.capacity(plants), demand
+                rules.fuel,
+                position.later_prices,
+                plants,
+                held,
+                rules.fuel.capacity(plants),
+                demand,
             )
             cost = fleet.fuel[min(demand, len(fleet.fuel) - 1)]
             if run is not None:
                 cost = run.purchase.cost
             kept = cost * position.weights.fuel_reserve
-            if position.has_board and position.n_cities == 0:
+            if position.n_cities == 0:
                 kept += rules.board.space_costs[0]
             best = max(best, position.money - int(kept))
         return best
@@ -161,24 +160,8 @@ class AuctionSkill:
     def _value(
         self, forecast: Forecast, position: Position, plants: list[int], money: int
     ) -> float:
-        if position.depot is not None and forecast.end == 0:
-            return self._last_points(position, plants, money)
         worth = forecast.worth_of_fuel(plants, position.held(position.seat))
         return forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
-
-    def _last_points(self, position: Position, plants: list[int], money: int) -> float:
-        """The points of a last round with these plants: fuel that is sold out cannot be burned."""
-        rules = position.rules
-        held = position.held(position.seat)
-        capacity = capacity_of(rules, position.seen, plants, held)
-        plans = fuel_plans(rules.fuel, position.later_prices, plants, held, capacity)
-        return max(
-            [
-                plan.supplied + (money - plan.purchase.cost) / rules.money_per_point
-                for plan in plans
-                if plan.purchase.cost <= max(0, money)
-            ]
-        )
 
     def scrap(self, position: Position, offer: MayScrap) -> Action:
         """The plant without which the position is best, with whichever fuel is worth less."""

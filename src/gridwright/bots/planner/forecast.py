@@ -37,7 +37,7 @@ class Course:
     """How a seat fares."""
 
     supplied: list[float]
-    """``supplied[t]``: cities supplied, or points, if the game ends with round t from now."""
+    """``supplied[t]``: cities supplied, if the game ends with round t from now."""
     cities: list[float]
     money: list[float]
     end: int
@@ -53,11 +53,7 @@ class Forecast:
         self._weights: Final = position.weights
         self._fleets: Final[dict[tuple[int, ...], Fleet]] = {}
         self._end: int | None = None
-        self._most: Final = (
-            position.rules.end_cities + BEYOND_END
-            if position.has_board
-            else len(position.rules.income) - 1
-        )
+        self._most: Final = position.rules.end_cities + BEYOND_END
         premium = 1.0 + position.weights.upgrade_premium
         top = TOP_SHARE * (len(position.lore.usual_outputs) - 1)
         numbers = [position.offered_number]
@@ -116,13 +112,12 @@ class Forecast:
         """
         fleet = self.fleet(plants)
         weights = self._weights
-        has_board = self._position.has_board
-        costs = self._position.site_costs(seat) if has_board else []
+        costs = self._position.site_costs(seat)
         most = float(self._most)
         outputs = [float(output) for output in fleet.outputs]
         extra = 0.0
         filled = 0.0
-        cities = n_cities if has_board else most
+        cities = n_cities
         place = float(built)
         supplied: list[float] = []
         counts: list[float] = []
@@ -135,10 +130,10 @@ class Forecast:
             purse = money - fuel
             # Without the money for all of the fuel only a part of the plants runs.
             part = 1.0 if purse >= 0.0 or fuel <= 0.0 else max(0.0, money) / fuel
-            site = costs[min(int(place), len(costs) - 1)] * inflation if has_board else 0.0
+            site = costs[min(int(place), len(costs) - 1)] * inflation
             if turn > 0:
                 # Money that the cities for the spare capacity do not need buys a plant.
-                spare = max(0.0, capacity - cities) * site if has_board else 0.0
+                spare = max(0.0, capacity - cities) * site
                 gain = self._later_outputs[turn] - outputs[0]
                 if purse > spare and gain > LEAST_GAIN and capacity < most:
                     price = self._later_prices[turn] / gain
@@ -153,26 +148,22 @@ class Forecast:
                         outputs[0] = self._later_outputs[turn]
                         outputs.sort()
                         filled = 0.0
-            if has_board:
-                room = min(most, capacity + weights.spare_cities) - cities
-                while room > 0.0 and purse > 0.0:
-                    site = costs[min(int(place), len(costs) - 1)] * inflation
-                    step = min(room, 1.0 - (place - int(place)), purse / site)
-                    if step <= 1e-9:
-                        break
-                    cities += step
-                    place += step
-                    room -= step
-                    purse -= step * site
+            room = min(most, capacity + weights.spare_cities) - cities
+            while room > 0.0 and purse > 0.0:
+                site = costs[min(int(place), len(costs) - 1)] * inflation
+                step = min(room, 1.0 - (place - int(place)), purse / site)
+                if step <= 1e-9:
+                    break
+                cities += step
+                place += step
+                room -= step
+                purse -= step * site
             lit = min(capacity, cities) * part
-            if has_board:
-                score = lit + weights.idle_city * (cities - lit)
-                supplied.append(score + weights.money_left * purse)
-            else:
-                supplied.append(lit + purse / self._rules.money_per_point)
+            score = lit + weights.idle_city * (cities - lit)
+            supplied.append(score + weights.money_left * purse)
             counts.append(cities)
             purses.append(purse)
-            if end == MOST_ROUNDS and has_board and cities >= self._rules.end_cities - 0.01:
+            if end == MOST_ROUNDS and cities >= self._rules.end_cities - 0.01:
                 end = turn
             pay = self._net(fleet, extra, cities) + fuel
             if part < 1.0:
@@ -232,13 +223,6 @@ class Forecast:
     def _expected_end(self) -> int:
         position = self._position
         seen = position.seen
-        depot = position.depot
-        if depot is not None:
-            if depot.last_round:
-                return depot.last_round - seen.round
-            # Each seat and the Trust take about one plant in a round, and one goes under.
-            n_drawn = self._rules.n_seats + 1 + int(self._rules.trust.plays)
-            return min(MOST_ROUNDS - 2, 1 + seen.stack.size() // n_drawn)
         ends: list[int] = []
         for seat in range(self._rules.n_seats):
             plants = seen.plants[seat]
@@ -261,11 +245,7 @@ class Forecast:
         weights = self._weights
         total = 0.0
         parts = 0.0
-        depot = self._position.depot
-        sure = depot is not None and depot.last_round > 0
         for shift, weight in ((-1, weights.end_sooner), (0, 1.0), (1, weights.end_later)):
-            if sure and shift:
-                continue
             place = max(0, min(len(course.supplied) - 1, self.end + shift - first))
             total += weight * course.supplied[place]
             parts += weight

@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.plans import PlanValue, RoundPlan
 from gridwright.bots.planner.position import Position
-from gridwright.bots.purchases import next_card, next_tokens
+from gridwright.bots.purchases import next_tokens
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
 from gridwright.engine.actions import Action
@@ -14,9 +14,6 @@ from gridwright.engine.offers import MayBuy, MayBuyCard
 SCARCE: Final = 2.0
 """Fuel that will run out is worth this many times its dearest price."""
 
-CARD_SHARE: Final = 0.75
-"""Fuel on cards is expected to cost this part of the dearest price."""
-
 
 class FuelSkill:
     """Buys what the best plan lacks."""
@@ -24,8 +21,9 @@ class FuelSkill:
     def buy_tokens(self, position: Position, offers: list[MayBuy]) -> Action | None:
         return next_tokens(self._wanted(position), offers)
 
-    def buy_card(self, position: Position, offer: MayBuyCard) -> Action | None:
-        return next_card(self._wanted(position), position.rules, position.prices, offer)
+    def buy_card(self, _position: Position, _offer: MayBuyCard) -> Action | None:
+        """There are none on a board."""
+        return None
 
     def _wanted(self, position: Position) -> list[int]:
         """Units of each kind that are still to be bought."""
@@ -63,7 +61,7 @@ class FuelSkill:
             for n_built, left in self._builds(position, money):
                 n_cities = position.n_cities + n_built
                 ended = ends_now
-                if position.has_board and n_cities >= rules.end_cities:
+                if n_cities >= rules.end_cities:
                     ended = 1.0
                 value = judge.of(
                     RoundPlan(plan.supplied, left, n_cities, n_built, burned, after), ended
@@ -76,7 +74,7 @@ class FuelSkill:
     def _builds(self, position: Position, money: int) -> list[tuple[int, int]]:
         """How many cities may be built and what is left of the money."""
         found = [(0, money)]
-        if position.has_board and position.seen.round >= position.rules.first_building_round:
+        if position.seen.round >= position.rules.first_building_round:
             for place, cost in enumerate(position.site_costs(position.seat)):
                 money -= int(cost)
                 if money < 0:
@@ -85,8 +83,6 @@ class FuelSkill:
         return found
 
     def _ends_now(self, position: Position, forecast: Forecast) -> float:
-        if position.depot is not None:
-            return 1.0 if forecast.end == 0 else 0.0
         if forecast.end == 0:
             return 0.7
         return 0.3 if forecast.end == 1 and position.weights.end_sooner > 0.0 else 0.0
@@ -115,12 +111,6 @@ class FuelSkill:
     def _later_price(self, position: Position, kind: int) -> float:
         """About what a unit costs when the seat buys again."""
         rules = position.rules
-        depot = position.depot
-        if depot is not None:
-            dearest = rules.cards.prices[-1]
-            # In the last round everybody needs fuel, and every unit is points.
-            is_next_last = depot.last_round == position.seen.round + 1
-            return SCARCE * dearest if is_next_last else CARD_SHARE * dearest
         ladder = rules.market.ladders[kind]
         seen = position.seen
         order = seen.order

@@ -34,8 +34,6 @@ class PlanValue:
         position = self._position
         weights = position.weights
         rules = position.rules
-        if not position.has_board:
-            return self._of_cards(plan, ends_now)
         lit = min(plan.supply, plan.n_cities)
         idle = weights.idle_city * (plan.n_cities - lit)
         now = lit + idle + weights.money_left * plan.money
@@ -49,16 +47,6 @@ class PlanValue:
         )
         later += weights.late_place * self._place(plan.n_cities)
         return ends_now * now + (1.0 - ends_now) * later
-
-    def _of_cards(self, plan: RoundPlan, ends_now: float) -> float:
-        position = self._position
-        rules = position.rules
-        if ends_now >= 1.0:
-            return plan.supply + plan.money / rules.money_per_point
-        left = [held - gone for held, gone in zip(plan.held, plan.burned, strict=True)]
-        money = plan.money + rules.payment(plan.supply)
-        worth = self._forecast.worth_of_fuel(position.plants, left)
-        return self._forecast.value(position.seat, position.plants, money + worth, 0, 1)
 
     def _place(self, n_cities: int) -> int:
         seen = self._position.seen

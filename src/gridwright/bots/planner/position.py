@@ -1,4 +1,4 @@
-"""One position as a planner reads it: what takes time is computed when first asked for."""
+"""One position on a board as a planner reads it: what takes time is computed when asked for."""
 
 from functools import cached_property
 from typing import Final
@@ -7,7 +7,6 @@ from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
 from gridwright.bots.solvers.prices import Prices, read_prices
 from gridwright.bots.solvers.storage import held_by
-from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.network import Area, build_area, empty_area
 from gridwright.engine.observe import HIDDEN, Observation
 from gridwright.engine.rules import Rules
@@ -64,7 +63,6 @@ class Position:
         self.money: Final = seen.money[seat]
         self.plants: Final = seen.plants[seat]
         self.n_cities: Final = seen.n_cities[seat]
-        self.has_board: Final = lore.rules.board.n_cities > 0
         self.rivals: Final = [other for other in range(lore.rules.n_seats) if other != seat]
         self._site_costs: Final[dict[int, list[float]]] = {}
         self._held: Final[dict[int, list[int]]] = {}
@@ -139,11 +137,6 @@ class Position:
                 costs + [max(usual, costs[-1] if costs else usual)] * SITES_AHEAD
             )
         return self._site_costs[seat]
-
-    @cached_property
-    def depot(self) -> Depot | None:
-        """The fuel cards, where there are any."""
-        return self.seen.parts if isinstance(self.seen.parts, Depot) else None
 
     @cached_property
     def offered_number(self) -> float:

@@ -8,6 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
+from gridwright.bots.profiles.card_weights import CardWeights
+from gridwright.bots.profiles.outlook import outlook_text
 from gridwright.bots.profiles.weights import REVISION, Weights
 
 NAMES: Final = ("easy", "normal", "hard")
@@ -15,6 +17,7 @@ KEYS: Final = {"revision", "name", "level", "description", "nodes", "weights"}
 N_DIGITS: Final = 12
 BOARD: Final = "board"
 CARDS: Final = "cards"
+SEATS: Final = range(2, 7)
 
 
 class ProfileError(ValueError):
@@ -32,16 +35,13 @@ class Profile:
     level: int
     description: str
     digest: str
-    """Of the file: two profiles that differ in anything have different ones."""
+    """Of the file and the outlook: profiles that differ in anything have different ones."""
     nodes: int
     """How many sets of cities one question about an extension may look at."""
-    sheets: Mapping[str, Weights]
-    """Weights of boards and of cards, and where the file says so for one number of seats."""
-
-    def weights(self, n_seats: int, has_board: bool) -> Weights:
-        """The weights for a table."""
-        kind = BOARD if has_board else CARDS
-        return self.sheets.get(f"{kind}-{n_seats}", self.sheets[kind])
+    boards: Mapping[int, Weights]
+    """Weights on a board by the number of seats."""
+    cards: Mapping[int, CardWeights]
+    """Weights at cards by the number of seats."""
 
 
 def read_profile(name: str, text: str) -> Profile:
@@ -53,36 +53,42 @@ def read_profile(name: str, text: str) -> Profile:
         raise ProfileError(name, f"the name {name}", document.get("name"))
     if set(document) != KEYS:
         raise ProfileError(name, f"the keys {sorted(KEYS)}", sorted(document))
-    sheets: dict[str, Weights] = {}
-    known = {field.name for field in fields(Weights)}
-    for kind in (BOARD, CARDS):
-        base = document["weights"].get(kind, {})
-        if set(base) != known:
-            raise ProfileError(name, f"{kind} weights {sorted(known)}", sorted(base))
-        sheets[kind] = _weights(name, base)
-        for n_seats in range(2, 7):
-            changes = document["weights"].get(f"{kind}-{n_seats}", {})
-            if not set(changes) <= known:
-                raise ProfileError(name, f"weights of {sorted(known)}", sorted(changes))
-            if changes:
-                sheets[f"{kind}-{n_seats}"] = _weights(name, {**base, **changes})
+    boards = _sheets(name, document["weights"], BOARD, {each.name for each in fields(Weights)})
+    cards = _sheets(name, document["weights"], CARDS, {each.name for each in fields(CardWeights)})
     return Profile(
         name,
         document["level"],
         document["description"],
-        hashlib.sha256(text.encode()).hexdigest()[:N_DIGITS],
+        hashlib.sha256((text + outlook_text()).encode()).hexdigest()[:N_DIGITS],
         document["nodes"],
-        MappingProxyType(sheets),
+        MappingProxyType({seats: Weights(**sheet) for seats, sheet in boards.items()}),
+        MappingProxyType({seats: CardWeights(**sheet) for seats, sheet in cards.items()}),
     )
 
 
-def _weights(name: str, numbers: dict[str, object]) -> Weights:
+def _sheets(
+    name: str, tables: Mapping[str, dict[str, object]], kind: str, known: set[str]
+) -> dict[int, dict[str, float]]:
+    """The weights for each number of seats: those of the kind, with the changes for it."""
+    base = tables.get(kind, {})
+    if set(base) != known:
+        raise ProfileError(name, f"{kind} weights {sorted(known)}", sorted(base))
+    found: dict[int, dict[str, float]] = {}
+    for n_seats in SEATS:
+        changes = tables.get(f"{kind}-{n_seats}", {})
+        if not set(changes) <= known:
+            raise ProfileError(name, f"weights of {sorted(known)}", sorted(changes))
+        found[n_seats] = _numbers(name, {**base, **changes})
+    return found
+
+
+def _numbers(name: str, sheet: dict[str, object]) -> dict[str, float]:
     found: dict[str, float] = {}
-    for key, number in numbers.items():
+    for key, number in sheet.items():
         if not isinstance(number, int | float) or isinstance(number, bool):
             raise ProfileError(name, f"a number for {key}", number)
         found[key] = float(number)
-    return Weights(**found)
+    return found
 
 
 def load_profile(name: str) -> Profile:

@@ -1,14 +1,14 @@
-"""The numbers by which a planner judges. A profile gives every one of them by name."""
+"""The numbers by which a planner judges on a board. A profile gives every one of them by name."""
 
 from dataclasses import dataclass
 
-REVISION = 1
+REVISION = 2
 """Raised when a weight changes its meaning, comes or goes: older profiles are refused then."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Cities are the unit of value on a board, points where there is none."""
+    """Cities are the unit of value."""
 
     end_sooner: float
     """How likely the game ends a round before it seems to, against 1 for the round expected."""

@@ -42,9 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default_spec(chosen.edition, None, None, chosen.seats), chosen.against, chosen.deals
     )
     profile = load_profile(chosen.profile)
-    start = read_point(profile.weights(chosen.seats, trial.kind == "board"))
+    kind = trial.kind
+    start = read_point(profile, kind, chosen.seats)
     scales = [max(LEAST_SCALE, abs(number)) for number in start]
-    search = _load(chosen.state, chosen.candidates)
+    search = _load(chosen.state, len(start), chosen.candidates)
 
     def weights_at(point: list[float]) -> list[float]:
         return [
@@ -54,7 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     while search.generation < chosen.generations:
         points = search.ask()
         scores = [
-            trial.score(with_point(profile, trial.kind, weights_at(point)), search.generation)
+            trial.score(
+                with_point(profile, kind, chosen.seats, weights_at(point)), search.generation
+            )
             for point in points
         ]
         search.tell(points, scores)
@@ -64,16 +67,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"mean {sum(scores) / len(scores):.3f}, sigma {search.sigma:.3f}",
             file=sys.stderr,
         )
-    print(f"[weights.{trial.kind}-{chosen.seats}]")
-    for name, number in zip(NAMES, weights_at(search.mean), strict=True):
+    print(f"[weights.{kind}-{chosen.seats}]")
+    for name, number in zip(NAMES[kind], weights_at(search.mean), strict=True):
         print(f"{name} = {max(0.0, number):.4f}")
     return 0
 
 
-def _load(path: Path, n_candidates: int) -> Evolution:
+def _load(path: Path, n_axes: int, n_candidates: int) -> Evolution:
     if path.exists():
         return Evolution(**json.loads(path.read_text("utf-8")))
-    return Evolution([0.0] * len(NAMES), FIRST_SPREAD, n_candidates)
+    return Evolution([0.0] * n_axes, FIRST_SPREAD, n_candidates)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Final
 from gridwright.bots.contract import Bot
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import BOARD, CARDS, Profile
+from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.registry import find_bot
 from gridwright.bots.table import play_game
@@ -17,22 +18,32 @@ from gridwright.fair.derive import derive_keys
 MARGIN_SHARE: Final = 0.01
 """A city of lead counts as much as this share of a win: it shows what wins are too rare to show."""
 FIXED: Final = {"noise"}
-NAMES: Final = [each.name for each in fields(Weights) if each.name not in FIXED]
-"""The weights that are tuned, in order."""
+NAMES: Final = {
+    kind: [each.name for each in fields(sheet) if each.name not in FIXED]
+    for kind, sheet in ((BOARD, Weights), (CARDS, CardWeights))
+}
+"""The weights that are tuned, in order, for boards and for cards."""
+SHARES: Final = {"growth", "rival_sure", "patience"}
+"""Weights that are never above 1."""
 
 
-def read_point(weights: Weights) -> list[float]:
-    """Weights as a point."""
-    known = asdict(weights)
-    return [known[name] for name in NAMES]
+def read_point(profile: Profile, kind: str, n_seats: int) -> list[float]:
+    """The weights of a table as a point."""
+    sheet = profile.boards[n_seats] if kind == BOARD else profile.cards[n_seats]
+    known = asdict(sheet)
+    return [known[name] for name in NAMES[kind]]
 
 
-def with_point(profile: Profile, kind: str, point: list[float]) -> Profile:
-    """The profile with other weights; none of them is negative."""
-    changed = {name: max(0.0, number) for name, number in zip(NAMES, point, strict=True)}
-    changed["growth"] = min(1.0, changed["growth"])
-    sheets = {**profile.sheets, kind: replace(profile.sheets[kind], **changed)}
-    return replace(profile, sheets=MappingProxyType(sheets))
+def with_point(profile: Profile, kind: str, n_seats: int, point: list[float]) -> Profile:
+    """The profile with other weights for a table; none of them is negative."""
+    changed = {name: max(0.0, number) for name, number in zip(NAMES[kind], point, strict=True)}
+    for name in SHARES & set(changed):
+        changed[name] = min(1.0, changed[name])
+    if kind == BOARD:
+        board = replace(profile.boards[n_seats], **changed)
+        return replace(profile, boards=MappingProxyType({**profile.boards, n_seats: board}))
+    cards = replace(profile.cards[n_seats], **changed)
+    return replace(profile, cards=MappingProxyType({**profile.cards, n_seats: cards}))
 
 
 @dataclass(frozen=True)

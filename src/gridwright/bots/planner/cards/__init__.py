@@ -1,0 +1,41 @@
+"""The planner where fuel lies on cards and nobody builds.
+
+It looks one round ahead, and judges what it has then by what the like was worth in other games.
+"""
+
+from typing import Final
+
+from gridwright.bots.planner.cards.auction import CardAuctionSkill
+from gridwright.bots.planner.cards.fuel import CardFuelSkill
+from gridwright.bots.planner.cards.nothing import NoBuilding, NoPreparation
+from gridwright.bots.planner.cards.position import Almanac, CardPosition
+from gridwright.bots.planner.cards.production import CardProductionSkill
+from gridwright.bots.planner.noise import Noise
+from gridwright.bots.profiles.card_weights import CardWeights
+from gridwright.bots.profiles.outlook import Outlook
+from gridwright.bots.skills import SkilledBrain, Skills
+from gridwright.engine.observe import Observation
+from gridwright.engine.rules import Rules
+from gridwright.fair.draw import Stream
+
+
+class CardBrain(SkilledBrain[CardPosition]):
+    """What it keeps only saves time: one that sits down in the middle of a game plays the same."""
+
+    def __init__(
+        self, weights: CardWeights, outlook: Outlook, rules: Rules, seat: int, stream: Stream
+    ) -> None:
+        self._seat: Final = seat
+        self._almanac: Final = Almanac(rules, weights, outlook)
+        super().__init__(
+            Skills(
+                auction=CardAuctionSkill(Noise(stream.word(), weights.noise)),
+                fuel=CardFuelSkill(),
+                building=NoBuilding(),
+                production=CardProductionSkill(),
+                preparation=NoPreparation(),
+            )
+        )
+
+    def look(self, seen: Observation) -> CardPosition:
+        return CardPosition(self._almanac, seen, self._seat)
