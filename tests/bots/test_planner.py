@@ -5,6 +5,8 @@ import itertools
 
 import pytest
 
+from gridwright.arena.cells import find_cells
+from gridwright.arena.deals import deal_keys
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.position import Lore, Position
@@ -156,3 +158,10 @@ def test_l2_wins_more_than_its_share_against_l1(edition: str) -> None:
     found = play_match(f"{edition}:4", "hard", "l1", sized(10, 3))
     assert not found.faults
     assert found.share > 0.3
+
+
+def test_fuel_that_will_be_gone_and_is_not_needed_is_no_fault() -> None:
+    cell = find_cells("classic:3")[0]
+    bots = [find_bot("hard"), find_bot("l1"), find_bot("l1")]
+    game = build_game(cell.spec)
+    assert game.is_over(play_game(game, deal_keys(cell, "reserved", 27), bots))

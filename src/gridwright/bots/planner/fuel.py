@@ -125,6 +125,7 @@ class FuelSkill:
                 demand += need // 2
         refill = 0 if seen.closed >> kind & 1 else rules.market.refills[seen.step - 1][kind]
         tokens = min(ladder.n_spaces, seen.tokens[kind] - demand + refill)
-        if tokens < position.run_needs(position.seat)[kind]:
+        # Whoever needs none of it may still see that none will be left.
+        if tokens < max(1, position.run_needs(position.seat)[kind]):
             return SCARCE * ladder.prices[-1]
         return float(ladder.prices[ladder.n_spaces - tokens])
