@@ -6,11 +6,15 @@ from functools import partial
 import msgspec
 import pytest
 
+from gridwright.bots.contract import Bot, Brain
+from gridwright.bots.registry import BOTS
 from gridwright.content.table import default_spec
 from gridwright.engine.codec import canonical
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.rules import Rules
+from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.store.entries import LoggedEntry
@@ -63,6 +67,22 @@ def test_a_game_of_bots_folds_to_the_same_table_and_verifies(number: int) -> Non
         if isinstance(deed, Acted)
     }
     assert bots == {"l0"}
+
+
+def test_a_bot_that_fails_holds_no_table_up() -> None:
+    class Broken(Bot):
+        def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
+            raise ZeroDivisionError(f"{rules} {seat} {stream}")
+
+    bots: dict[str, Bot] = {**BOTS, "l1": Broken("l1", 1, "Fails.")}
+    lone = LoneTable(GAMES[0], None)
+    for seat in range(lone.table.spec.seats):
+        lone.do(partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l1"))
+    lone.do(commands.begin)
+    for _turn in range(5):
+        lone.do(partial(commands.act_for_bot, bots=bots))
+    deeds = [deed_of(each.entry) for each in lone.log[-5:]]
+    assert deeds == [Acted("l0")] * 5
 
 
 def test_a_transcript_of_a_running_game_holds_no_seed() -> None:

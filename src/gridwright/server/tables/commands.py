@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
+import structlog
 
 from gridwright.bots.contract import Bot
 from gridwright.bots.registry import BOTS
@@ -51,12 +52,16 @@ from gridwright.server.tables.rests import (
 from gridwright.server.tables.table import Table
 from gridwright.server.tables.terms import TimeOut, TurnClock
 
+SPARE_BOT: Final = "l0"
+"""Takes a turn for a bot that fails."""
 MOST_NAME: Final = 32
 MOST_AHEAD: Final = 90 * MS_PER_DAY
 """How far ahead a vacation may be planned."""
 MOST_RESTS: Final = 100
 """Nights and vacations that a person may choose in a game. Each moves the table on, so that the
 orders of others come too late; nobody shall live on that."""
+
+_LOG: Final = structlog.get_logger()
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -196,7 +201,13 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
         raise RefusedCommand("no_bots_turn", "no bot is to act")
     name = table.seats[seat].bot
     stream = Keys(table.keys().key(f"bot/{seat}/{table.version}"))
-    chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
+    try:
+        chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
+    except Exception:
+        # The fault of a bot must not hold a table up: the plainest one takes this turn.
+        _LOG.exception("a bot failed", game=table.game_id, version=table.version, bot=name)
+        name = SPARE_BOT
+        chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
     return act(table, seat, chosen, name)
 
 
