@@ -11,7 +11,7 @@ number of its own:
 A part with one possible answer is not asked.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from gridwright.engine.actions import (
@@ -38,11 +38,22 @@ from gridwright.engine.offers import (
     PlantRanges,
 )
 from gridwright.envs import families
-from gridwright.envs.families import AMOUNT, AUTO, FIRST, MORE, N_AMOUNTS, N_SLOTS, TURN
-from gridwright.envs.marking import MaskRow, mark_amounts, mark_offers, mark_range, slots_of
+from gridwright.envs.families import (
+    AMOUNT,
+    AUTO,
+    FIRST,
+    MORE,
+    N_AMOUNTS,
+    N_SLOTS,
+    OFFER,
+    RUN,
+    SCRAP,
+    TURN,
+)
+from gridwright.envs.marking import mark_amounts, mark_offers, mark_range, slots_of
 from gridwright.envs.numbers import Numbers
 from gridwright.envs.turning import Turning
-from gridwright.envs.whole_actions import WHOLE
+from gridwright.envs.whole_actions import whole_action
 
 WHAT: Final = 0
 """Which action, or its first part."""
@@ -129,7 +140,7 @@ class Choosing:
             twin.take(choice)
         return twin
 
-    def mark(self, row: MaskRow, at: int = 0) -> None:
+    def mark(self, row: bytearray, at: int = 0) -> None:
         """Write 1 for each choice. The row is zero before; ``at`` is where its choices begin."""
         numbers = self.numbers
         if self.question == WHAT:
@@ -161,10 +172,7 @@ class Choosing:
         family = numbers.family_of[choice]
         value = choice - numbers.starts[family]
         if self.question == WHAT:
-            whole = WHOLE[family]
-            if whole is not None and family != AMOUNT:
-                return self._held(whole(numbers, self.seat, value))
-            return PARTS[family](self, value)
+            return self._begin(family, value)
         if self.question == HOW_MUCH:
             if family == MORE:
                 return self._more()
@@ -213,9 +221,9 @@ class Choosing:
         if isinstance(action, BuyResources):
             return numbers.buy_starts[action.resource] + action.amount
         if isinstance(action, BuyCard):
-            return numbers.card_numbers[action.card, action.price]
+            return numbers.card_numbers[action.card][action.price]
         if isinstance(action, RunPlants | Produce):
-            return starts[families.RUN] + slots_of(tuple(self.owned))[action.plants]
+            return starts[RUN] + slots_of(tuple(self.owned))[action.plants]
         if type(action) in numbers.say_numbers:
             return numbers.say_numbers[type(action)]
         return starts[NAMED[type(action)]] + action.arguments()[0]
@@ -233,6 +241,27 @@ class Choosing:
             if offer.holds(action):
                 return action
         raise NotMarkedError(f"expected a choice that is marked, got {action}")
+
+    def _begin(self, family: int, value: int) -> Action | None:
+        """A first choice: a whole action, or what begins one."""
+        if family == OFFER:
+            self._wanted = OfferPlant
+            return self._ask_in_range(HOW_MUCH, self._find(MayOffer), value)
+        if family == RUN:
+            return self._run_plants(value)
+        if family == SCRAP:
+            self._wanted = ScrapPlant
+            return self._ask_in_range(OF_FIRST, self._find(MayScrap), value)
+        if family == AMOUNT:
+            self._begin_bid()
+            return self._settle(value)
+        if family == MORE:
+            self._begin_bid()
+            return self._more()
+        action = whole_action(self.numbers, self.seat, family, value)
+        if action is None:
+            raise NotMarkedError(f"expected an action, got the answer {value} to another question")
+        return self._held(action)
 
     # Actions in parts
 
@@ -264,29 +293,12 @@ class Choosing:
             return RunPlants(self.seat, self.plants, value)
         return self._ask_for_cards()
 
-    def _range_of(self, kind: type[PlantRanges], plant: int) -> tuple[int, int]:
-        offer = self._find(kind)
+    def _ask_in_range(self, question: int, offer: PlantRanges, plant: int) -> Action | None:
         self._check(plant in offer.plants)
         self.begun = True
         self.plants = 1 << plant
         place = offer.plants.index(plant)
-        return offer.lows[place], offer.highs[place]
-
-    def _offer(self, value: int) -> Action | None:
-        self._wanted = OfferPlant
-        return self._ask_for(HOW_MUCH, *self._range_of(MayOffer, value))
-
-    def _scrap(self, value: int) -> Action | None:
-        self._wanted = ScrapPlant
-        return self._ask_for(OF_FIRST, *self._range_of(MayScrap, value))
-
-    def _bid(self, value: int) -> Action | None:
-        self._begin_bid()
-        return self._settle(value)
-
-    def _more_bid(self, _value: int) -> Action | None:
-        self._begin_bid()
-        return self._more()
+        return self._ask_for(question, offer.lows[place], offer.highs[place])
 
     def _begin_bid(self) -> None:
         offer = self._find(MayBid)
@@ -340,9 +352,6 @@ class Choosing:
             return Produce(self.seat, self.plants, self.first, turning.turns)
         return None
 
-    def _nothing(self, value: int) -> Action | None:
-        raise NotMarkedError(f"expected an action, got the answer {value} to another question")
-
 
 NAMED: Final[Mapping[type[Action], int]] = {
     DraftRegion: families.DRAFT,
@@ -352,15 +361,3 @@ NAMED: Final[Mapping[type[Action], int]] = {
     ConnectCity: families.CONNECT,
 }
 """Actions whose first argument is the place in their family."""
-
-PARTS: Final[Mapping[int, Callable[[Choosing, int], Action | None]]] = {
-    families.OFFER: Choosing._offer,
-    families.AMOUNT: Choosing._bid,
-    families.MORE: Choosing._more_bid,
-    families.SCRAP: Choosing._scrap,
-    families.RUN: Choosing._run_plants,
-    families.FIRST: Choosing._nothing,
-    families.AUTO: Choosing._nothing,
-    families.TURN: Choosing._nothing,
-}
-"""What a first choice begins, by family."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from gridwright.engine.actions import Action
+from gridwright.engine.ids import NONE
 from gridwright.engine.rules import Rules
 from gridwright.envs import families
 from gridwright.envs.action_index import ActionIndex, build_index
@@ -31,17 +32,23 @@ class Numbers:
 
         self.buy_starts: Final[list[int]] = []
         """``buy_starts[kind]``: where buying no token would be; one token comes next."""
-        self.bought: Final[list[tuple[int, int]]] = []
-        """``bought[place]``: kind and amount."""
+        self.bought_kind: Final[list[int]] = []
+        """``bought_kind[place]``, and how much of it in ``bought_amount[place]``."""
+        self.bought_amount: Final[list[int]] = []
         start = index.starts[families.BUY] - 1
         for kind, total in enumerate(rules.market.token_totals):
             self.buy_starts.append(start)
             start += total
-            self.bought.extend((kind, amount) for amount in range(1, total + 1))
+            self.bought_kind.extend([kind] * total)
+            self.bought_amount.extend(range(1, total + 1))
 
-        self.cards_bought: Final = card_purchases(rules)
-        """``cards_bought[place]``: card and price."""
-        self.card_numbers: Final = {
-            pair: index.starts[families.BUY_CARD] + place
-            for place, pair in enumerate(self.cards_bought)
-        }
+        self.card_bought: Final[list[int]] = []
+        """``card_bought[place]``, and for how much in ``price_paid[place]``."""
+        self.price_paid: Final[list[int]] = []
+        dearest = max(rules.cards.prices, default=0)
+        self.card_numbers: Final = [[NONE] * (dearest + 1) for card in range(rules.cards.n_cards)]
+        """``card_numbers[card][price]``; NONE where a card never has that price."""
+        for place, (card, price) in enumerate(card_purchases(rules)):
+            self.card_bought.append(card)
+            self.price_paid.append(price)
+            self.card_numbers[card][price] = index.starts[families.BUY_CARD] + place

@@ -9,11 +9,8 @@ those of the observation.
 
 import struct
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gridwright.engine.actions import (
     Action,
@@ -54,7 +51,8 @@ class Kept:
 class StateFigures:
     """The rows of one batch. A row shows what its acting seat sees."""
 
-    def __init__(self, game: Game, layout: Layout, figures: NDArray[np.int64]) -> None:
+    def __init__(self, game: Game, layout: Layout, cells: "array[int]", n_rows: int) -> None:
+        """Row after row lies in ``cells``, whose type code is ``q``."""
         rules = game.rules
         self._game: Final = game
         self._n_seats: Final = rules.n_seats
@@ -66,14 +64,12 @@ class StateFigures:
         self._has_trust: Final = rules.trust.plays
         self._has_tokens: Final = rules.cards.n_cards == 0
         # The Trust acts in other seats' turns, and hidden money differs from viewer to viewer.
-        self.notes: Final = {} if self._has_trust or self._hides else NOTES
-        """By kind of action: writes what it touches, if the phase stays and chance rests."""
-        self.width: Final = figures.shape[1]
-        self._bytes: Final = figures.data.cast("B")
-        self._cells: Final = self._bytes.cast("q")
+        self._notes: Final = not self._has_trust and not self._hides
+        self.width: Final = layout.n_figures
+        self._cells: Final = cells
         n_parts = len(game.parts.names())
         self._has_parts: Final = n_parts > 0
-        self._kept: Final = [Kept(rules.n_seats, n_parts) for row in figures]
+        self._kept: Final = [Kept(rules.n_seats, n_parts) for row in range(n_rows)]
         self._nothing_said: Final = [0] * (self._n_kinds + 2)
 
         columns = layout.columns
@@ -123,7 +119,7 @@ class StateFigures:
             seen, money = self._money(state, viewer)
         at = row * self.width
         self._pack_masks(
-            self._bytes,
+            self._cells,
             at * 8,
             1 << (state.phase if state.phase >= 0 else self._over),
             BITS[state.step - 1],
@@ -149,7 +145,7 @@ class StateFigures:
             mask_of(trust.plants) if self._has_trust else 0,
         )
         self._pack_amounts(
-            self._bytes,
+            self._cells,
             (at + self.money) * 8,
             *money,
             *grid.n_cities,
@@ -239,10 +235,30 @@ class StateFigures:
         start = at + self.more
         cells[start : start + self._n_kinds + 2] = array("q", self._said(choosing))
 
-    def _note_actor(self, row: int, state: State, seat: int) -> None:  # noqa: ARG002
-        self._cells[row * self.width + self.actor] = 1 << state.actor
+    def note(self, row: int, state: State, action: Action) -> bool:
+        """Write what an action touched that left the phase and let chance rest.
 
-    def _note_auction(self, row: int, state: State, seat: int) -> None:  # noqa: ARG002
+        False if that may be more than is known here: then the row has to be written anew.
+        """
+        if not self._notes:
+            return False
+        if isinstance(action, Bid | DropOut | OfferPlant | PassAuction):
+            self._note_auction(row, state)
+        elif isinstance(action, ConnectCity):
+            self._note_city(row, state, action.seat)
+        elif isinstance(action, BuyResources):
+            self._note_purchase(row, state, action.seat)
+        elif isinstance(action, BuyCard | Produce):
+            self._note_cards(row, state)
+        elif isinstance(action, RunPlants):
+            self._note_run(row, state, action.seat)
+        elif isinstance(action, FinishBuying | FinishBuilding):
+            self._cells[row * self.width + self.actor] = 1 << state.actor
+        else:
+            return False
+        return True
+
+    def _note_auction(self, row: int, state: State) -> None:
         at = row * self.width
         auction = state.auction
         cells = self._cells
@@ -302,26 +318,10 @@ class StateFigures:
         cells[at + self.discount] = BITS[state.discount]
         cells[at + self.gone] = state.gone
 
-    def _note_cards(self, row: int, state: State, seat: int) -> None:  # noqa: ARG002
+    def _note_cards(self, row: int, state: State) -> None:
         at = row * self.width
         cells = self._cells
         cells[at + self.actor] = 1 << state.actor
         start = at + self.money
         cells[start : start + self._n_seats] = array("q", state.money)
         self._write_parts(self._kept[row], at, state)
-
-
-NOTES: Final[Mapping[type[Action], Callable[[StateFigures, int, State, int], None]]] = {
-    OfferPlant: StateFigures._note_auction,
-    Bid: StateFigures._note_auction,
-    DropOut: StateFigures._note_auction,
-    PassAuction: StateFigures._note_auction,
-    BuyResources: StateFigures._note_purchase,
-    BuyCard: StateFigures._note_cards,
-    FinishBuying: StateFigures._note_actor,
-    ConnectCity: StateFigures._note_city,
-    FinishBuilding: StateFigures._note_actor,
-    RunPlants: StateFigures._note_run,
-    Produce: StateFigures._note_cards,
-}
-"""What each kind of action touches."""
