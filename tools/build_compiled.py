@@ -1,5 +1,8 @@
 """Build a copy of the package whose engine is compiled by mypyc.
 
+With it a few modules outside the engine are compiled, which a batch of games runs through at every
+step.
+
 The copy lies in ``build/compiled-X.Y``. A process started with ``PYTHONPATH`` on that folder
 imports it even where the project is installed in editable mode, because ``PYTHONPATH`` is
 searched before the paths that an editable install adds.
@@ -15,7 +18,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +29,17 @@ STAMP = "STAMP"
 # The first builds in two thirds of the time of the last and ran no slower when measured.
 LAYOUTS = ["one", "multi", "separate"]
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"
+# None of them may import NumPy: where games are only replayed it is not installed.
+BESIDE_ENGINE = [
+    "envs/chance.py",
+    "envs/choosing.py",
+    "envs/hall.py",
+    "envs/marking.py",
+    "envs/numbers.py",
+    "envs/state_figures.py",
+    "envs/turning.py",
+    "envs/whole_actions.py",
+]
 OPT_LEVEL = "3"
 DEBUG_LEVEL = "0"
 
@@ -43,6 +57,8 @@ class Plan:
     rules: Path | None
     out: Path
     layout: str = LAYOUTS[0]
+    beside: Sequence[str] = ()
+    """Modules outside the subpackage, as paths below the package."""
 
     @property
     def tree(self) -> Path:
@@ -55,10 +71,15 @@ class Plan:
     def sources(self) -> list[Path]:
         """List the modules to compile, as paths relative to the parent of the package."""
         folder = self.package / self.compiled
-        found = sorted(path.relative_to(self.package.parent) for path in folder.rglob("*.py"))
+        found = sorted(folder.rglob("*.py"))
         if not found:
             raise BuildError(f"expected Python modules under {folder}, found none")
-        return found
+        for name in self.beside:
+            path = self.package / name
+            if not path.is_file():
+                raise BuildError(f"expected the module {path}, found none")
+            found.append(path)
+        return [path.relative_to(self.package.parent) for path in found]
 
     def digest(self) -> str:
         """Hash everything that the compiled modules depend on."""
@@ -225,6 +246,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--package", type=Path, default=ROOT / "src" / "gridwright")
     parser.add_argument("--compiled", default="engine", help="subpackage to compile")
+    parser.add_argument(
+        "--beside", nargs="*", default=BESIDE_ENGINE, metavar="PATH", help="further modules"
+    )
     parser.add_argument("--rules", type=Path, default=ROOT / "docs" / "rules")
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
@@ -242,6 +266,7 @@ def main() -> int:
         rules=arguments.rules,
         out=arguments.out.resolve(),
         layout=arguments.layout,
+        beside=arguments.beside,
     )
     begin = time.monotonic()
     try:
@@ -249,7 +274,10 @@ def main() -> int:
     except BuildError as error:
         print(f"build_compiled: {error}", file=sys.stderr)
         return 1
-    what = f"{len(plan.sources())} modules of {plan.package.name}.{plan.compiled}"
+    n_modules = len(plan.sources()) - len(plan.beside)
+    what = f"{n_modules} modules of {plan.package.name}.{plan.compiled}"
+    if plan.beside:
+        what += f" and {len(plan.beside)} beside it"
     done = "compiled" if compiled else "already compiled, other files refreshed"
     print(f"Python {VERSION}: {what} {done} ({time.monotonic() - begin:.1f} s) {plan.tree}")
     return 0
