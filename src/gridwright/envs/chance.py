@@ -21,7 +21,7 @@ from gridwright.engine.chance import (
 )
 from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
-from gridwright.engine.masks import count, members
+from gridwright.engine.masks import members
 from gridwright.engine.network import region_choices
 from gridwright.engine.offers import (
     MayChooseRegions,
@@ -127,8 +127,11 @@ def _draw_card(offer: MayReveal, stack: Stack, back_masks: list[int], dice: rand
         layers = _top_layers(stack, back_masks)
         pools = [layer for layer, _n_cards in layers]
         pool = dice.choices(pools, [n_cards for _layer, n_cards in layers])[0]
-    cards = members(pool)
-    return cards[int(dice.random() * len(cards))] if count(pool) > 1 else cards[0]
+    n_cards = pool.bit_count()
+    if n_cards > 1:
+        for _lower in range(int(dice.random() * n_cards)):
+            pool &= pool - 1
+    return (pool & -pool).bit_length() - 1
 
 
 def _draw_counted(counts: list[int], dice: random.Random) -> int:

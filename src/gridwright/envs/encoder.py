@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 from gridwright.envs.layout import Layout
 
+WORD: Final = 64
+"""Bits of a mask in a row of figures."""
+
 
 class Encoder:
     """Spreads the bits of masks and divides amounts, as each viewer counts the seats."""
@@ -49,8 +52,7 @@ class BatchEncoder:
         n_rows, n_figures = figures.shape
         n_seats = layout.n_seats
         self._cells: Final = figures.reshape(-1)
-        self._bits: Final = np.array(layout.bits(0), dtype=np.intp)
-        self._factors: Final = (1 / np.array(layout.divisors)).astype(np.float64)
+        self._divisors: Final = np.array(layout.divisors, dtype=np.float32)
         self._seat_masks: Final = np.array(layout.seat_masks, dtype=np.intp)
         self._shifts: Final = np.zeros((n_rows, 1), np.int64)
         self._n_seats: Final = n_seats
@@ -60,11 +62,8 @@ class BatchEncoder:
         self._row_starts: Final = np.arange(0, n_rows * n_figures, n_figures)[:, None]
         self._places: Final = np.zeros((n_rows, n_figures), np.intp)
         self._turned: Final = np.zeros((n_rows, n_figures), np.int64)
-        self._masks: Final = np.zeros((n_rows, layout.n_masks), "<i8")
-        self._told: Final = np.zeros((n_rows, layout.n_bits), np.uint8)
-        self._turned_masks: Final = self._turned[:, : layout.n_masks]
+        self._joined: Final = JoinedMasks(layout, self._turned[:, : layout.n_masks])
         self._turned_amounts: Final = self._turned[:, layout.n_masks :]
-        self._amounts: Final = np.zeros(self._turned_amounts.shape, np.float64)
         self._bit_vectors: Final = vectors[:, : layout.n_bits]
         self._amount_vectors: Final = vectors[:, layout.n_bits :]
 
@@ -77,12 +76,53 @@ class BatchEncoder:
         seats = self._turned[:, self._seat_masks]
         seats = (seats >> self._shifts | seats << self._n_seats - self._shifts) & self._everybody
         self._turned[:, self._seat_masks] = seats
-        self._masks[:] = self._turned_masks
-        bits = np.unpackbits(self._masks.view(np.uint8), axis=1, bitorder="little")
-        bits.take(self._bits, axis=1, out=self._told, mode="clip")
-        self._bit_vectors[:] = self._told
-        np.multiply(self._turned_amounts, self._factors, out=self._amounts)
-        self._amount_vectors[:] = self._amounts
+        self._bit_vectors[:] = self._joined.spread()
+        # Amounts are far too small for it to matter that the quotient is rounded only once here.
+        self._amount_vectors[:] = self._turned_amounts
+        np.divide(self._amount_vectors, self._divisors, out=self._amount_vectors)
+
+
+class JoinedMasks:
+    """The masks of many rows without the gaps between them.
+
+    Then their bits lie as in the vector, and nothing has to be picked out after they are spread.
+    """
+
+    def __init__(self, layout: Layout, masks: NDArray[np.int64]) -> None:
+        places = np.array(layout.bits(0), dtype=np.intp) // WORD
+        columns, starts, widths = np.unique(places, return_index=True, return_counts=True)
+        words = starts // WORD
+        shifts = starts % WORD
+        cut = shifts + widths > WORD
+        n_rows = masks.shape[0]
+        self._n_bits: Final = layout.n_bits
+        self._columns: Final = columns
+        self._masks: Final = masks.view(np.uint64).T
+        # One row for each mask, so that all games are dealt with in one run.
+        self._used: Final = np.zeros((len(columns), n_rows), np.uint64)
+        self._shifted: Final = np.zeros_like(self._used)
+        self._shifts: Final = shifts.astype(np.uint64)[:, None]
+        self._firsts: Final = np.flatnonzero(np.diff(words, prepend=-1))
+        """The first mask that begins in each word."""
+        self._cut: Final = np.flatnonzero(cut)
+        """The masks that go on in the next word."""
+        self._cut_words: Final = words[cut] + 1
+        self._cut_shifts: Final = (WORD - shifts[cut]).astype(np.uint64)[:, None]
+        self._words: Final = np.zeros((-(-layout.n_bits // WORD), n_rows), np.uint64)
+        self._begun: Final = self._words[: len(self._firsts)]
+        self._rows: Final = np.zeros((n_rows, len(self._words)), "<u8")
+
+    def spread(self) -> NDArray[np.uint8]:
+        """Each bit of the masks as a number, in the order of the vector."""
+        self._masks.take(self._columns, axis=0, out=self._used, mode="clip")
+        np.left_shift(self._used, self._shifts, out=self._shifted)
+        self._words[-1] = 0
+        np.bitwise_or.reduceat(self._shifted, self._firsts, axis=0, out=self._begun)
+        self._words[self._cut_words] |= self._used[self._cut] >> self._cut_shifts
+        self._rows[:] = self._words.T
+        return np.unpackbits(
+            self._rows.view(np.uint8), axis=1, count=self._n_bits, bitorder="little"
+        )
 
 
 def _turned_columns(layout: Layout, viewer: int) -> list[int]:

@@ -121,9 +121,10 @@ class StateFigures:
             self._cells[row.at + column] = value
 
     def _put_all(self, row: Row, column: int, values: list[int]) -> None:
+        figures = row.figures
         for value in values:
-            if row.figures[column] != value:
-                row.figures[column] = value
+            if figures[column] != value:
+                figures[column] = value
                 self._cells[row.at + column] = value
             column += 1
 
@@ -193,7 +194,12 @@ class StateFigures:
         self._put(row, self.top_back, _bit(stack.top_back))
         self._put(row, self.unseen, unseen)
         self._put(row, self.next, pools[0] if pools else 0)
-        self._put_all(row, self.stack, stack.counts_after_shuffle())
+        counts = stack.counts
+        for back in range(stack.n_backs):
+            n_cards = 0
+            for each in range(back, len(counts), stack.n_backs):
+                n_cards += counts[each]
+            self._put(row, self.stack + back, n_cards)
 
     def _write_seats(self, row: Row, state: State) -> None:
         """Lists that the engine replaces and never changes are written only if they are others."""
