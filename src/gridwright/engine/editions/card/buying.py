@@ -52,14 +52,16 @@ class CardBuyingPhase(BuyingPhase):
         prices: list[int] = []
         kept: list[int] = []
         for column in range(cards.n_columns):
-            if cards.prices[column] <= state.money[seat]:
+            price = cards.prices[column]
+            if price <= state.money[seat]:
                 row = depot.columns[column]
                 for card in range(cards.n_cards):
-                    room = rooms[cards.kind_of[card]]
-                    if row[card] and room > 0:
-                        found.append(card)
-                        prices.append(cards.prices[column])
-                        kept.append(min(room, cards.units_of[card]))
+                    if row[card]:
+                        room = rooms[cards.kind_of[card]]
+                        if room > 0:
+                            found.append(card)
+                            prices.append(price)
+                            kept.append(min(room, cards.units_of[card]))
         return [MayBuyCard(seat, found, prices, kept)] if found else []
 
     def verify_purchase(self, state: State, action: Action) -> None:
