@@ -50,20 +50,37 @@ class BatchEncoder:
         self, layout: Layout, figures: NDArray[np.int64], vectors: NDArray[np.float32]
     ) -> None:
         n_rows, n_figures = figures.shape
+        n_masks = layout.n_masks
         n_seats = layout.n_seats
+        by_seat = np.zeros(n_figures, np.bool_)
+        for start, length in layout.by_seat:
+            by_seat[start : start + length * n_seats] = True
+        moved = np.flatnonzero(by_seat | (np.arange(n_figures) < n_masks))
+        columns = [_turned_columns(layout, viewer) for viewer in range(n_seats)]
         self._cells: Final = figures.reshape(-1)
-        self._divisors: Final = np.array(layout.divisors, dtype=np.float32)
+        self._columns: Final = np.array(columns, dtype=np.intp)[:, moved]
+        self._row_starts: Final = np.arange(0, n_rows * n_figures, n_figures)[:, None]
+        self._places: Final = np.zeros((n_rows, len(moved)), np.intp)
+        self._turned: Final = np.zeros((n_rows, len(moved)), np.int64)
+        """The masks, and those amounts whose places depend on the viewer."""
         self._seat_masks: Final = np.array(layout.seat_masks, dtype=np.intp)
         self._shifts: Final = np.zeros((n_rows, 1), np.int64)
         self._n_seats: Final = n_seats
         self._everybody: Final = (1 << n_seats) - 1
-        columns = [_turned_columns(layout, viewer) for viewer in range(n_seats)]
-        self._columns: Final = np.array(columns, dtype=np.intp)
-        self._row_starts: Final = np.arange(0, n_rows * n_figures, n_figures)[:, None]
-        self._places: Final = np.zeros((n_rows, n_figures), np.intp)
-        self._turned: Final = np.zeros((n_rows, n_figures), np.int64)
-        self._joined: Final = JoinedMasks(layout, self._turned[:, : layout.n_masks])
-        self._turned_amounts: Final = self._turned[:, layout.n_masks :]
+        self._joined: Final = JoinedMasks(layout, self._turned[:, :n_masks])
+        self._divisors: Final = np.array(layout.divisors, dtype=np.float32)
+        self._amounts: Final = np.zeros((n_rows, n_figures - n_masks), np.float32)
+        self._runs: Final[list[tuple[NDArray[np.float32], NDArray[np.int64]]]] = []
+        """Neighbouring amounts, and where they come from."""
+        start = n_masks
+        for end in range(n_masks + 1, n_figures + 1):
+            if end == n_figures or by_seat[end] != by_seat[start]:
+                source = figures[:, start:end]
+                if by_seat[start]:
+                    place = int(np.searchsorted(moved, start))
+                    source = self._turned[:, place : place + end - start]
+                self._runs.append((self._amounts[:, start - n_masks : end - n_masks], source))
+                start = end
         self._bit_vectors: Final = vectors[:, : layout.n_bits]
         self._amount_vectors: Final = vectors[:, layout.n_bits :]
 
@@ -77,9 +94,11 @@ class BatchEncoder:
         seats = (seats >> self._shifts | seats << self._n_seats - self._shifts) & self._everybody
         self._turned[:, self._seat_masks] = seats
         self._bit_vectors[:] = self._joined.spread()
+        for target, source in self._runs:
+            target[:] = source
         # Amounts are far too small for it to matter that the quotient is rounded only once here.
-        self._amount_vectors[:] = self._turned_amounts
-        np.divide(self._amount_vectors, self._divisors, out=self._amount_vectors)
+        np.divide(self._amounts, self._divisors, out=self._amounts)
+        self._amount_vectors[:] = self._amounts
 
 
 class JoinedMasks:

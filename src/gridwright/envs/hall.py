@@ -64,7 +64,7 @@ class Hall:
         """The seat that is asked in each game, or NOBODY."""
         self.figures: Final = array("q", bytes(8 * n_games * layout.n_figures))
         """What the acting seats see."""
-        self._rows: Final = StateFigures(game, layout, self.figures, n_games)
+        self._rows: Final = StateFigures(game, layout, memoryview(self.figures), n_games)
 
     def reset(self, seeds: Sequence[int]) -> None:
         """New games everywhere."""

@@ -7,7 +7,6 @@ may not see is money, which ``_money`` alone decides. Tests compare every figure
 those of the observation.
 """
 
-from array import array
 from typing import Final
 
 from gridwright.engine.actions import (
@@ -50,8 +49,8 @@ class Row:
 class StateFigures:
     """The rows of one batch. A row shows what its acting seat sees."""
 
-    def __init__(self, game: Game, layout: Layout, cells: "array[int]", n_rows: int) -> None:
-        """Row after row lies in ``cells``, whose type code is ``q``."""
+    def __init__(self, game: Game, layout: Layout, cells: "memoryview[int]", n_rows: int) -> None:
+        """Row after row lies in ``cells``, whose format is ``q``."""
         rules = game.rules
         self._game: Final = game
         self._n_seats: Final = rules.n_seats
@@ -178,10 +177,15 @@ class StateFigures:
         self._put(row, self.bid, auction.bid)
 
     def _write_market(self, row: Row, state: State) -> None:
-        market = state.market
+        market = 0
+        current = 0
+        for place, card in enumerate(state.market):
+            market |= 1 << card
+            if place < state.current_size:
+                current |= 1 << card
         self._put(row, self.dry, 1 if state.is_dry else 0)
-        self._put(row, self.market, mask_of(market))
-        self._put(row, self.current, mask_of(market[: state.current_size]))
+        self._put(row, self.market, market)
+        self._put(row, self.current, current)
         self._put(row, self.discount, _bit(state.discount))
         self._put(row, self.gone, state.gone)
 
@@ -195,10 +199,13 @@ class StateFigures:
         self._put(row, self.unseen, unseen)
         self._put(row, self.next, pools[0] if pools else 0)
         counts = stack.counts
-        for back in range(stack.n_backs):
+        n_backs = stack.n_backs
+        for back in range(n_backs):
             n_cards = 0
-            for each in range(back, len(counts), stack.n_backs):
-                n_cards += counts[each]
+            place = back
+            while place < len(counts):
+                n_cards += counts[place]
+                place += n_backs
             self._put(row, self.stack + back, n_cards)
 
     def _write_seats(self, row: Row, state: State) -> None:
@@ -240,7 +247,8 @@ class StateFigures:
         parts = state.parts.rows()
         column = self.parts
         for each, part in enumerate(parts):
-            if part is not row.parts[each]:
+            before = row.parts[each]
+            if part is not before and part != before:
                 self._put_all(row, column, part)
             column += len(part)
         row.parts = parts

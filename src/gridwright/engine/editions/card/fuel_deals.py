@@ -16,7 +16,7 @@ from gridwright.engine.state import State
 def is_fuel_due(state: State) -> bool:
     """Ask chance for a card if a slot is empty and the stack is not."""
     depot = depot_of(state)
-    if depot.next_gap() == NONE or sum(depot.stack) == 0:
+    if not any(depot.stack) or depot.next_gap() == NONE:
         return False
     state.due = FUEL_DUE
     return True
