@@ -3,11 +3,21 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tools.build_compiled import BuildError, Plan, build, check_imports, copy_sources, module_name
+from tools.build_compiled import (
+    BESIDE_ENGINE,
+    ROOT,
+    BuildError,
+    Plan,
+    build,
+    check_imports,
+    copy_sources,
+    module_name,
+)
 
 STATE = """
 class State:
@@ -86,6 +96,38 @@ print(richest(state.State([3, 7])), state.__file__.endswith(".so"))
     before = plan.digest()
     (plan.package / "engine" / "state.py").write_text(STATE + "\nLIMIT = 3\n")
     assert plan.digest() != before
+
+
+def test_modules_beside_the_subpackage(plan: Plan) -> None:
+    folder = plan.package / "envs"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "walk.py").write_text("def longer(steps: int) -> int:\n    return steps + 1\n")
+    (folder / "shown.py").write_text("")
+    more = replace(plan, beside=["envs/walk.py"])
+    assert more.digest() != plan.digest()
+    assert more.sources() == [*plan.sources(), Path("tiny/envs/walk.py")]
+    assert build(more) is True
+    code = "from tiny.envs import shown, walk; print(walk.longer(1), walk.__file__, shown.__file__)"
+    steps, walk, shown = run_with(plan.tree, code).split()
+    assert (steps, walk.endswith(".so"), shown.endswith(".py")) == ("2", True, True)
+
+    with pytest.raises(BuildError, match=r"expected the module .*run\.py, found none"):
+        replace(plan, beside=["envs/run.py"]).sources()
+
+
+def test_what_is_compiled_beside_the_engine_needs_nothing_that_is_installed(tmp_path: Path) -> None:
+    """NumPy is missing where the matrix compiles. ``-S`` leaves out everything installed."""
+    names = [module_name(Path("gridwright", path)) for path in BESIDE_ENGINE]
+    code = f"import importlib\nfor name in {names}: importlib.import_module(name)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-P", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONPYCACHEPREFIX": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_an_interpreted_tree_is_refused(plan: Plan, tmp_path: Path) -> None:
