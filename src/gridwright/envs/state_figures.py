@@ -36,14 +36,14 @@ class Row:
 
     __slots__ = ("at", "figures", "fuel", "order", "parts", "plants")
 
-    def __init__(self, at: int, n_figures: int, n_seats: int, n_parts: int) -> None:
+    def __init__(self, at: int, n_figures: int, n_seats: int, parts: list[list[int]]) -> None:
         self.at: Final = at
         self.figures: Final = [0] * n_figures
-        """What the cells hold: to look here is cheaper than to write there."""
+        """What the cells hold, but for parts: to look here is cheaper than to write there."""
         self.order: list[int] = []
         self.plants: Final[list[list[int]]] = [[] for seat in range(n_seats)]
         self.fuel: Final[list[list[int]]] = [[] for seat in range(n_seats)]
-        self.parts: list[list[int]] = [[] for part in range(n_parts)]
+        self.parts = [[0] * len(part) for part in parts]
 
 
 class StateFigures:
@@ -64,12 +64,10 @@ class StateFigures:
         # The Trust acts in other seats' turns, and hidden money differs from viewer to viewer.
         self._notes: Final = not self._has_trust and not self._hides
         self._cells: Final = cells
-        n_parts = len(game.parts.names())
-        self._has_parts: Final = n_parts > 0
+        parts = game.parts.rows()
+        self._has_parts: Final = len(parts) > 0
         width = layout.n_figures
-        self._rows: Final = [
-            Row(row * width, width, rules.n_seats, n_parts) for row in range(n_rows)
-        ]
+        self._rows: Final = [Row(row * width, width, rules.n_seats, parts) for row in range(n_rows)]
         self._nothing_said: Final = [0] * (self._n_kinds + 2)
 
         columns = layout.columns
@@ -249,7 +247,11 @@ class StateFigures:
         for each, part in enumerate(parts):
             before = row.parts[each]
             if part is not before and part != before:
-                self._put_all(row, column, part)
+                at = row.at + column
+                for amount, known in zip(part, before):  # noqa: B905 - Compiled as two plain loops.
+                    if amount != known:
+                        self._cells[at] = amount
+                    at += 1
             column += len(part)
         row.parts = parts
 

@@ -61,10 +61,13 @@ class Turning:
 
     def leaves_a_choice(self) -> bool:
         """Whether there is more than one way."""
+        if self.is_done():
+            return False
         if len(self.options()) > 1:
             return True
         ahead = Turning(self.cards, self._stored, self.left)
         ahead.turns.extend(self.turns)
+        ahead._found = self._found
         while not ahead.is_done():
             options = ahead.options()
             if len(options) > 1:

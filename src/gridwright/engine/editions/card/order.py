@@ -8,7 +8,12 @@ from gridwright.engine.state import State
 
 def largest_number(rules: Rules, plants: list[int]) -> int:
     """The largest number among plants, 0 without any."""
-    return max([0, *[rules.deck.numbers[plant] for plant in plants]])
+    largest = 0
+    for plant in plants:
+        number = rules.deck.numbers[plant]
+        if number > largest:
+            largest = number
+    return largest
 
 
 def order_by_plants(rules: Rules, state: State, log: EventLog) -> None:
