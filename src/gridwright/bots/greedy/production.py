@@ -3,8 +3,9 @@
 from typing import Final
 
 from gridwright.bots.greedy.standing import Standing
-from gridwright.engine.actions import Action, Produce, RunPlants
-from gridwright.engine.offers import MayProduce, MayRun
+from gridwright.bots.producing import order_run
+from gridwright.engine.actions import Action
+from gridwright.engine.offers import MayRun
 
 FUEL_SHARE: Final = 4
 """Fuel in store counts for this fraction of its price: it was bought to be burned."""
@@ -30,6 +31,4 @@ class ProductionSkill:
             if best is None or rank > best:
                 best = rank
                 chosen = (run.plants, first)
-        if isinstance(offer, MayProduce):
-            return Produce(offer.seat, chosen[0], chosen[1], [])
-        return RunPlants(offer.seat, chosen[0], chosen[1])
+        return order_run(offer, *chosen)

@@ -3,12 +3,11 @@
 from functools import cached_property
 from typing import Final
 
+from gridwright.bots.planner.seat_view import SeatView
 from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
-from gridwright.bots.solvers.prices import Prices, read_prices
-from gridwright.bots.solvers.storage import held_by
 from gridwright.engine.network import Area, build_area, empty_area
-from gridwright.engine.observe import HIDDEN, Observation
+from gridwright.engine.observe import Observation
 from gridwright.engine.rules import Rules
 
 NEIGHBOURS: Final = 4
@@ -51,36 +50,15 @@ class Lore:
         return self._area
 
 
-class Position:
-    """What everybody sees, and what one seat sees of itself."""
+class Position(SeatView):
+    """A position on a board."""
 
     def __init__(self, lore: Lore, weights: Weights, seen: Observation, seat: int) -> None:
+        super().__init__(lore.rules, seen, seat)
         self.lore: Final = lore
-        self.rules: Final = lore.rules
         self.weights: Final = weights
-        self.seen: Final = seen
-        self.seat: Final = seat
-        self.money: Final = seen.money[seat]
-        self.plants: Final = seen.plants[seat]
         self.n_cities: Final = seen.n_cities[seat]
-        self.rivals: Final = [other for other in range(lore.rules.n_seats) if other != seat]
         self._site_costs: Final[dict[int, list[float]]] = {}
-        self._held: Final[dict[int, list[int]]] = {}
-
-    @cached_property
-    def prices(self) -> Prices:
-        """What fuel costs now."""
-        return read_prices(self.rules, self.seen, [0] * self.rules.fuel.n_kinds)
-
-    @cached_property
-    def later_prices(self) -> Prices:
-        """What fuel costs when those who buy before the seat have taken what a run burns."""
-        taken = [0] * self.rules.fuel.n_kinds
-        order = self.seen.order
-        for other in order[order.index(self.seat) + 1 :]:
-            for kind, amount in enumerate(self.run_needs(other)):
-                taken[kind] += max(0, amount - self.held(other)[kind])
-        return read_prices(self.rules, self.seen, taken)
 
     @cached_property
     def worths(self) -> list[int]:
@@ -90,27 +68,6 @@ class Position:
             5 * prices.usual(kind, 2) if prices.on_sale(kind) else 10 * prices.dearest(kind)
             for kind in range(self.rules.fuel.n_kinds)
         ]
-
-    def run_needs(self, seat: int) -> list[int]:
-        """What one run of a seat's plants burns of each kind, hybrids half and half."""
-        fuel = self.rules.fuel
-        needs = fuel.needs(self.seen.plants[seat])
-        hybrids = needs.pop()
-        if hybrids:
-            needs[fuel.first] += hybrids // 2
-            needs[fuel.second] += hybrids - hybrids // 2
-        return needs
-
-    def held(self, seat: int) -> list[int]:
-        """A seat's fuel by kind."""
-        if seat not in self._held:
-            self._held[seat] = held_by(self.rules, self.seen, seat)
-        return self._held[seat]
-
-    def purse(self, seat: int) -> int:
-        """A seat's money; where it is hidden, what everybody has about."""
-        money = self.seen.money[seat]
-        return self.money if money == HIDDEN else money
 
     @cached_property
     def sites(self) -> Sites:

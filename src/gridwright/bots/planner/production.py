@@ -1,9 +1,10 @@
 """Production: the set of plants that pays most, after what its fuel costs again."""
 
 from gridwright.bots.planner.position import Position
+from gridwright.bots.producing import order_run
 from gridwright.bots.solvers.running import cheapest_share
-from gridwright.engine.actions import Action, Produce, RunPlants
-from gridwright.engine.offers import MayProduce, MayRun
+from gridwright.engine.actions import Action
+from gridwright.engine.offers import MayRun
 
 
 class ProductionSkill:
@@ -25,6 +26,4 @@ class ProductionSkill:
             if best is None or rank > best:
                 best = rank
                 chosen = (run.plants, first)
-        if isinstance(offer, MayProduce):
-            return Produce(offer.seat, chosen[0], chosen[1], [])
-        return RunPlants(offer.seat, chosen[0], chosen[1])
+        return order_run(offer, *chosen)

@@ -4,13 +4,13 @@ from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
+from gridwright.bots.planner.seat_view import SeatView
 from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import Outlook, fleet_part, purse_part
-from gridwright.bots.solvers.prices import Prices, read_prices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
-from gridwright.bots.solvers.storage import capacity_of, held_by
+from gridwright.bots.solvers.storage import capacity_of
 from gridwright.engine.editions.card.depot import Depot
-from gridwright.engine.observe import HIDDEN, Observation
+from gridwright.engine.observe import Observation
 from gridwright.engine.rules import Rules
 
 Question = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -43,68 +43,20 @@ class Almanac:
         return self._plans[question]
 
 
-class CardPosition:
-    """What everybody sees, and what one seat sees of itself."""
+class CardPosition(SeatView):
+    """A position of the card game."""
 
     def __init__(self, almanac: Almanac, seen: Observation, seat: int) -> None:
+        super().__init__(almanac.rules, seen, seat)
         assert isinstance(seen.parts, Depot)
         self._almanac: Final = almanac
-        self.rules: Final = almanac.rules
         self.weights: Final = almanac.weights
-        self.seen: Final = seen
-        self.seat: Final = seat
         self.depot: Final[Depot] = seen.parts
-        self.money: Final = seen.money[seat]
-        self.plants: Final = seen.plants[seat]
-        self.rivals: Final = [other for other in range(almanac.rules.n_seats) if other != seat]
-        self._held: Final[dict[int, list[int]]] = {}
 
     @property
     def is_last(self) -> bool:
         """Whether points are counted after this round's fuel."""
         return self.depot.last_round == self.seen.round
-
-    @cached_property
-    def prices(self) -> Prices:
-        """What fuel costs now."""
-        return read_prices(self.rules, self.seen, [0] * self.rules.fuel.n_kinds)
-
-    @cached_property
-    def taken(self) -> list[int]:
-        """What those who buy before the seat will take: what a run of theirs lacks."""
-        taken = [0] * self.rules.fuel.n_kinds
-        order = self.seen.order
-        for other in order[order.index(self.seat) + 1 :]:
-            held = self.held(other)
-            for kind, amount in enumerate(self._run_needs(other)):
-                taken[kind] += max(0, amount - held[kind])
-        return taken
-
-    @cached_property
-    def later_prices(self) -> Prices:
-        """What fuel costs when those who buy before the seat have bought."""
-        return read_prices(self.rules, self.seen, self.taken)
-
-    def _run_needs(self, seat: int) -> list[int]:
-        """What one run of a seat's plants burns of each kind, hybrids half and half."""
-        fuel = self.rules.fuel
-        needs = fuel.needs(self.seen.plants[seat])
-        hybrids = needs.pop()
-        if hybrids:
-            needs[fuel.first] += hybrids // 2
-            needs[fuel.second] += hybrids - hybrids // 2
-        return needs
-
-    def held(self, seat: int) -> list[int]:
-        """A seat's fuel by kind."""
-        if seat not in self._held:
-            self._held[seat] = held_by(self.rules, self.seen, seat)
-        return self._held[seat]
-
-    def purse(self, seat: int) -> int:
-        """A seat's money; where it is hidden, what everybody has about."""
-        money = self.seen.money[seat]
-        return self.money if money == HIDDEN else money
 
     def lowest(self, plant: int) -> int:
         """The lowest bid for a plant."""

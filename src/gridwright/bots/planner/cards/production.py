@@ -1,9 +1,10 @@
 """Production of the card game: pay against fuel kept and the place in the next order."""
 
 from gridwright.bots.planner.cards.position import CardPosition
+from gridwright.bots.producing import order_run
 from gridwright.bots.solvers.running import cheapest_share
-from gridwright.engine.actions import Action, Produce, RunPlants
-from gridwright.engine.offers import MayProduce, MayRun
+from gridwright.engine.actions import Action
+from gridwright.engine.offers import MayRun
 
 
 class CardProductionSkill:
@@ -27,6 +28,4 @@ class CardProductionSkill:
             if best is None or rank > best:
                 best = rank
                 chosen = (run.plants, first)
-        if isinstance(offer, MayProduce):
-            return Produce(offer.seat, chosen[0], chosen[1], [])
-        return RunPlants(offer.seat, chosen[0], chosen[1])
+        return order_run(offer, *chosen)

@@ -1,0 +1,64 @@
+"""What a planner reads of any position, on a board or at cards."""
+
+from functools import cached_property
+from typing import Final
+
+from gridwright.bots.solvers.prices import Prices, read_prices
+from gridwright.bots.solvers.storage import held_by
+from gridwright.engine.observe import HIDDEN, Observation
+from gridwright.engine.rules import Rules
+
+
+class SeatView:
+    """What everybody sees, and what one seat sees of itself."""
+
+    def __init__(self, rules: Rules, seen: Observation, seat: int) -> None:
+        self.rules: Final = rules
+        self.seen: Final = seen
+        self.seat: Final = seat
+        self.money: Final = seen.money[seat]
+        self.plants: Final = seen.plants[seat]
+        self.rivals: Final = [other for other in range(rules.n_seats) if other != seat]
+        self._held: Final[dict[int, list[int]]] = {}
+
+    @cached_property
+    def prices(self) -> Prices:
+        """What fuel costs now."""
+        return read_prices(self.rules, self.seen, [0] * self.rules.fuel.n_kinds)
+
+    @cached_property
+    def taken(self) -> list[int]:
+        """What those who buy before the seat will take: what a run of theirs lacks."""
+        taken = [0] * self.rules.fuel.n_kinds
+        order = self.seen.order
+        for other in order[order.index(self.seat) + 1 :]:
+            held = self.held(other)
+            for kind, amount in enumerate(self.run_needs(other)):
+                taken[kind] += max(0, amount - held[kind])
+        return taken
+
+    @cached_property
+    def later_prices(self) -> Prices:
+        """What fuel costs when those who buy before the seat have bought."""
+        return read_prices(self.rules, self.seen, self.taken)
+
+    def run_needs(self, seat: int) -> list[int]:
+        """What one run of a seat's plants burns of each kind, hybrids half and half."""
+        fuel = self.rules.fuel
+        needs = fuel.needs(self.seen.plants[seat])
+        hybrids = needs.pop()
+        if hybrids:
+            needs[fuel.first] += hybrids // 2
+            needs[fuel.second] += hybrids - hybrids // 2
+        return needs
+
+    def held(self, seat: int) -> list[int]:
+        """A seat's fuel by kind."""
+        if seat not in self._held:
+            self._held[seat] = held_by(self.rules, self.seen, seat)
+        return self._held[seat]
+
+    def purse(self, seat: int) -> int:
+        """A seat's money; where it is hidden, what everybody has about."""
+        money = self.seen.money[seat]
+        return self.money if money == HIDDEN else money
