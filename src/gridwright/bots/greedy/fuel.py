@@ -27,7 +27,9 @@ class FuelSkill:
     def _second_run(self, standing: Standing, needs: list[int]) -> list[int]:
         """The same again where it is cheap and no city has to wait for the money."""
         fuel = standing.rules.fuel
-        _cost, missing = standing.prices.shopping([2 * need for need in needs], standing.held)
+        _cost, missing = standing.prices.shopping(
+            [2 * need for need in needs], standing.held(standing.seat)
+        )
         for kind in range(fuel.n_kinds):
             if missing[kind] and not standing.prices.is_cheap(kind):
                 missing[kind] = 0

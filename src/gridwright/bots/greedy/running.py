@@ -33,7 +33,7 @@ def plan_run(standing: Standing, prices: Prices, plants: list[int], builds: bool
             larger = [*run, plant]
             runs.append((larger, output + fuel.output_of[plant]))
             needs = fuel.needs(larger)
-            cost, missing = prices.shopping(needs, standing.held)
+            cost, missing = prices.shopping(needs, standing.held(standing.seat))
             if cost <= standing.money:
                 total = output + fuel.output_of[plant]
                 rank = (_return(standing, total, cost, builds), -sum(needs))

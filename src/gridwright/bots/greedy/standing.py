@@ -4,10 +4,8 @@ from functools import cached_property
 from typing import Final
 
 from gridwright.bots.greedy.land import Land
-from gridwright.bots.solvers.prices import Prices, read_prices
-from gridwright.bots.solvers.storage import held_by
+from gridwright.bots.seat_view import SeatView
 from gridwright.engine.editions.card.depot import Depot
-from gridwright.engine.fuel import best_run
 from gridwright.engine.observe import Observation
 from gridwright.engine.rules import Rules
 
@@ -18,44 +16,13 @@ LAST_CITIES: Final = 4
 """Cities that a seat might still build at once: so near to the end, it may come in this round."""
 
 
-class Standing:
-    """One seat's view of its own affairs. Whatever takes time is computed when first asked for."""
+class Standing(SeatView):
+    """One seat's view of its own affairs."""
 
     def __init__(self, rules: Rules, seen: Observation, seat: int) -> None:
-        self.rules: Final = rules
-        self.seen: Final = seen
-        self.seat: Final = seat
-        self.money: Final = seen.money[seat]
-        self.plants: Final = seen.plants[seat]
+        super().__init__(rules, seen, seat)
         self.n_cities: Final = seen.n_cities[seat]
         self.has_board: Final = rules.board.n_cities > 0
-
-    @cached_property
-    def held(self) -> list[int]:
-        """The own fuel by kind."""
-        return held_by(self.rules, self.seen, self.seat)
-
-    @cached_property
-    def prices(self) -> Prices:
-        """What fuel costs now."""
-        return read_prices(self.rules, self.seen, [0] * self.rules.fuel.n_kinds)
-
-    @cached_property
-    def later_prices(self) -> Prices:
-        """What fuel will cost when the seats that buy earlier have taken a run's worth."""
-        fuel = self.rules.fuel
-        taken = [0] * fuel.n_kinds
-        order = self.seen.order
-        for other in order[order.index(self.seat) + 1 :]:
-            needs = fuel.needs(self.seen.plants[other])
-            hybrids = needs.pop()
-            if hybrids:
-                needs[fuel.first] += hybrids // 2
-                needs[fuel.second] += hybrids - hybrids // 2
-            held = held_by(self.rules, self.seen, other)
-            for kind in range(fuel.n_kinds):
-                taken[kind] += max(0, needs[kind] - held[kind])
-        return read_prices(self.rules, self.seen, taken)
 
     @cached_property
     def land(self) -> Land:
@@ -80,11 +47,3 @@ class Standing:
         if self.has_board:
             return max(self.seen.n_cities) + LAST_CITIES >= self.rules.end_cities
         return self.rounds_left == 0
-
-    def supply(self, seat: int) -> int:
-        """The most that a seat's plants can give with its fuel."""
-        fuel = self.rules.fuel
-        plants = self.seen.plants[seat]
-        held = self.held if seat == self.seat else held_by(self.rules, self.seen, seat)
-        runs = fuel.runs(plants, fuel.capacity(plants), held)
-        return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output

@@ -65,10 +65,10 @@ class AuctionSkill:
         # Once the lot is sold the smallest plant of the future market may be bought as well.
         for other in position.seen.market[: position.seen.current_size + 1]:
             if other not in (plant, position.rules.deck.step_card):
-                price = self._expected(position, other, self._lowest(position, other))
+                price = self._expected(position, other, position.lowest(other))
                 if price <= self._most(forecast, position, other):
                     lost = max(lost, self._with(forecast, position, other, price))
-        low = self._lowest(position, plant)
+        low = position.lowest(plant)
         lost -= self._denied(forecast, position, plant, low)
         lost -= self._noise.of(position.seen.round, plant)
         below = low - 1
@@ -105,9 +105,6 @@ class AuctionSkill:
             )
             most = max(most, after - before)
         return weights.rivalry * most / max(1, len(position.rivals))
-
-    def _lowest(self, position: Position, plant: int) -> int:
-        return 1 if plant == position.seen.discount else position.rules.deck.numbers[plant]
 
     def _expected(self, position: Position, plant: int, low: int) -> int:
         """What a plant will sell for."""

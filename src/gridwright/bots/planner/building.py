@@ -56,7 +56,7 @@ class BuildingSkill:
         ending = Ending(position)
         rules = position.rules
         held = position.held(position.seat)
-        supply = ending.supply(position.seat)
+        supply = position.supply(position.seat)
         capacity = rules.fuel.capacity(position.plants)
         best = 0
         best_value: float | None = None

@@ -4,7 +4,6 @@ from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.position import Position
-from gridwright.engine.fuel import best_run
 from gridwright.engine.observe import HIDDEN
 
 WILLING: Final = 0.85
@@ -18,13 +17,6 @@ class Ending:
     def __init__(self, position: Position) -> None:
         self._position: Final = position
 
-    def supply(self, seat: int) -> int:
-        """The most that a seat's plants can give with its fuel."""
-        fuel = self._position.rules.fuel
-        plants = self._position.seen.plants[seat]
-        runs = fuel.runs(plants, fuel.capacity(plants), self._position.held(seat))
-        return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output
-
     @cached_property
     def builders(self) -> list[int]:
         """The seats that build after this one."""
@@ -35,7 +27,7 @@ class Ending:
         """Cities that a seat may have, those it supplies then, and the money left for that."""
         position = self._position
         n_cities = position.seen.n_cities[seat]
-        supply = self.supply(seat)
+        supply = position.supply(seat)
         money = position.seen.money[seat]
         known = 0 if money == HIDDEN else money
         if seat not in self.builders:

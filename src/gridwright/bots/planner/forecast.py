@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gridwright.bots.planner.position import Position
+from gridwright.bots.solvers.storage import kept_by
 
 MOST_ROUNDS: Final = 11
 """No projection goes further."""
@@ -198,17 +199,9 @@ class Forecast:
 
     def worth_of_fuel(self, plants: list[int], held: list[int]) -> float:
         """What fuel at hand saves, as far as the plants burn it."""
-        fuel = self._rules.fuel
-        capacity = fuel.capacity(plants)
         prices = self._position.prices
-        shared = capacity[fuel.n_kinds]
         total = 0.0
-        for kind in range(fuel.n_kinds):
-            useful = min(held[kind], capacity[kind])
-            if kind in (fuel.first, fuel.second):
-                more = min(held[kind] - useful, shared)
-                shared -= more
-                useful += more
+        for kind, useful in enumerate(kept_by(self._rules.fuel, plants, held)):
             if useful:
                 total += prices.usual(kind, useful)
         return total

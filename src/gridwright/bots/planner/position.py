@@ -3,8 +3,8 @@
 from functools import cached_property
 from typing import Final
 
-from gridwright.bots.planner.seat_view import SeatView
 from gridwright.bots.profiles.weights import Weights
+from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
 from gridwright.engine.network import Area, build_area, empty_area
 from gridwright.engine.observe import Observation

@@ -40,6 +40,21 @@ def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[i
     ]
 
 
+def kept_by(fuel: FuelRules, plants: list[int], held: list[int]) -> list[int]:
+    """What of the fuel fits on plants, hybrids' room going to the first kind first (k3.12)."""
+    capacity = fuel.capacity(plants)
+    shared = capacity[fuel.n_kinds]
+    kept: list[int] = []
+    for kind in range(fuel.n_kinds):
+        stays = min(held[kind], capacity[kind])
+        if kind in (fuel.first, fuel.second):
+            more = min(held[kind] - stays, shared)
+            shared -= more
+            stays += more
+        kept.append(stays)
+    return kept
+
+
 def rooms(fuel: FuelRules, capacity: list[int], held: list[int]) -> list[int]:
     """How many units of each kind still fit, each kind for itself: hybrids' room counts twice."""
     return [

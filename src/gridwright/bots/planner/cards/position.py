@@ -4,11 +4,11 @@ from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
-from gridwright.bots.planner.seat_view import SeatView
 from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import Outlook, fleet_part, purse_part
+from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
-from gridwright.bots.solvers.storage import capacity_of
+from gridwright.bots.solvers.storage import capacity_of, kept_by
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observe import Observation
 from gridwright.engine.rules import Rules
@@ -58,10 +58,6 @@ class CardPosition(SeatView):
         """Whether points are counted after this round's fuel."""
         return self.depot.last_round == self.seen.round
 
-    def lowest(self, plant: int) -> int:
-        """The lowest bid for a plant."""
-        return 1 if plant == self.seen.discount else self.rules.deck.numbers[plant]
-
     def place(self, income: float) -> float:
         """The place in the next order with an income, 0 for the first and 1 for the last."""
         later = 0.0
@@ -103,7 +99,7 @@ class CardPosition(SeatView):
     def after_auctions(self, seat: int, plants: list[int], money: int) -> float:
         """The points expected by a seat that has this when it goes to buy fuel."""
         rules = self.rules
-        held = self._kept(plants, self.held(seat))
+        held = kept_by(rules.fuel, plants, self.held(seat))
         plans = [
             plan
             for plan in self._almanac.plans(self, plants, held)
@@ -127,21 +123,6 @@ class CardPosition(SeatView):
                 for plan, income in zip(plans, incomes, strict=True)
             ]
         )
-
-    def _kept(self, plants: list[int], held: list[int]) -> list[int]:
-        """What of the fuel stays with other plants (k3.12)."""
-        fuel = self.rules.fuel
-        capacity = fuel.capacity(plants)
-        shared = capacity[fuel.n_kinds]
-        kept: list[int] = []
-        for kind in range(fuel.n_kinds):
-            stays = min(held[kind], capacity[kind])
-            if kind in (fuel.first, fuel.second):
-                more = min(held[kind] - stays, shared)
-                shared -= more
-                stays += more
-            kept.append(stays)
-        return kept
 
 
 def after_run(rules: Rules, running: list[int], held: list[int], bought: list[int]) -> list[int]:

@@ -1,16 +1,17 @@
-"""What a planner reads of any position, on a board or at cards."""
+"""What a bot reads of any position, on a board or at cards."""
 
 from functools import cached_property
 from typing import Final
 
 from gridwright.bots.solvers.prices import Prices, read_prices
 from gridwright.bots.solvers.storage import held_by
+from gridwright.engine.fuel import best_run
 from gridwright.engine.observe import HIDDEN, Observation
 from gridwright.engine.rules import Rules
 
 
 class SeatView:
-    """What everybody sees, and what one seat sees of itself."""
+    """What everybody sees, and what one seat sees of itself; computed when first asked for."""
 
     def __init__(self, rules: Rules, seen: Observation, seat: int) -> None:
         self.rules: Final = rules
@@ -62,3 +63,14 @@ class SeatView:
         """A seat's money; where it is hidden, what everybody has about."""
         money = self.seen.money[seat]
         return self.money if money == HIDDEN else money
+
+    def supply(self, seat: int) -> int:
+        """The most that a seat's plants can give with its fuel."""
+        fuel = self.rules.fuel
+        plants = self.seen.plants[seat]
+        runs = fuel.runs(plants, fuel.capacity(plants), self.held(seat))
+        return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output
+
+    def lowest(self, plant: int) -> int:
+        """The lowest bid for a plant."""
+        return 1 if plant == self.seen.discount else self.rules.deck.numbers[plant]
