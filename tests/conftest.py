@@ -1,11 +1,14 @@
 """Settings that every test shares."""
 
 import os
+import time
 
+import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
 import gridwright.engine
+from gridwright.content.table import build_game
 
 # A busy machine is not a failure, so no example has a time limit of its own.
 settings.register_profile(
@@ -21,10 +24,19 @@ def pytest_report_header() -> str:
     return f"engine: {gridwright.engine.__file__}"
 
 
+def pytest_collection_finish() -> None:
+    """Every worker collects every test: games are built inside tests, never for their list."""
+    asked = build_game.cache_info()
+    if asked.hits or asked.misses:
+        raise pytest.UsageError(
+            f"expected no game built while tests are collected, got {asked.misses}: "
+            "build it in a cached function or a fixture, and parametrise by names"
+        )
+
+
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Tell why a test needed another try: it passed, and is still to be looked at."""
-    tries = terminalreporter.getreports("rerun")
-    if tries:
-        terminalreporter.section("tries that failed")
-    for tried in tries:
-        terminalreporter.line(f"{tried.nodeid}\n{tried.longreprtext[-2000:]}")
+    """Tell how long all checks took, if these tests are the last of them."""
+    began = os.environ.get("CHECKS_BEGAN")
+    if began is not None:
+        terminalreporter.section("all checks")
+        terminalreporter.line(f"{time.time() - float(began):.0f} s from the first step to here")

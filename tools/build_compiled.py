@@ -31,14 +31,14 @@ LAYOUTS = ["one", "multi", "separate"]
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"
 # None of them may import NumPy: where games are only replayed it is not installed.
 BESIDE_ENGINE = [
+    "envs/action_builder.py",
+    "envs/action_lookup.py",
+    "envs/action_mask.py",
+    "envs/batch_features.py",
+    "envs/batch_games.py",
+    "envs/card_turns.py",
     "envs/chance.py",
-    "envs/choosing.py",
-    "envs/hall.py",
-    "envs/marking.py",
-    "envs/numbers.py",
-    "envs/state_figures.py",
-    "envs/turning.py",
-    "envs/whole_actions.py",
+    "envs/single_choice.py",
 ]
 OPT_LEVEL = "3"
 DEBUG_LEVEL = "0"
@@ -59,6 +59,8 @@ class Plan:
     layout: str = LAYOUTS[0]
     beside: Sequence[str] = ()
     """Modules outside the subpackage, as paths below the package."""
+    boards: Path | None = None
+    """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
 
     @property
     def tree(self) -> Path:
@@ -79,7 +81,18 @@ class Plan:
             if not path.is_file():
                 raise BuildError(f"expected the module {path}, found none")
             found.append(path)
-        return [path.relative_to(self.package.parent) for path in found]
+        return [*(path.relative_to(self.package.parent) for path in found), *self.made_up()]
+
+    def made_up(self) -> dict[Path, Path]:
+        """The modules of boards that only tests have, by their place in the tree."""
+        if self.boards is None:
+            return {}
+        place = Path(self.package.name, self.compiled, "boards")
+        return {
+            place / path.name: path
+            for path in sorted(self.boards.glob("*/*.py"))
+            if path.stem == path.parent.name
+        }
 
     def digest(self) -> str:
         """Hash everything that the compiled modules depend on."""
@@ -91,8 +104,9 @@ class Plan:
         ]
         digest = hashlib.sha256(json.dumps(settings).encode())
         digest.update(Path(__file__).read_bytes())
+        made_up = self.made_up()
         for source in self.sources():
-            content = (self.package.parent / source).read_bytes()
+            content = made_up.get(source, self.package.parent / source).read_bytes()
             digest.update(f"{source.as_posix()}\0{len(content)}\0".encode())
             digest.update(content)
         return digest.hexdigest()
@@ -105,7 +119,7 @@ def module_name(source: Path) -> str:
 
 def wanted_files(plan: Plan) -> dict[Path, Path]:
     """Map each file of the tree to the file it is copied from."""
-    wanted = {}
+    wanted = plan.made_up()
     for path in plan.package.rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".so":
             wanted[path.relative_to(plan.package.parent)] = path
@@ -250,6 +264,7 @@ def main() -> int:
         "--beside", nargs="*", default=BESIDE_ENGINE, metavar="PATH", help="further modules"
     )
     parser.add_argument("--rules", type=Path, default=ROOT / "docs" / "rules")
+    parser.add_argument("--boards", type=Path, default=ROOT / "tests" / "boards")
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
     parser.add_argument("--force", action="store_true", help="compile even if nothing changed")
@@ -267,6 +282,7 @@ def main() -> int:
         out=arguments.out.resolve(),
         layout=arguments.layout,
         beside=arguments.beside,
+        boards=arguments.boards,
     )
     begin = time.monotonic()
     try:

@@ -23,7 +23,7 @@ def known_names(content: Path = CONTENT) -> set[str]:
     names: set[str] = set()
     for edition in content.glob("*/edition.toml"):
         names.add(edition.parent.name)
-        names.update(board.stem for board in (edition.parent / "boards").glob("*.toml"))
+        names.update(board.parent.name for board in edition.parent.glob("boards/*/board.toml"))
         presets = edition.parent / "presets.toml"
         if presets.exists():
             names.update(tomllib.loads(presets.read_text("utf-8"))["presets"])

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from gridwright.content.table import build_game, default_spec, list_boards
 from gridwright.engine.codec import Json, observation_values, offer_values
-from gridwright.engine.events import CityConnected, EventLog
+from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
 from gridwright.engine.observe import observe
-from gridwright.engine.offers import Dice, MayConnect
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.building import CityConnected, MayConnect
 
 TARGET = Path(__file__).parents[1] / "web" / "tests" / "map" / "played.json"
 EDITIONS = ("classic", "deluxe")

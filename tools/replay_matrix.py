@@ -1,7 +1,8 @@
 """Replay recorded games on every supported Python, interpreted and compiled.
 
 Each replay prints what it computed; all outputs must be equal byte by byte. Several values of
-PYTHONHASHSEED show that no result hangs on the order of a set.
+PYTHONHASHSEED show that no result hangs on the order of a set. The short form has every Python and
+both engines with one value each, and every value somewhere.
 """
 
 import argparse
@@ -15,15 +16,23 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import cycle, islice, zip_longest
 from pathlib import Path
+
+from tools.install import InstallError, make_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements" / "compile.txt"
 VERSIONS = ["3.11", "3.12", "3.13"]
 HASH_SEEDS = ["0", "1", "4242", "random"]
 MODES = ["interpreted", "compiled"]
-REPLAY = ["-m", "gridwright.conformance.replay", "tests/golden", "tests/recorded", "--json"]
+REPLAY = [
+    "-m",
+    "gridwright_lab.conformance.replay.replay",
+    "tests/golden",
+    "tests/recorded",
+    "--json",
+]
 SUFFIXES = {"interpreted": ".py", "compiled": ".so"}
 
 
@@ -92,17 +101,9 @@ def prepare(version: str) -> Path:
     if version_of(sys.executable) != version:
         home = ROOT / f".venv-{version}"
         python = home / "bin" / "python"
-        stamp = home / "requirements.sha256"
-        digest = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
-        if not stamp.is_file() or stamp.read_text() != digest:
-            base = find_python(version)
-            run_step([base, "-m", "venv", "--clear", home], f"venv for Python {version}")
-            install = ["-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-            run_step(
-                [python, *install, "--require-hashes", "-r", REQUIREMENTS],
-                f"installing {REQUIREMENTS.name} for Python {version}",
-            )
-            stamp.write_text(digest)
+        make_environment(
+            home, find_python(version), REQUIREMENTS, Path(sys.executable).parent / "uv"
+        )
     print(run_step([python, ROOT / "tools" / "build_compiled.py"], f"compiling for {version}"))
     return python
 
@@ -129,7 +130,7 @@ def replay(cell: Cell, python: Path, command: Sequence[str]) -> Outcome:
     begin = time.monotonic()
     environment = {
         **os.environ,
-        "PYTHONPATH": str(tree_of(cell)),
+        "PYTHONPATH": os.pathsep.join([str(tree_of(cell)), str(ROOT / "lab")]),
         "PYTHONHASHSEED": cell.hash_seed,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
@@ -175,34 +176,44 @@ def judge(outcomes: dict[Cell, Outcome], at_least: int) -> list[str]:
     return complaints
 
 
-def table(outcomes: dict[Cell, Outcome], hash_seeds: Sequence[str]) -> str:
+def table(outcomes: dict[Cell, Outcome]) -> str:
+    """A row for each Python and engine, with what each hash seed gave."""
     expected = next(iter(outcomes.values())).output
-    lines = [f"{'Python':8}{'engine':13}" + "".join(f"{seed:>16}" for seed in hash_seeds)]
     rows: dict[tuple[str, str], str] = {}
     for cell, outcome in outcomes.items():
         word = "failed" if outcome.exit_code else "same"
         if outcome.output != expected:
             word = "DIFFERS"
         row = rows.setdefault((cell.version, cell.mode), f"{cell.version:8}{cell.mode:13}")
-        rows[cell.version, cell.mode] = row + f"{word:>8}{outcome.seconds:6.1f} s"
-    return "\n".join([*lines, *rows.values()])
+        told = f"  seed {cell.hash_seed}: {word} {outcome.seconds:.1f} s"
+        rows[cell.version, cell.mode] = row + f"{told:<28}"
+    return "\n".join([f"{'Python':8}{'engine':13}", *(row.rstrip() for row in rows.values())])
 
 
-def run_matrix(
-    versions: Sequence[str], hash_seeds: Sequence[str], command: Sequence[str], jobs: int
-) -> dict[Cell, Outcome]:
-    """Run every cell, the given number at a time, and return the outcomes in a fixed order."""
-    cells = [
+def all_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
+    return [
         Cell(version, mode, hash_seed)
         for version in versions
         for mode in MODES
         for hash_seed in hash_seeds
     ]
+
+
+def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
+    """Every Python and engine once, going round the hash seeds."""
+    kinds = [(version, mode) for version in versions for mode in MODES]
+    seeds = islice(cycle(hash_seeds), len(kinds))
+    return [Cell(version, mode, seed) for (version, mode), seed in zip(kinds, seeds, strict=True)]
+
+
+def run_matrix(cells: Sequence[Cell], command: Sequence[str], jobs: int) -> dict[Cell, Outcome]:
+    """Run every cell, the given number at a time, and return the outcomes in the same order."""
+    versions = list(dict.fromkeys(cell.version for cell in cells))
+    engines = {(cell.version, cell.mode): cell for cell in cells}
     with ThreadPoolExecutor(jobs) as pool:
         pythons = dict(zip(versions, pool.map(prepare, versions), strict=True))
-        for cell in cells:
-            if cell.hash_seed == hash_seeds[0]:
-                check_engine(cell, pythons[cell.version])
+        for cell in engines.values():
+            check_engine(cell, pythons[cell.version])
         runs = [pool.submit(replay, cell, pythons[cell.version], command) for cell in cells]
         return {cell: run.result() for cell, run in zip(cells, runs, strict=True)}
 
@@ -211,19 +222,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--python", nargs="+", default=VERSIONS, metavar="X.Y")
     parser.add_argument("--hash-seeds", nargs="+", default=HASH_SEEDS, metavar="SEED")
+    parser.add_argument("--short", action="store_true", help="one hash seed for each engine")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--at-least", type=int, default=200, metavar="GAMES")
     parser.add_argument("command", nargs="*", default=REPLAY, help="arguments for Python, after --")
     arguments = parser.parse_args()
     begin = time.monotonic()
+    choose = some_cells if arguments.short else all_cells
+    cells = choose(arguments.python, arguments.hash_seeds)
     try:
-        outcomes = run_matrix(
-            arguments.python, arguments.hash_seeds, arguments.command, arguments.jobs
-        )
-    except MatrixError as error:
+        outcomes = run_matrix(cells, arguments.command, arguments.jobs)
+    except (MatrixError, InstallError) as error:
         print(f"replay_matrix: {error}", file=sys.stderr)
         return 1
-    print(table(outcomes, arguments.hash_seeds))
+    print(table(outcomes))
     complaints = judge(outcomes, arguments.at_least)
     for complaint in complaints:
         print(f"replay_matrix: {complaint}", file=sys.stderr)

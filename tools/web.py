@@ -1,7 +1,7 @@
 """Build, check or try the browser client.
 
-    python tools/web.py build         # into src/gridwright/server/page/built
-    python tools/web.py check         # types, tests, build
+    python tools/web.py build         # into src/gridwright/server/page/built, unless it stands
+    python tools/web.py check         # format, lint, types, tests, build
     python tools/web.py run e2e usa   # a script of web/package.json with its arguments
 
 It needs npm. Where Node is older than the build tools take, a newer one is installed from npm into
@@ -9,6 +9,7 @@ build/node, for these programs alone.
 """
 
 import argparse
+import hashlib
 import os
 import platform
 import re
@@ -24,7 +25,11 @@ WEB = ROOT / "web"
 OWN_NODE = ROOT / "build" / "node"
 OLDEST = (20, 19)
 NEWER = "22"
-SCRIPTS = {"build": ["build"], "check": ["check", "test", "build"]}
+BUILT = ROOT / "src" / "gridwright" / "server" / "page" / "built"
+STAMP = ROOT / "build" / "page.sha256"
+ASIDE = {"node_modules", "tests", "e2e", "test-results"}
+"""Folders of the client that the built page does not depend on."""
+SCRIPTS = {"build": ["build"], "check": ["format:check", "lint", "check", "test", "build"]}
 
 
 def fail(problem: str) -> NoReturn:
@@ -75,6 +80,32 @@ def install(path: str) -> None:
         os.utime(installed)
 
 
+def sources(web: Path = WEB) -> list[Path]:
+    """The files that the built page is made from."""
+    tops = [each for each in sorted(web.iterdir()) if each.name not in ASIDE]
+    return [file for top in tops for file in ([top] if top.is_file() else sorted(top.rglob("*")))]
+
+
+def digest(web: Path = WEB) -> str:
+    whole = hashlib.sha256()
+    for file in sources(web):
+        if file.is_file():
+            whole.update(f"{file.relative_to(web)}\0{file.stat().st_size}\0".encode())
+            whole.update(file.read_bytes())
+    return whole.hexdigest()
+
+
+def build(path: str) -> None:
+    """Build the page, unless it stands: others may be reading it."""
+    wanted = digest()
+    if (BUILT / "index.html").is_file() and STAMP.is_file() and STAMP.read_text() == wanted:
+        print("web: the page stands as it was built")
+        return
+    run_well(["npm", "run", "--silent", "build"], WEB, path)
+    STAMP.parent.mkdir(exist_ok=True)
+    STAMP.write_text(wanted)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", choices=[*SCRIPTS, "run"])
@@ -85,7 +116,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     path = search_path()
     install(path)
     for script in SCRIPTS.get(chosen.what, []):
-        run_well(["npm", "run", "--silent", script], WEB, path)
+        if script == "build":
+            build(path)
+        else:
+            run_well(["npm", "run", "--silent", script], WEB, path)
     if chosen.script:
         name, *given = chosen.script
         run_well(["npm", "run", "--silent", name, "--", *given], WEB, path)

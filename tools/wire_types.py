@@ -3,7 +3,7 @@
     python tools/wire_types.py            # compare, then let the compiler read them
     python tools/wire_types.py --write    # after a change of the protocol
 
-It needs Node 18.17 or newer with npm. What npm installs is fixed by web/package-lock.json.
+It needs Node 20.19 or newer with npm. What npm installs is fixed by web/package-lock.json.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def install() -> Path:
 def generate(programs: Path, folder: Path) -> str:
     """The types of the document that this checkout serves."""
     document = folder / "openapi.json"
-    document.write_text(run_well([sys.executable, "-m", "gridwright.server.openapi"]), "utf-8")
+    document.write_text(run_well([sys.executable, "-m", "gridwright.server.app"]), "utf-8")
     types = folder / "api.ts"
     options = ["--root-types", "--root-types-no-schema-prefix", "--default-non-nullable", "false"]
     run_well([programs / "openapi-typescript", document, "--output", types, *options])

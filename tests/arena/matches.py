@@ -1,7 +1,7 @@
 """Small matches and plans for tests."""
 
-from gridwright.arena.campaign import play_only
 from gridwright.arena.cells import Cell, find_cells
+from gridwright.arena.execution import play_unstored
 from gridwright.arena.fixtures import Fixture, match
 from gridwright.arena.plan import Plan
 from gridwright.arena.runners.pool import PoolRunner
@@ -22,5 +22,5 @@ def plan_of(*fixtures: Fixture, deals: int) -> Plan:
 def play_match(cell: str, candidate: str, reference: str, deals: int) -> Tally:
     """A match in this process; nothing is stored."""
     plan = plan_of(match(cell_of(cell), candidate, reference), deals=deals)
-    (tally,) = play_only(plan, PoolRunner(1))
+    (tally,) = play_unstored(plan, PoolRunner(1))
     return tally

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 from gridwright.arena.cells import ALL, CellError, find_cells, gather_cells
+from gridwright.arena.confidence import interval, interval_of_counts
 from gridwright.arena.deals import SERIES as PREFIXES
 from gridwright.arena.deals import SeriesError, deal_keys, deal_seed, verify_series
 from gridwright.arena.fixtures import Fixture, league, match, mixed, self_play
 from gridwright.arena.playing import Place, play_place
 from gridwright.arena.records import STALL, Record
-from gridwright.arena.shares import interval, interval_of_counts
 from gridwright.arena.tally import Tally
 from gridwright.content.table import ContentError, list_editions
 from tests.arena.matches import SERIES, cell_of, play_match

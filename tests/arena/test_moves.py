@@ -13,22 +13,24 @@ from gridwright.arena.playing import (
     write_transcript,
 )
 from gridwright.content.table import list_editions
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    ConnectCity,
-    DropOut,
-    OfferPlant,
-    PassAuction,
-    Produce,
-    RunPlants,
-    TakeBack,
-)
 from gridwright.engine.digest import digest
+from gridwright.engine.editions.card.vocabulary import BuyCard, Produce
+from gridwright.engine.topics import VOCABULARY
+from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity
+from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from tests.arena.matches import SERIES, cell_of
+
+KIND_BITS = 5
+
+
+def test_every_kind_fits_into_its_bits() -> None:
+    assert max(kind.KIND for kind in VOCABULARY.actions.values()) < 1 << KIND_BITS
+
 
 MOVES: list[Action] = [
     OfferPlant(2, 41, 300),

@@ -9,17 +9,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gridwright.arena.campaign import carry_out
 from gridwright.arena.cells import find_cells
+from gridwright.arena.execution import execute_plan
 from gridwright.arena.fixtures import league, self_play
 from gridwright.arena.ratings import rate
-from gridwright.arena.report.figures import figures_of
+from gridwright.arena.report.csv_tables import LISTS, flatten, write_csv
+from gridwright.arena.report.distribution import describe, quantile
 from gridwright.arena.report.page import write_page
-from gridwright.arena.report.pictures import merged, pictures_of, planner_rows
+from gridwright.arena.report.plot_files import draw_plots, merged, planner_rows
 from gridwright.arena.report.plots import draw_seats
-from gridwright.arena.report.spread import describe, quantile
-from gridwright.arena.report.tables import LISTS, flatten, write_csv
-from gridwright.arena.report.writing import FIGURES, PAGE, write_report
+from gridwright.arena.report.report_files import PAGE, STATISTICS, write_report
+from gridwright.arena.report.statistics import report_statistics
 from gridwright.arena.runners.pool import PoolRunner
 from gridwright.arena.store import Store, StoreError, create_store, open_store
 from tests.arena.matches import cell_of, plan_of
@@ -32,7 +32,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Store:
         *league(find_cells("card:2-3"), ["l0", "l1"]),
         self_play(cell_of("classic:2"), "l1"),
     ]
-    carry_out(plan_of(*fixtures, deals=6), folder, PoolRunner(1))
+    execute_plan(plan_of(*fixtures, deals=6), folder, PoolRunner(1))
     return open_store(folder)
 
 
@@ -47,37 +47,43 @@ def test_the_better_bot_is_rated_higher() -> None:
 
 
 def test_the_figures_are_those_of_the_games(run: Store) -> None:
-    figures = figures_of([run])
+    statistics = report_statistics([run])
     records = list(run.records())
-    assert figures["games"] == len(records)
-    assert figures["bots"] == ["l0", "l1"]
-    pairs = {(row["bot"], row["against"], row["seats"]): row for row in figures["matches"]}
+    assert statistics["games"] == len(records)
+    assert statistics["bots"] == ["l0", "l1"]
+    pairs = {(row["bot"], row["against"], row["seats"]): row for row in statistics["matches"]}
     assert set(pairs) == {("l1", "l0", 2), ("l0", "l1", 3), ("l1", "l0", 3)}
     won = sum([float(game.wins(game.place)) for game in records if game.fixture == 0])
     assert pairs["l1", "l0", 2]["share"] == pytest.approx(won / 12, abs=1e-4)
-    cross = {(row["bot"], row["against"], row["seats"]): row["share"] for row in figures["cross"]}
+    cross = {
+        (row["bot"], row["against"], row["seats"]): row["share"] for row in statistics["cross"]
+    }
     assert cross["l0", "l1", 2] == pytest.approx(1 - cross["l1", "l0", 2])
     for edition, seats in (("card", 2), ("card", 3), ("classic", 2)):
         rows = [
-            row for row in figures["seats"] if (row["edition"], row["seats"]) == (edition, seats)
+            row for row in statistics["seats"] if (row["edition"], row["seats"]) == (edition, seats)
         ]
         assert [row["seat"] for row in rows] == list(range(seats))
         assert sum([row["share"] for row in rows]) == pytest.approx(1.0, abs=1e-3)
-    counted = sum([row["n"] for row in figures["lengths"] if row["measure"] == "rounds"])
+    counted = sum([row["n"] for row in statistics["lengths"] if row["measure"] == "rounds"])
     assert counted == len(records)
-    assert sum([row["n"] for row in figures["ends"]]) == sum([len(game.money) for game in records])
-    assert all(sum(row["mix"].values()) == pytest.approx(1.0, abs=0.01) for row in figures["ends"])
+    assert sum([row["n"] for row in statistics["ends"]]) == sum(
+        [len(game.money) for game in records]
+    )
+    assert all(
+        sum(row["mix"].values()) == pytest.approx(1.0, abs=0.01) for row in statistics["ends"]
+    )
 
 
 def test_a_deal_counts_once(run: Store) -> None:
-    once, twice = figures_of([run]), figures_of([run, run])
+    once, twice = report_statistics([run]), report_statistics([run, run])
     assert twice["doubled_deals"] == once["deals"]
     assert twice["matches"] == once["matches"]
 
 
 def test_the_page_needs_nothing_else(run: Store) -> None:
-    figures = figures_of([run])
-    page = write_page(figures, pictures_of(figures))
+    statistics = report_statistics([run])
+    page = write_page(statistics, draw_plots(statistics))
     assert page.count("<svg") == 7
     assert not re.search(r"<(script|link|img)\b", page)
     assert not re.search(r'(?:src|href)="(?!#)', page.replace("xlink:href", "href"))
@@ -87,17 +93,17 @@ def test_the_page_needs_nothing_else(run: Store) -> None:
 
 
 def test_the_report_is_written(run: Store, tmp_path: Path) -> None:
-    figures = write_report([run], tmp_path / "report")
-    assert json.loads((tmp_path / "report" / FIGURES).read_text()) == json.loads(
-        json.dumps(figures)
+    statistics = write_report([run], tmp_path / "report")
+    assert json.loads((tmp_path / "report" / STATISTICS).read_text()) == json.loads(
+        json.dumps(statistics)
     )
     assert (tmp_path / "report" / PAGE).read_text().startswith("<!doctype html>")
-    for name, picture in pictures_of(figures).items():
-        ElementTree.fromstring(picture)
-        assert (tmp_path / "report" / f"{name}.svg").read_text() == picture
+    for name, svg in draw_plots(statistics).items():
+        ElementTree.fromstring(svg)
+        assert (tmp_path / "report" / f"{name}.svg").read_text() == svg
     for name in LISTS:
         with (tmp_path / "report" / f"{name}.csv").open() as file:
-            assert len(list(csv.DictReader(file))) == len(figures[name])
+            assert len(list(csv.DictReader(file))) == len(statistics[name])
     empty = create_store(tmp_path / "empty", run.plan)
     with pytest.raises(StoreError, match="got none"):
         write_report([empty], tmp_path / "other")
@@ -105,11 +111,11 @@ def test_the_report_is_written(run: Store, tmp_path: Path) -> None:
 
 def test_a_run_without_matches_has_a_report(tmp_path: Path) -> None:
     plan = plan_of(self_play(cell_of("card:2"), "l0"), deals=2)
-    carry_out(plan, tmp_path / "run", PoolRunner(1))
-    figures = figures_of([open_store(tmp_path / "run")])
-    assert figures["matches"] == figures["ratings"] == []
-    assert "Cross-tables" not in write_page(figures, pictures_of(figures))
-    assert draw_seats(figures["seats"]) == draw_seats(figures["seats"])
+    execute_plan(plan, tmp_path / "run", PoolRunner(1))
+    statistics = report_statistics([open_store(tmp_path / "run")])
+    assert statistics["matches"] == statistics["ratings"] == []
+    assert "Cross-tables" not in write_page(statistics, draw_plots(statistics))
+    assert draw_seats(statistics["seats"]) == draw_seats(statistics["seats"])
 
 
 def test_rows_without_nesting() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.arena.campaign import carry_out, play_only
 from gridwright.arena.cells import find_cells
 from gridwright.arena.elo import elo
+from gridwright.arena.execution import execute_plan, play_unstored
 from gridwright.arena.fixtures import match
 from gridwright.arena.plan import Plan
 from gridwright.arena.records import EXCEPTION, ILLEGAL, STALL
@@ -19,15 +19,16 @@ from gridwright.arena.store import open_store
 from gridwright.arena.strength import measure_strength, merge, write_strengths
 from gridwright.bots import random_bot
 from gridwright.bots.strength import Strength, read_strengths
-from gridwright.engine.actions import Action, PassAuction
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
+from gridwright.engine.vocabulary.auction import PassAuction
+from gridwright.engine.vocabulary.base import Action
 from tests.arena.matches import SERIES, cell_of, plan_of
 
 
 def test_equal_seats_are_not_told_apart() -> None:
     fixtures = fixtures_for([cell_of("card:3")], "l0")
     plan = Plan("sanity", SERIES, tuple(fixtures), (3, 300))
-    (found,) = examine(play_only(plan, PoolRunner(1)))
+    (found,) = examine(play_unstored(plan, PoolRunner(1)))
     assert found.exact
     assert found.n_exact == 3
     assert found.n_deals == 300
@@ -42,7 +43,7 @@ def test_unequal_seats_are_told_apart() -> None:
     """A stronger bot at the first seat of every deal looks like a better seat."""
     whole, single = fixtures_for([cell_of("card:3")], "l0")
     plan = Plan("sanity", SERIES, (whole, single), (1, 3))
-    first, second = play_only(plan, PoolRunner(1))
+    first, second = play_unstored(plan, PoolRunner(1))
     for counts, n_wins in zip(second.seat_counts, (60, 30, 30), strict=True):
         counts.clear()
         counts.update({Fraction(1): n_wins, Fraction(0): 120 - n_wins})
@@ -88,11 +89,11 @@ def test_a_soak_counts_what_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     fixtures, counts = spread(find_cells("card:2-3"), 2)
     plan = Plan("soak", SERIES, tuple(fixtures), tuple(counts), None, True)
-    good = play_only(plan, PoolRunner(1))
+    good = play_unstored(plan, PoolRunner(1))
     assert total(good)["ok"]
     assert total(good)["games"] == 2
     monkeypatch.setattr(random_bot.RandomBrain, "choose", break_down)
-    bad = total(play_only(plan, PoolRunner(1)))
+    bad = total(play_unstored(plan, PoolRunner(1)))
     assert not bad["ok"]
     assert bad["faults"] == {ILLEGAL: 1, EXCEPTION: 1, STALL: 0}
 
@@ -100,7 +101,7 @@ def test_a_soak_counts_what_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_strength_is_written_and_read(tmp_path: Path) -> None:
     cells = find_cells("card:2-3")
     plan = plan_of(*[match(cell, "l1", "l0") for cell in cells], deals=10)
-    carry_out(plan, tmp_path / "run", PoolRunner(1))
+    execute_plan(plan, tmp_path / "run", PoolRunner(1))
     rows = measure_strength([open_store(tmp_path / "run")])
     assert [(row.bot, row.against, row.seats, row.games) for row in rows] == [
         ("l1", "l0", 2, 20),

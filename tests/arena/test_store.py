@@ -7,27 +7,33 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from gridwright.arena.campaign import carry_out
+from gridwright.arena.execution import execute_plan
 from gridwright.arena.fixtures import MATCH, match, self_play
 from gridwright.arena.plan import Plan
 from gridwright.arena.records import Record, read_record
 from gridwright.arena.runners import RUNNERS, RunnerError, open_runner
 from gridwright.arena.runners.pool import PoolRunner
 from gridwright.arena.sprt import Hypotheses
-from gridwright.arena.store import GAMES, HEADER, Pen, StoreError, open_store
+from gridwright.arena.store import GAMES, HEADER, RunWriter, StoreError, open_store
 from gridwright.arena.verifying import verify_run
 from tests.arena.matches import SERIES, cell_of, plan_of
 
-PLAN = plan_of(match(cell_of("card:2"), "l1", "l0"), self_play(cell_of("card:3"), "l0"), deals=12)
+
+@cache
+def small_plan() -> Plan:
+    return plan_of(
+        match(cell_of("card:2"), "l1", "l0"), self_play(cell_of("card:3"), "l0"), deals=12
+    )
 
 
-def _play(folder: Path, plan: Plan = PLAN, workers: int = 1) -> bytes:
+def _play(folder: Path, plan: Plan | None = None, workers: int = 1) -> bytes:
     with PoolRunner(workers) as runner:
-        carry_out(plan, folder, runner)
+        execute_plan(plan or small_plan(), folder, runner)
     return (folder / GAMES).read_bytes()
 
 
@@ -57,7 +63,7 @@ def _bad_lines(folder: Path, again: bool = False) -> list[tuple[int, str]]:
 def test_workers_change_nothing(tmp_path: Path, whole: bytes) -> None:
     assert _play(tmp_path / "two", workers=2) == whole
     lines = whole.splitlines(keepends=True)
-    assert len(lines) == PLAN.n_games == 36
+    assert len(lines) == small_plan().n_games == 36
     places = [(game.fixture, game.deal, game.place) for game in map(read_record, lines)]
     assert places == sorted(places)
 
@@ -66,11 +72,11 @@ def test_ray_changes_nothing(tmp_path: Path, whole: bytes) -> None:
     """In a process of its own, as warnings of another's library are no errors of ours."""
     code = (
         "from pathlib import Path\n"
-        "from gridwright.arena.campaign import carry_out\n"
+        "from gridwright.arena.execution import execute_plan\n"
         "from gridwright.arena.runners import open_runner\n"
-        "from tests.arena.test_store import PLAN\n"
+        "from tests.arena.test_store import small_plan\n"
         "with open_runner('ray', 2) as runner:\n"
-        f"    carry_out(PLAN, Path({str(tmp_path / 'ray')!r}), runner)\n"
+        f"    execute_plan(small_plan(), Path({str(tmp_path / 'ray')!r}), runner)\n"
     )
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), root])
@@ -150,7 +156,7 @@ def test_a_changed_game_is_found(run: Path, whole: bytes, field: str) -> None:
 
 def test_another_plan_is_refused(tmp_path: Path, run: Path) -> None:
     with pytest.raises(StoreError, match="another run"):
-        _play(run, plan_of(*PLAN.fixtures, deals=13))
+        _play(run, plan_of(*small_plan().fixtures, deals=13))
     (tmp_path / "file").mkdir()
     (tmp_path / "file" / "note.txt").write_text("mine")
     with pytest.raises(StoreError, match="something else"):
@@ -191,7 +197,7 @@ def test_damage_is_named(run: Path, whole: bytes) -> None:
 
 
 def test_one_process_writes(run: Path) -> None:
-    with Pen(open_store(run)), pytest.raises(StoreError, match="another process"):
+    with RunWriter(open_store(run)), pytest.raises(StoreError, match="another process"):
         _play(run)
 
 
@@ -207,4 +213,4 @@ def test_runners_have_names() -> None:
     assert set(RUNNERS) == {"pool", "ray"}
     with pytest.raises(RunnerError, match="expected a runner"):
         open_runner("dask", 1)
-    assert PLAN.fixtures[0].kind == MATCH
+    assert small_plan().fixtures[0].kind == MATCH

@@ -1,7 +1,7 @@
 """Bots at the tables of the kit."""
 
 from gridwright.bots.registry import find_bot
-from gridwright.bots.seating import SeatedBot
+from gridwright.bots.seated_bot import SeatedBot
 from gridwright.fair.derive import Keys
 from tests.kit.table import Table
 

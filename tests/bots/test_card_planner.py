@@ -2,7 +2,7 @@
 
 from gridwright.bots.planner.cards.countdown import cards_above_end
 from gridwright.bots.planner.cards.outcomes import Outcomes
-from gridwright.bots.planner.cards.position import Almanac, CardPosition
+from gridwright.bots.planner.cards.position import CardFacts, CardPosition
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.profiles.outlook import load_outlooks
@@ -15,8 +15,8 @@ from tests.kit.table import Table
 def read(table: Table, seat: int) -> CardPosition:
     rules = table.game.rules
     weights = load_profile("hard").cards[rules.n_seats]
-    almanac = Almanac(rules, weights, load_outlooks()[rules.n_seats])
-    return CardPosition(almanac, observe(table.game, table.state, seat), seat)
+    facts = CardFacts(rules, weights, load_outlooks()[rules.n_seats])
+    return CardPosition(facts, observe(table.game, table.state, seat), seat)
 
 
 def outcomes(table: Table, seat: int) -> Outcomes:

@@ -3,9 +3,10 @@
 import pytest
 
 from gridwright.bots.greedy import GreedyBot
-from gridwright.engine.actions import PassAuction
 from gridwright.engine.observe import observe
-from gridwright.engine.offers import MayChooseRegions, MayDo
+from gridwright.engine.vocabulary.auction import PassAuction
+from gridwright.engine.vocabulary.base import MayDo
+from gridwright.engine.vocabulary.setup import MayChooseRegions
 from gridwright.fair.draw import Stream
 from tests.bots.seats import choice, play_turn
 from tests.kit.card_scenario import card_scenario
@@ -180,7 +181,7 @@ def test_ends_the_game_when_that_wins() -> None:
     play_turn(table)
     assert table.phase == "over"
     assert table.state.ranking[3] == 1
-    assert len(table.cities(3)) == table.game.rules.end_cities
+    assert len(table.cities(3)) == table.game.rules.limits.end_cities
 
 
 def test_does_not_end_a_game_that_it_loses() -> None:

@@ -10,8 +10,9 @@ from tools.check_no_names import find_questions, known_names
 
 ROOT = Path(__file__).resolve().parents[2] / "src"
 PACKAGE = ROOT / "gridwright" / "bots"
+LABORATORY = ROOT.parent / "lab" / "gridwright_lab"
 
-RUNNERS = {"honesty", "seating", "table", "tuning"}
+RUNNERS = {"bot_games", "seated_bot"}
 """Modules that hold games and dealers. They are the tables, not the bots."""
 
 LOADERS = {"profiles", "strength"}
@@ -21,21 +22,23 @@ READING = {"hashlib", "importlib", "json", "tomllib"}
 STANDARD = {"abc", "collections", "dataclasses", "functools", "itertools", "types", "typing"}
 MODULES = (
     "gridwright.bots",
-    "gridwright.engine.actions",
+    "gridwright.engine.dice",
+    "gridwright.engine.editions.card.vocabulary",
     "gridwright.engine.fuel",
     "gridwright.engine.fuel_cards",
     "gridwright.engine.ids",
     "gridwright.engine.masks",
     "gridwright.engine.network",
-    "gridwright.engine.offers",
     "gridwright.engine.plants",
     "gridwright.engine.resources",
     "gridwright.engine.rules",
+    "gridwright.engine.seat_prices",
+    "gridwright.engine.vocabulary",
 )
 NAMES = {
     "gridwright.engine.editions.card.depot.Depot",
-    "gridwright.engine.observe.HIDDEN",
-    "gridwright.engine.observe.Observation",
+    "gridwright.engine.observation.HIDDEN",
+    "gridwright.engine.observation.Observation",
     "gridwright.fair.draw.Stream",
 }
 """Single names from modules that also hold what no bot may have."""
@@ -93,7 +96,15 @@ def test_bots_import_no_state_and_no_dealer(path: Path) -> None:
     assert complaints(path.read_text("utf-8"), loads) == []
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        *sorted(PACKAGE.rglob("*.py")),
+        LABORATORY / "honesty.py",
+        *sorted((LABORATORY / "tuning").glob("*.py")),
+    ],
+    ids=lambda path: path.stem,
+)
 def test_bots_do_not_ask_which_edition_they_play(path: Path) -> None:
     assert list(find_questions(path.read_text("utf-8"), known_names())) == []
 
@@ -113,8 +124,8 @@ def test_bots_do_not_ask_which_edition_they_play(path: Path) -> None:
         "from gridwright.fair.derive import Keys",
         "from gridwright.fair import dealer",
         "from gridwright.content.table import build_game",
-        "from gridwright.bots.table import play_game",
-        "from gridwright.bots.seating import SeatedBot",
+        "from gridwright.bots.bot_games import play_game",
+        "from gridwright.bots.seated_bot import SeatedBot",
         "import gridwright.fair.dealer",
         "import sqlite3",
         "import random",

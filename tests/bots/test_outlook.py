@@ -1,8 +1,4 @@
-"""Rates of the card game: a table that is checked when it is read, and how it is found."""
-
-import json
-import tomllib
-from pathlib import Path
+"""Rates of the card game: a table that is checked when it is read."""
 
 import pytest
 
@@ -16,8 +12,6 @@ from gridwright.bots.profiles.outlook import (
     purse_part,
     read_outlooks,
 )
-from gridwright.bots.tuning.outlook import main
-from gridwright.bots.tuning.regression import Sample, fit_rates, solve
 
 
 def test_the_table_of_the_package_is_complete() -> None:
@@ -58,37 +52,3 @@ def test_both_parts_fill_the_columns() -> None:
     columns = fleet_part([5, 9], [1, 0, 0, 0, 2]) + purse_part(25, [1, 2, 3, 4], 0.5)
     assert columns == [1, 9, 5, 0, 1, 0, 0, 0, 2, 25, 5, 0, 1, 2, 3, 4, 0.5]
     assert len(columns) == len(COLUMNS)
-
-
-def test_equations_are_solved() -> None:
-    assert solve([[4.0, 1.0], [1.0, 3.0]], [9.0, 5.0]) == pytest.approx([2.0, 1.0])
-
-
-def test_rates_are_found_again() -> None:
-    """Many samples outweigh what draws the rates together."""
-    samples = [
-        Sample(row, 0.0, [1.0, float(x)], 5.0 * row + (row + 1) * x)
-        for row in range(3)
-        for x in range(200)
-        for _again in range(5)
-    ]
-    rates = fit_rates(samples, 4, 2)
-    for row in range(3):
-        assert rates[row][1] == pytest.approx(row + 1, abs=0.1)
-
-
-def test_the_command_adds_samples_and_prints_a_table(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "samples.jsonl"
-    options = ["--seats", "2", "--games", "1", "--bots", "hard", "--samples", str(path)]
-    assert main(options) == 0
-    first = len(path.read_text("utf-8").splitlines())
-    assert first > 4
-    capsys.readouterr()
-    assert main([*options, "--series", "second"]) == 0
-    lines = path.read_text("utf-8").splitlines()
-    assert len(lines) > first
-    assert all(len(json.loads(line)["columns"]) == len(COLUMNS) for line in lines)
-    table = tomllib.loads(capsys.readouterr().out)["seats-2"]
-    assert [len(row) for row in table["rows"]] == [len(COLUMNS)] * MOST_ROUNDS

@@ -7,12 +7,12 @@ import pytest
 
 from gridwright.arena.cells import find_cells
 from gridwright.arena.deals import deal_keys
+from gridwright.bots.bot_games import play_game
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
-from gridwright.bots.planner.position import Lore, Position
+from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.registry import find_bot
-from gridwright.bots.table import play_game
 from gridwright.content.table import build_game, default_spec, list_editions, list_presets
 from gridwright.engine.observe import observe
 from gridwright.fair.derive import derive_keys
@@ -28,7 +28,7 @@ PRESETS = [(edition, preset) for edition in list_editions() for preset in list_p
 def read(table: Table, seat: int) -> Position:
     rules = table.game.rules
     weights = load_profile("hard").boards[rules.n_seats]
-    return Position(Lore(rules), weights, observe(table.game, table.state, seat), seat)
+    return Position(BoardFacts(rules), weights, observe(table.game, table.state, seat), seat)
 
 
 # The forecast

@@ -2,24 +2,28 @@
 
 import pytest
 
+from gridwright.bots.bot_games import play_game
 from gridwright.bots.registry import find_bot
-from gridwright.bots.seating import seat_bots
-from gridwright.bots.table import play_game
-from gridwright.conformance.matrix import list_tables, spread_tables, table_name
+from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import TableSpec, build_game, default_spec, list_editions
-from gridwright.engine.events import CitiesSupplied, ElectricityProduced, EventLog
+from gridwright.engine.editions.card.vocabulary import ElectricityProduced
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.production import CitiesSupplied
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_keys
+from gridwright_lab.conformance.sampling.tables import list_tables
+from tests.kit.spread import N_TABLES, Pick, picks
 from tests.loaded_engine import sized
 
 SEED = bytes(range(32))
-TABLES = spread_tables()[:: sized(1, 3)]
+TABLES = picks(N_TABLES)[:: sized(1, 3)]
 MOST_ROUNDS = 45
 
 
-@pytest.mark.parametrize("spec", TABLES, ids=table_name)
-def test_a_table_of_l1_ends(spec: TableSpec) -> None:
+@pytest.mark.parametrize("pick", TABLES, ids=str)
+def test_a_table_of_l1_ends(pick: Pick) -> None:
+    spec = pick.spec()
     game = build_game(spec)
     keys = derive_keys(SEED, "ends", {})
     state = play_game(game, keys, [find_bot("l1")] * spec.seats)
@@ -27,8 +31,9 @@ def test_a_table_of_l1_ends(spec: TableSpec) -> None:
     assert state.round <= MOST_ROUNDS
 
 
-@pytest.mark.parametrize("spec", TABLES[:: sized(4, 6)], ids=table_name)
-def test_a_mixed_table_ends(spec: TableSpec) -> None:
+@pytest.mark.parametrize("pick", TABLES[:: sized(4, 6)], ids=str)
+def test_a_mixed_table_ends(pick: Pick) -> None:
+    spec = pick.spec()
     game = build_game(spec)
     bots = [find_bot(("l1", "l0")[seat % 2]) for seat in range(spec.seats)]
     state = play_game(game, derive_keys(SEED, "mixed", {}), bots)
@@ -37,8 +42,9 @@ def test_a_mixed_table_ends(spec: TableSpec) -> None:
 
 
 def test_the_tables_are_all_tables() -> None:
-    assert set(TABLES) <= set(list_tables())
-    assert {spec.edition for spec in TABLES} == set(list_editions())
+    specs = [pick.spec() for pick in TABLES]
+    assert set(specs) <= set(list_tables())
+    assert {spec.edition for spec in specs} == set(list_editions())
 
 
 def dark_rounds(spec: TableSpec, n_games: int) -> tuple[int, int]:

@@ -1,19 +1,32 @@
 """What people type is understood."""
 
+from functools import cache
+
 import pytest
 
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.hotseat.answers import Answers, NeedsAmount
 from gridwright.cli.hotseat.choices import list_choices
 from gridwright.content.table import TableSpec, build_game
+from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation, NotationError
 
 SPEC = TableSpec(
     "classic", "original", "germany", 2, regions=("brown", "green", "yellow"), order=(0, 1)
 )
-GAME = build_game(SPEC)
-NOTATION = Notation(GAME.rules)
+
+
+@cache
+def game_of_two() -> Game:
+    return build_game(SPEC)
+
+
+@cache
+def its_notation() -> Notation:
+    return Notation(game_of_two().rules)
+
+
 TO_FUEL = ["0 offer 5 5", "1 drop", "1 offer 3 3"]
 TO_BUILDING = [*TO_FUEL, "1 buy oil 2", "1 finish-buying", "0 buy coal 3", "0 finish-buying"]
 TO_POWER = [*TO_BUILDING, "1 finish-building", "0 connect kiel", "0 finish-building"]
@@ -21,26 +34,26 @@ TO_POWER = [*TO_BUILDING, "1 finish-building", "0 connect kiel", "0 finish-build
 
 def played(lines: list[str]) -> History:
     """The game after some actions; cards come as they must in an opening."""
-    history = History(GAME)
+    history = History(game_of_two())
     for line in lines:
         _deal(history)
-        history.play(NOTATION.parse(line))
+        history.play(its_notation().parse(line))
     _deal(history)
     return history
 
 
 def _deal(history: History) -> None:
     while history.state.actor == -1:
-        history.play(GAME.legal(history.state)[-1])
+        history.play(game_of_two().legal(history.state)[-1])
 
 
 def understood(lines: list[str], line: str) -> str:
     history = played(lines)
-    offers = GAME.offers(history.state)
-    names = Names(SPEC, GAME)
+    offers = game_of_two().offers(history.state)
+    names = Names(SPEC, game_of_two())
     answers = Answers(names)
     action = answers.action(line, history.state.actor, offers, list_choices(offers, names))
-    return NOTATION.text(action)
+    return its_notation().text(action)
 
 
 @pytest.mark.parametrize(
@@ -92,10 +105,10 @@ def test_the_list_names_everything_that_is_offered() -> None:
     """Each offered action can be reached by its number, with amounts inside the range."""
     for lines in ([], ["0 offer 5 5"], TO_FUEL, TO_BUILDING, TO_POWER):
         history = played(lines)
-        offers = GAME.offers(history.state)
-        choices = list_choices(offers, Names(SPEC, GAME))
+        offers = game_of_two().offers(history.state)
+        choices = list_choices(offers, Names(SPEC, game_of_two()))
         reached = {choice.build(n).key() for choice in choices for n in (choice.low, choice.high)}
-        assert reached <= {action.key() for action in GAME.legal(history.state)}, (
+        assert reached <= {action.key() for action in game_of_two().legal(history.state)}, (
             "an end of a range that is not offered"
         )
         for offer in offers:

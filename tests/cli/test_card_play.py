@@ -1,5 +1,6 @@
 """A card game around one keyboard."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,10 @@ from gridwright.cli.drawing.names import Names
 from gridwright.cli.hotseat.answers import Answers
 from gridwright.cli.hotseat.choices import list_choices
 from gridwright.content.table import TableSpec, build_game
-from gridwright.engine.actions import Produce
+from gridwright.engine.editions.card.vocabulary import MayProduce, Produce
+from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation, NotationError
-from gridwright.engine.offers import MayProduce
 from gridwright.engine.state import State
 from gridwright.fair.record import random_transcript
 from gridwright.fair.transcript import parse_transcript
@@ -131,76 +132,94 @@ def test_no_board_to_look_at(run: Run, tmp_path: Path) -> None:
 # What is typed, at positions of a random game
 
 FOUR = TableSpec("card", "standard", "none", 4)
-GAME = build_game(FOUR)
-NOTATION = Notation(GAME.rules)
-NAMES = Names(FOUR, GAME)
 
 
+@cache
+def game_of_four() -> Game:
+    return build_game(FOUR)
+
+
+@cache
+def its_notation() -> Notation:
+    return Notation(game_of_four().rules)
+
+
+@cache
+def its_names() -> Names:
+    return Names(FOUR, game_of_four())
+
+
+@cache
 def positions() -> list[State]:
     """The game whenever a seat has to choose."""
-    history = History(GAME)
+    history = History(game_of_four())
     found: list[State] = []
     for line in random_transcript(FOUR, 1).moves:
         if history.state.actor >= 0:
             found.append(history.state.copy())
-        history.play(NOTATION.parse(line))
+        history.play(its_notation().parse(line))
     return found
 
 
-POSITIONS = positions()
-ANSWERS = Answers(NAMES)
+@cache
+def its_answers() -> Answers:
+    return Answers(its_names())
 
 
 def understood(state: State, line: str) -> str:
-    offers = GAME.offers(state)
-    choices = list_choices(offers, NAMES)
-    return NOTATION.text(ANSWERS.action(line, state.actor, offers, choices, state.parts))
+    offers = game_of_four().offers(state)
+    choices = list_choices(offers, its_names())
+    return its_notation().text(
+        its_answers().action(line, state.actor, offers, choices, state.parts)
+    )
 
 
 def test_the_list_names_everything_that_is_offered() -> None:
     """Each choice is legal, and each offered card or set of plants is among them."""
-    for state in POSITIONS:
-        choices = list_choices(GAME.offers(state), NAMES)
+    for state in positions():
+        choices = list_choices(game_of_four().offers(state), its_names())
         reached = {choice.build(n).key() for choice in choices for n in (choice.low, choice.high)}
-        legal = {action.key() for action in GAME.legal(state)}
+        legal = {action.key() for action in game_of_four().legal(state)}
         assert reached <= legal
         named = {choice.words for choice in choices}
         assert len(named) == len(choices)
-        for offer in GAME.offers(state):
+        for offer in game_of_four().offers(state):
             assert any(offer.holds(choice.build(choice.low)) for choice in choices)
 
 
 def test_every_offered_action_is_understood_as_it_is_written() -> None:
-    for state in POSITIONS:
-        for action in GAME.legal(state):
-            line = NOTATION.text(action).partition(" ")[2]
-            assert understood(state, line) == NOTATION.text(action)
+    for state in positions():
+        for action in game_of_four().legal(state):
+            line = its_notation().text(action).partition(" ")[2]
+            assert understood(state, line) == its_notation().text(action)
 
 
 def test_the_mix_follows_from_the_cards_that_are_named() -> None:
     """Whoever names the cards need not say how much of each kind hybrids burn."""
     n_tried = 0
-    for state in POSITIONS:
-        for offer in GAME.offers(state):
+    for state in positions():
+        for offer in game_of_four().offers(state):
             if not isinstance(offer, MayProduce):
                 continue
             for action in offer.actions():
                 assert isinstance(action, Produce)
-                _seat, _verb, plants, _first, turns = (NOTATION.text(action) + " 0 -").split()[:5]
+                _seat, _verb, plants, _first, turns = (
+                    its_notation().text(action) + " 0 -"
+                ).split()[:5]
                 if action.turns:
                     n_tried += 1
                     text = understood(state, f"run {plants} {turns}")
-                    assert text == NOTATION.text(action)
+                    assert text == its_notation().text(action)
                     backwards = "+".join(reversed(turns.split("+")))
                     assert understood(state, f"produce {plants} {backwards}") == text
     assert n_tried > 5
 
 
 def test_the_best_choice_is_found() -> None:
-    for state in POSITIONS:
-        for offer in GAME.offers(state):
+    for state in positions():
+        for offer in game_of_four().offers(state):
             if isinstance(offer, MayProduce):
-                best = NOTATION.text(offer.suggestion())
+                best = its_notation().text(offer.suggestion())
                 for line in ("produce", "run", "run best", "produce best"):
                     assert understood(state, line) == best
 
@@ -210,7 +229,7 @@ def test_the_best_choice_is_found() -> None:
 )
 def test_does_not_guess(line: str) -> None:
     with pytest.raises(NotationError):
-        understood(POSITIONS[0], line)
+        understood(positions()[0], line)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +248,7 @@ def test_does_not_guess(line: str) -> None:
     ],
 )
 def test_understands(line: str, meant: str) -> None:
-    state = POSITIONS[0]
+    state = positions()[0]
     assert understood(state, line) == f"{state.actor} {meant}"
 
 
@@ -237,8 +256,8 @@ def test_cards_are_named_where_there_is_a_choice() -> None:
     """The way that is taken if nobody names another stands beside the plants."""
     details = [
         choice.detail
-        for state in POSITIONS
-        for choice in list_choices(GAME.offers(state), NAMES)
+        for state in positions()
+        for choice in list_choices(game_of_four().offers(state), its_names())
         if choice.words.startswith("produce ")
     ]
     assert any(" from " in detail and ">" in detail for detail in details)

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from gridwright.cli.drawing.columns import draw_columns
+from gridwright.cli.drawing.fuel_cards import depot_in, draw_fuel_cards
+from gridwright.cli.drawing.game_view import draw_game
 from gridwright.cli.drawing.glyphs import ASCII, UNICODE
-from gridwright.cli.drawing.stores import depot_in, draw_store
-from gridwright.cli.drawing.table import draw_table
 from gridwright.cli.timeline import Timeline
 from gridwright.content.table import TableSpec
 from gridwright.engine.editions.card.depot import Depot
@@ -42,7 +42,7 @@ def drawn(timeline: Timeline, place: int, width: int = 100) -> list[str]:
     with Path("/dev/null").open("w") as nowhere:
         console = Console(width=width, record=True, file=nowhere)
         seen = timeline.seen(place, None)
-        console.print(draw_table(seen, timeline.names, console, with_board=True))
+        console.print(draw_game(seen, timeline.names, console, with_board=True))
         return console.export_text().splitlines()
 
 
@@ -137,10 +137,10 @@ def test_a_storage_shows_what_is_left_of_each_card(four: Timeline) -> None:
     coal, gas = cards.names.index("coal-3"), cards.names.index("gas-2")
     for card, units, number in ((coal, 3, 1), (coal, 2, 2), (cards.single(0), 1, 2), (gas, 2, 1)):
         stored[cards.face(card, units)] += number
-    parts = draw_store(stored, four.names, UNICODE)
+    parts = draw_fuel_cards(stored, four.names, UNICODE)
     assert [part.plain for part in parts] == ["coal 9: [2/3] [2/3] [3] ● ●", "gas 2: [2]"]
-    assert draw_store(stored, four.names, ASCII)[0].plain.endswith(" # #")
-    assert draw_store([0] * cards.n_faces, four.names, UNICODE) == []
+    assert draw_fuel_cards(stored, four.names, ASCII)[0].plain.endswith(" # #")
+    assert draw_fuel_cards([0] * cards.n_faces, four.names, UNICODE) == []
 
 
 def test_seats_show_money_income_plants_and_fuel(four: Timeline) -> None:

@@ -158,7 +158,7 @@ def test_without_the_figures_a_game_is_not_read(
         ("not toml", "edition.toml"),
     ],
 )
-@pytest.mark.parametrize("command", ["new", "content", "fuzz", "simulate"])
+@pytest.mark.parametrize("command", ["new", "content", "simulate"])
 def test_figures_that_cannot_be_used_are_refused_in_one_line(
     run: Run, tmp_path: Path, command: str, text: str, told: str
 ) -> None:

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from tests.cli.conftest import Run
+from gridwright_lab.cli.app import TRIALS
+from gridwright_lab.cli.app import app as laboratory
+from tests.cli.conftest import Outcome, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
@@ -23,7 +26,7 @@ class Command:
 
 
 def commands_of(text: str) -> list[Command]:
-    """The lines ``$ gridwright …`` of every console block."""
+    """The lines ``$ gridwright …`` and ``$ gridwright-lab …`` of every console block."""
     found: list[Command] = []
     for excuse, block in BLOCK.findall(text):
         for line in block.replace("\\\n", " ").splitlines():
@@ -32,15 +35,19 @@ def commands_of(text: str) -> list[Command]:
     return found
 
 
+def run_in_laboratory(*words: str) -> Outcome:
+    return Outcome(CliRunner().invoke(laboratory, list(words)))
+
+
 def test_finds_commands_and_excuses() -> None:
     text = (
         "```console\n$ gridwright rules\nThe rules\n$ gridwright \\\n  new\n```\n"
-        "<!-- not run: slow -->\n```console\n$ gridwright bench\n```\n"
+        "<!-- not run: slow -->\n```console\n$ gridwright-lab bench\n```\n"
     )
     assert commands_of(text) == [
         Command("gridwright rules", True),
         Command("gridwright    new", True),
-        Command("gridwright bench", False),
+        Command("gridwright-lab bench", False),
     ]
 
 
@@ -48,10 +55,12 @@ def test_the_guide_shows_every_command() -> None:
     shown = " ".join(
         command.line for file in DOCUMENTS for command in commands_of(file.read_text())
     )
-    names = ("new", "play", "simulate", "replay", "verify", "rules", "content", "fuzz")
+    names = ("new", "play", "simulate", "replay", "verify", "rules", "content")
     arena = [f"arena {name}" for name in ("match", "league", "sanity", "soak", "verify", "report")]
-    for name in (*names, *arena, "bench engine"):
+    for name in (*names, *arena):
         assert f"gridwright {name}" in shown
+    for name in ("fuzz", "bench engine", *(f"trial {name}" for name in TRIALS)):
+        assert f"gridwright-lab {name}" in shown
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: file.name)
@@ -60,5 +69,6 @@ def test_documented_commands_run(document: Path, run: Run) -> None:
     for command in commands_of(document.read_text(encoding="utf-8")):
         assert not set("|<>;&$`") & set(command.line), f"needs a shell: {command.line}"
         if command.is_run:
-            outcome = run(*shlex.split(command.line)[1:])
+            program, *words = shlex.split(command.line)
+            outcome = run(*words) if program == "gridwright" else run_in_laboratory(*words)
             assert outcome.code == 0, f"{command.line}\n{outcome.out[-500:]}{outcome.err}"

@@ -8,7 +8,7 @@ import pytest
 import gridwright
 from tests.cli.conftest import Run
 
-COMMANDS = ["new", "play", "replay", "rules", "simulate", "verify", "fuzz", "bench"]
+COMMANDS = ["new", "play", "replay", "rules", "simulate", "verify"]
 
 
 def test_prints_its_version(run: Run) -> None:

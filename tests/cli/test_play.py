@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from gridwright.cli.failure import CommandFailed
+from gridwright.cli.errors import CommandFailed
 from gridwright.cli.hotseat.game_loop import GameLoop
 from gridwright.cli.hotseat.table_file import TableFile, open_table
 from gridwright.content.table import TableSpec
-from gridwright.engine.actions import PassAuction
-from gridwright.engine.offers import Dice
+from gridwright.engine.dice import Dice
+from gridwright.engine.vocabulary.auction import PassAuction
 from gridwright.fair.record import RandomChooser
 from gridwright.fair.transcript import parse_transcript
 from gridwright.fair.verify import verify

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from gridwright.cli.commands.replay import Viewing
+from gridwright.cli.drawing.game_view import draw_game
 from gridwright.cli.drawing.glyphs import UNICODE
 from gridwright.cli.drawing.ladders import draw_ladders
-from gridwright.cli.drawing.table import draw_table
 from gridwright.cli.timeline import Timeline
 from gridwright.content.table import TableSpec
 from gridwright.fair.record import random_transcript
@@ -86,7 +86,7 @@ def drawn(timeline: Timeline, place: int, width: int) -> str:
     with Path("/dev/null").open("w") as nowhere:
         console = Console(width=width, record=True, file=nowhere)
         seen = timeline.seen(place, None)
-        console.print(draw_table(seen, timeline.names, console, with_board=True))
+        console.print(draw_game(seen, timeline.names, console, with_board=True))
         return console.export_text()
 
 
@@ -154,7 +154,7 @@ def test_the_ladders_show_every_token(spec: TableSpec) -> None:
 def test_a_terminal_without_the_signs_gets_others(timeline: Timeline, tmp_path: Path) -> None:
     with (tmp_path / "out").open("w", encoding="ascii") as file:
         console = Console(width=80, file=file)
-        console.print(draw_table(timeline.seen(90, None), timeline.names, console))
+        console.print(draw_game(timeline.seen(90, None), timeline.names, console))
     text = (tmp_path / "out").read_text()
     assert "current | " in text
     assert "### " in text

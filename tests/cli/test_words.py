@@ -8,11 +8,24 @@ from gridwright.cli.drawing.events import Teller, tell
 from gridwright.cli.drawing.names import PHASES, Names, counted, joined
 from gridwright.cli.drawing.refusals import FUEL_CARD_REASONS, REASONS, tell_numbers, tell_refusal
 from gridwright.content.table import TableSpec, build_game
-from gridwright.engine import events
+from gridwright.engine.editions.card.vocabulary import (
+    ElectricityProduced,
+    FuelCardBought,
+    FuelDealt,
+    FuelLost,
+    FuelMoved,
+    FuelReshuffled,
+    LastRoundSet,
+    TrustBurnedCards,
+    TrustTookCards,
+)
 from gridwright.engine.errors import REFUSALS, IllegalAction
-from gridwright.engine.events import Event
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
+from gridwright.engine.topics import VOCABULARY
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardJoined
+from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan, TurnPassed
 from gridwright.fair.record import random_transcript
 
 SILENT = {
@@ -70,11 +83,7 @@ def test_every_event_that_happens_is_told_or_silent_on_purpose() -> None:
                         assert "  " not in sentence, sentence
     # A plant given up leaves the game without a second sentence.
     assert silent - told == SILENT
-    known = {
-        name
-        for name, value in vars(events).items()
-        if isinstance(value, type) and issubclass(value, Event) and value is not Event
-    }
+    known = {kind.__name__ for kind in VOCABULARY.events.values()}
     assert known >= told | silent
     assert len(told) > 25
     assert told >= CARD_EVENTS
@@ -92,20 +101,20 @@ def test_fuel_cards_in_words() -> None:
     turns = [cards.turn(cards.face(coal, 3), 2), cards.turn(cards.face(single, 1), 1)]
     assert told_by(
         [
-            events.FuelDealt(coal, 1),
-            events.FuelCardBought(2, coal, 1, 3, 2),
-            events.FuelCardBought(2, coal, 1, 1, 2),
-            events.FuelCardBought(2, single, 0, 1, 1),
-            events.ElectricityProduced(0, 0b11, turns, 9),
-            events.ElectricityProduced(0, 0b1, [], 6),
-            events.ElectricityProduced(0, 0, [], 1),
-            events.FuelLost(1, turns[:1]),
-            events.FuelMoved([[coal, 2, 1], [coal, 3, 2], [coal, 3, 2]]),
-            events.FuelReshuffled(2),
-            events.TrustTookCards([[coal, 1, 2], [single, 0, 1]]),
-            events.TrustBurnedCards(),
-            events.LastRoundSet(12, True),
-            events.CardJoined(build_game(CARD_SPEC).rules.deck.step_card),
+            FuelDealt(coal, 1),
+            FuelCardBought(2, coal, 1, 3, 2),
+            FuelCardBought(2, coal, 1, 1, 2),
+            FuelCardBought(2, single, 0, 1, 1),
+            ElectricityProduced(0, 0b11, turns, 9),
+            ElectricityProduced(0, 0b1, [], 6),
+            ElectricityProduced(0, 0, [], 1),
+            FuelLost(1, turns[:1]),
+            FuelMoved([[coal, 2, 1], [coal, 3, 2], [coal, 3, 2]]),
+            FuelReshuffled(2),
+            TrustTookCards([[coal, 1, 2], [single, 0, 1]]),
+            TrustBurnedCards(),
+            LastRoundSet(12, True),
+            CardJoined(build_game(CARD_SPEC).rules.deck.step_card),
         ]
     ) == [
         "New fuel: for 2 coal-3.",
@@ -129,19 +138,19 @@ def test_fuel_dealt_in_a_row_is_one_sentence() -> None:
     names = Names(CARD_SPEC, build_game(CARD_SPEC))
     teller = Teller(names)
     for card, column in ((2, 1), (0, 1), (4, 2)):
-        assert teller.sentences(events.FuelDealt(card, column)) == []
+        assert teller.sentences(FuelDealt(card, column)) == []
     dealt = "New fuel: for 2 coal-1 and coal-3; for 3 gas-2."
-    assert teller.sentences(events.TurnPassed(0, 0)) == []
-    assert teller.sentences(events.FuelReshuffled(1))[0] == dealt
-    teller.sentences(events.FuelDealt(2, 3))
-    assert teller.sentences(events.PhaseBegan(3, 1)) == ["New fuel: for 4 coal-3."]
-    assert teller.sentences(events.PhaseBegan(4, 1)) == []
+    assert teller.sentences(TurnPassed(0, 0)) == []
+    assert teller.sentences(FuelReshuffled(1))[0] == dealt
+    teller.sentences(FuelDealt(2, 3))
+    assert teller.sentences(PhaseBegan(3, 1)) == ["New fuel: for 4 coal-3."]
+    assert teller.sentences(PhaseBegan(4, 1)) == []
 
 
 def test_winners_by_points_or_cities() -> None:
-    end = events.GameEnded([21, 21, 4], [37, 37, 50], [1, 1, 3])
+    end = GameEnded([21, 21, 4], [37, 37, 50], [1, 1, 3])
     assert told_by([end]) == ["Seats 0 and 1 share the win: 21 points, 37 Elektro."]
-    end = events.GameEnded([3, 1], [37, 50], [1, 2])
+    end = GameEnded([3, 1], [37, 50], [1, 2])
     assert told_by([end], SPEC) == ["Seat 0 wins: 3 cities supplied, 37 Elektro."]
 
 

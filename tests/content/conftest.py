@@ -58,7 +58,7 @@ def writer(tmp_path: Path, edition: str) -> Write:
     def put(folder: str = "overlay", **texts: str) -> Path:
         for name, text in texts.items():
             board = name not in ("edition", "plants", "decks", "presets", "fuel_cards")
-            file = f"boards/{name.replace('_', '-')}.toml" if board else f"{name}.toml"
+            file = f"boards/{name.replace('_', '-')}/board.toml" if board else f"{name}.toml"
             path = tmp_path / folder / edition / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")

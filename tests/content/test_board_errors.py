@@ -9,7 +9,7 @@ from tests.content.damage import Damage, verify_complaint
 DAMAGES = [
     Damage(
         "other board",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'id = "usa"',
         'id = "us"',
         "id",
@@ -17,7 +17,7 @@ DAMAGES = [
     ),
     Damage(
         "link to an unknown city",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'from = "portland", to = "san-francisco"',
         'from = "portland", to = "san-fransico"',
         "links[4].to",
@@ -25,7 +25,7 @@ DAMAGES = [
     ),
     Damage(
         "self link",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'from = "seattle", to = "portland"',
         'from = "seattle", to = "seattle"',
         "links[0].to",
@@ -33,7 +33,7 @@ DAMAGES = [
     ),
     Damage(
         "duplicate link",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'from = "seattle", to = "boise"',
         'from = "portland", to = "seattle"',
         "links[1]",
@@ -41,7 +41,7 @@ DAMAGES = [
     ),
     Damage(
         "negative cost",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'to = "portland", cost = 3',
         'to = "portland", cost = -3',
         "links[0].cost",
@@ -49,7 +49,7 @@ DAMAGES = [
     ),
     Damage(
         "unknown confidence of a link",
-        "boards/usa-recharged.toml",
+        "boards/usa-recharged/board.toml",
         'confidence = "low"',
         'confidence = "none"',
         "links[19].confidence",
@@ -57,7 +57,7 @@ DAMAGES = [
     ),
     Damage(
         "unreachable city",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         '  { from = "tampa", to = "miami", cost = 4 },\n',
         "",
         "cities[41]",
@@ -65,7 +65,7 @@ DAMAGES = [
     ),
     Damage(
         "duplicate city",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'id = "portland", name',
         'id = "seattle", name',
         "cities[1]",
@@ -73,7 +73,7 @@ DAMAGES = [
     ),
     Damage(
         "capital letters in an id",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'id = "portland", name',
         'id = "Portland", name',
         "cities[1].id",
@@ -81,7 +81,7 @@ DAMAGES = [
     ),
     Damage(
         "city of an unknown region",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'name = "Seattle", region = "purple"',
         'name = "Seattle", region = "violet"',
         "cities[0].region",
@@ -89,7 +89,7 @@ DAMAGES = [
     ),
     Damage(
         "text for a coordinate",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         "x = 103",
         'x = "103"',
         "cities[0].x",
@@ -97,7 +97,7 @@ DAMAGES = [
     ),
     Damage(
         "region without cities",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         "regions = [\n",
         'regions = [\n  { id = "grey", label = "Alaska" },\n',
         "regions[0]",
@@ -105,7 +105,7 @@ DAMAGES = [
     ),
     Damage(
         "duplicate region",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'id = "cyan", label',
         'id = "purple", label',
         "regions[1]",
@@ -113,7 +113,7 @@ DAMAGES = [
     ),
     Damage(
         "adjacency without a link",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         '["red", "yellow"],\n',
         '["red", "yellow"],\n  ["brown", "cyan"],\n',
         "adjacent[9]",
@@ -121,7 +121,7 @@ DAMAGES = [
     ),
     Damage(
         "link without adjacency",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         '  ["cyan", "purple"],\n',
         "",
         "links[4]",
@@ -129,7 +129,7 @@ DAMAGES = [
     ),
     Damage(
         "region next to itself",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         '["cyan", "purple"]',
         '["cyan", "cyan"]',
         "adjacent[2]",
@@ -137,7 +137,7 @@ DAMAGES = [
     ),
     Damage(
         "adjacency twice",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         '["cyan", "red"]',
         '["purple", "cyan"]',
         "adjacent[3]",
@@ -145,7 +145,7 @@ DAMAGES = [
     ),
     Damage(
         "adjacency of three",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         '["cyan", "purple"]',
         '["cyan", "purple", "red"]',
         "adjacent[2]",
@@ -153,7 +153,7 @@ DAMAGES = [
     ),
     Damage(
         "spaces out of order",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         "costs = [10, 15, 20]",
         "costs = [15, 10, 20]",
         "spaces.costs",
@@ -161,7 +161,7 @@ DAMAGES = [
     ),
     Damage(
         "store of an unknown kind",
-        "boards/usa-recharged.toml",
+        "boards/usa-recharged/board.toml",
         'kind = "coal"',
         'kind = "peat"',
         "store_prices[0].kind",
@@ -169,7 +169,7 @@ DAMAGES = [
     ),
     Damage(
         "unknown closing plant",
-        "boards/germany-recharged.toml",
+        "boards/germany-recharged/board.toml",
         "plant = 39",
         "plant = 41",
         "closing_plants[0].plant",
@@ -177,7 +177,7 @@ DAMAGES = [
     ),
     Damage(
         "settings of an unknown preset",
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         "[spaces]",
         "[settings.deluxe]\nn_idle_removed = 2\n\n[spaces]",
         "settings.deluxe",

@@ -50,7 +50,7 @@ def edition_of(board: str) -> str:
 
 @cache
 def read(board: str) -> dict[str, Any]:
-    return parse(edition_of(board), f"boards/{board}.toml")
+    return parse(edition_of(board), f"boards/{board}/board.toml")
 
 
 def links(board: str) -> dict[str, int]:
@@ -82,7 +82,11 @@ def regions_in(board: Board, mask: int) -> set[str]:
 
 
 def test_these_are_all_boards() -> None:
-    found = [file.stem for edition in EDITIONS for file in (ROOT / edition).glob("boards/*.toml")]
+    found = [
+        file.parent.name
+        for edition in EDITIONS
+        for file in (ROOT / edition).glob("boards/*/board.toml")
+    ]
     assert sorted(found) == sorted(BOARDS)
 
 

@@ -294,9 +294,10 @@ def test_damage_is_found(damage: Damage, edit: Edit) -> None:
 
 
 def test_a_board_beside_fuel_cards(content_root: Path) -> None:
-    (content_root / "card" / "boards").mkdir()
-    (content_root / "card" / "boards" / "mars.toml").write_text("", encoding="utf-8")
-    with pytest.raises(ContentError, match=r"^card/boards/mars\.toml: expected no board beside"):
+    (content_root / "card" / "boards" / "mars").mkdir(parents=True)
+    (content_root / "card" / "boards" / "mars" / "board.toml").write_text("", encoding="utf-8")
+    complaint = r"^card/boards/mars/board\.toml: expected no board beside"
+    with pytest.raises(ContentError, match=complaint):
         load_library("card", content_root)
 
 
@@ -308,10 +309,12 @@ def test_fuel_cards_missing(content_root: Path) -> None:
 
 
 def test_no_board_is_called_none(content_root: Path) -> None:
-    file = content_root / "deluxe" / "boards" / "europe.toml"
+    file = content_root / "deluxe" / "boards" / "europe" / "board.toml"
     text = file.read_text(encoding="utf-8").replace('id = "europe"', 'id = "none"')
-    (content_root / "deluxe" / "boards" / "none.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(ContentError, match=r"^deluxe/boards/none\.toml: id: expected another name"):
+    (file.parents[1] / "none").mkdir()
+    (file.parents[1] / "none" / "board.toml").write_text(text, encoding="utf-8")
+    complaint = r"^deluxe/boards/none/board\.toml: id: expected another name"
+    with pytest.raises(ContentError, match=complaint):
         load_library("deluxe", content_root)
 
 

@@ -119,7 +119,7 @@ REFUSED: list[tuple[str, dict[str, str], str, str, str]] = [
     (
         "a board",
         {"mars": 'id = "mars"\n'},
-        "card/boards/mars.toml",
+        "card/boards/mars/board.toml",
         "",
         "expected no board beside fuel_cards.toml",
     ),
@@ -151,4 +151,4 @@ def test_refused(
 def test_fuel_cards_do_not_join_a_board(write: Write) -> None:
     with pytest.raises(ContentError) as caught:
         register_overlay(write(fuel_cards="cards = []\n"))
-    assert "deluxe/boards/europe.toml: expected no board beside" in caught.value.problem
+    assert "deluxe/boards/europe/board.toml: expected no board beside" in caught.value.problem

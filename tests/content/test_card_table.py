@@ -21,6 +21,7 @@ from gridwright.content.table import (
 from gridwright.engine.fuel import PooledFuelRules
 from gridwright.engine.masks import count, members
 from gridwright.engine.notation import plant_names
+from gridwright.engine.rules import Limits
 
 
 def spec(**changes: Any) -> TableSpec:
@@ -89,15 +90,11 @@ def test_other_editions_need_their_board() -> None:
 
 def test_figures_of_a_board_are_nothing() -> None:
     rules = build_rules(spec())
-    assert (rules.n_regions, rules.step_two_cities, rules.end_cities) == (0, 0, 0)
-    assert (rules.n_idle_removed, rules.first_building_round) == (0, 1)
-    assert rules.discount_token
-    assert not any(
-        [
-            *(rules.obsolete_plants, rules.step_two_replaces, rules.scrapped_under_stack),
-            *(rules.network_within_capacity, rules.dry_stack_ends, rules.cities_break_ties),
-        ]
-    )
+    assert rules.limits == Limits(0, plant_limit=3, step_two_cities=0, end_cities=0)
+    settings = rules.settings._asdict()
+    assert settings.pop("discount_token")
+    assert settings.pop("first_building_round") == 1
+    assert not any(settings.values())
     market = rules.market
     assert market.kinds == ["coal", "gas", "oil", "uranium"]
     assert market.ladders == []
@@ -108,7 +105,7 @@ def test_figures_of_a_board_are_nothing() -> None:
 
 def test_k1_2_k1_17_k9_3_figures_reach_the_rules() -> None:
     rules = build_rules(spec(contractor=True, hidden_money=True, order=(3, 2, 1, 0)))
-    assert (rules.start_money, rules.plant_limit, rules.money_per_point) == (12, 3, 10)
+    assert (rules.start_money, rules.limits.plant_limit, rules.money_per_point) == (12, 3, 10)
     assert (rules.contractor_first, rules.contractor_later) == ([1, 2, 3, 4, 5], [0, 1, 1, 2, 2])
     assert rules.options.contractor
     assert rules.options.hidden_money

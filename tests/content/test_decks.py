@@ -151,8 +151,8 @@ def test_board_may_change_a_preset(edit: Edit) -> None:
     spec = TableSpec("classic", "original", "usa", 3)
     other = TableSpec("classic", "original", "germany", 3)
     settings = '[settings.original]\nrefill = "reference"\nn_idle_removed = 2\n\n[spaces]'
-    root = edit("boards/usa.toml", "[spaces]", settings)
+    root = edit("boards/usa/board.toml", "[spaces]", settings)
     changed = build_rules(spec, root)
-    assert changed.n_idle_removed == 2
+    assert changed.settings.n_idle_removed == 2
     assert changed.market.refills[1] == [5, 3, 2, 2]
-    assert build_rules(other, root).n_idle_removed == 1
+    assert build_rules(other, root).settings.n_idle_removed == 1

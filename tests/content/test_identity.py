@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from gridwright.content.identity import describe_rules, rules_identity
+from gridwright.content.identity import rules_identity
 from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.table import (
     TableSpec,
-    build_rules,
     list_boards,
     list_editions,
     list_house_rules,
@@ -126,18 +125,18 @@ NUMBERS = [
     (SPEC, "presets.toml", "network_within_capacity = false", "network_within_capacity = true"),
     (SPEC, "presets.toml", "dry_stack_ends = false", "dry_stack_ends = true"),
     (SPEC, "presets.toml", "cities_break_ties = true", "cities_break_ties = false"),
-    (SPEC, "boards/usa.toml", 'to = "portland", cost = 3', 'to = "portland", cost = 4'),
-    (SPEC, "boards/usa.toml", '  { from = "seattle", to = "boise", cost = 12 },\n', ""),
+    (SPEC, "boards/usa/board.toml", 'to = "portland", cost = 3', 'to = "portland", cost = 4'),
+    (SPEC, "boards/usa/board.toml", '  { from = "seattle", to = "boise", cost = 12 },\n', ""),
     (
         SPEC,
-        "boards/usa.toml",
+        "boards/usa/board.toml",
         'name = "Omaha", region = "purple"',
         'name = "Omaha", region = "red"',
     ),
-    (SPEC, "boards/usa.toml", "costs = [10, 15, 20]", "costs = [10, 15, 25]"),
-    (TWO, "boards/usa-recharged.toml", "price = 8", "price = 9"),
-    (GERMANY, "boards/germany-recharged.toml", "plant = 39", "plant = 38"),
-    (GERMANY, "boards/germany-recharged.toml", 'kinds = ["uranium"]', 'kinds = ["coal"]'),
+    (SPEC, "boards/usa/board.toml", "costs = [10, 15, 20]", "costs = [10, 15, 25]"),
+    (TWO, "boards/usa-recharged/board.toml", "price = 8", "price = 9"),
+    (GERMANY, "boards/germany-recharged/board.toml", "plant = 39", "plant = 38"),
+    (GERMANY, "boards/germany-recharged/board.toml", 'kinds = ["uranium"]', 'kinds = ["coal"]'),
 ]
 
 
@@ -160,10 +159,14 @@ NEUTRAL = [
     ("edition.toml", "5 = { regions = 5, plant_limit = 3", "5 = { regions = 5, plant_limit = 4"),
     ("presets.toml", 'name = "First edition"', 'name = "Old"'),
     ("presets.toml", "n_idle_removed = 0", "n_idle_removed = 1"),
-    ("boards/usa.toml", 'name = "Seattle"', 'name = "SEATTLE"'),
-    ("boards/usa.toml", "x = 103", "x = 104.5"),
-    ("boards/usa.toml", 'from = "seattle", to = "portland"', 'from = "portland", to = "seattle"'),
-    ("boards/germany.toml", "cost = 0", "cost = 1"),
+    ("boards/usa/board.toml", 'name = "Seattle"', 'name = "SEATTLE"'),
+    ("boards/usa/board.toml", "x = 103", "x = 104.5"),
+    (
+        "boards/usa/board.toml",
+        'from = "seattle", to = "portland"',
+        'from = "portland", to = "seattle"',
+    ),
+    ("boards/germany/board.toml", "cost = 0", "cost = 1"),
 ]
 
 
@@ -184,7 +187,7 @@ def reversed_lists(text: str) -> str:
 def test_order_of_tables_does_not_count(tmp_path: Path) -> None:
     root = tmp_path / "reordered"
     shutil.copytree(CONTENT_ROOT / "classic", root / "classic")
-    for file in ("boards/usa.toml", "plants.toml"):
+    for file in ("boards/usa/board.toml", "plants.toml"):
         path = root / "classic" / file
         text = path.read_text(encoding="utf-8")
         assert reversed_lists(text) != text
@@ -193,47 +196,3 @@ def test_order_of_tables_does_not_count(tmp_path: Path) -> None:
     head, *tables = re.split(r"(?m)^(?=\[)", path.read_text(encoding="utf-8"))
     path.write_text(head + "\n".join(reversed(tables)), encoding="utf-8")
     assert rules_identity(SPEC, root) == rules_identity(SPEC)
-
-
-def attributes(thing: object) -> set[str]:
-    """Public values of an object, compiled or not."""
-    return {
-        name
-        for name in dir(thing)
-        if not name.startswith("_") and not callable(getattr(thing, name))
-    }
-
-
-FUEL_CARDS = {"cards", "money_per_point"}
-
-
-def test_fuel_cards_are_described_where_there_are_any() -> None:
-    rules = build_rules(TableSpec("card", "standard", "none", 4))
-    described = describe_rules(rules)
-    assert set(described) - set(describe_rules(build_rules(SPEC))) == FUEL_CARDS
-    derived = {
-        *("n_printed", "n_kinds", "n_cards", "names", "totals", "n_columns"),
-        *("face_card", "face_units", "face_kind", "n_faces"),
-        *("turn_face", "turn_units", "turn_names", "n_turns"),
-    }
-    assert attributes(rules.cards) - derived == set(described["cards"])
-
-
-def test_no_value_of_the_rules_is_forgotten() -> None:
-    rules = build_rules(SPEC)
-    described = describe_rules(rules)
-    # Fuel rules follow from the plants and the pair that hybrids mix.
-    assert attributes(rules) - {"clauses", "fuel", *FUEL_CARDS} == set(described) - {"hybrid"}
-    # A card's name decides nothing, but recorded games spell it.
-    derived = {
-        *("step_card", "step_card_name", "n_cards", "n_backs", "back_of", "back_masks", "numbers")
-    }
-    assert attributes(rules.deck) - derived == set(described["deck"]) - {"step_card_back"}
-    assert attributes(rules.market) - {"n_kinds"} == set(described["market"])
-    assert attributes(rules.board) - {"n_cities", "n_spaces"} == set(described["board"])
-    assert attributes(rules.trust) == set(described["trust"])
-    assert attributes(rules.options) == set(described["options"])
-    assert attributes(rules.market.ladders[0]) == {"prices", "n_spaces", "store_price"}
-    assert attributes(rules.deck.plants[0]) == {
-        *("number", "kinds", "need", "storage", "output", "back")
-    }

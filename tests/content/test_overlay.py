@@ -55,7 +55,8 @@ def test_the_example_of_the_guide(write: Write) -> None:
 def test_one_figure_deep_inside_a_table(write: Write) -> None:
     folder = write(edition="[seat_tables.published.rows]\n4 = { end_cities = 16 }\n")
     rules = build_rules(corrected(folder))
-    assert (rules.end_cities, rules.step_two_cities, rules.n_regions) == (16, 7, 4)
+    limits = rules.limits
+    assert (limits.end_cities, limits.step_two_cities, limits.n_regions) == (16, 7, 4)
 
 
 def test_plants_merge_by_number(write: Write) -> None:
@@ -99,6 +100,26 @@ def test_cities_regions_and_links_merge_by_name(write: Write) -> None:
     assert len(build_rules(table).board.links) == 105
 
 
+FLAT = "4ddf3cfdfbbfdda4f2e5399de3e09e7ce6d0c043482eff6c17cf7f35a874b174"
+"""Of an overlay from the time when a board was one file."""
+
+
+def test_a_board_may_be_corrected_by_a_single_file(tmp_path: Path) -> None:
+    """Its digest is the one that games were recorded with."""
+    boards = tmp_path / "deluxe" / "boards"
+    boards.mkdir(parents=True)
+    text = 'cities = [{ id = "london", name = "Londinium" }]\n'
+    (boards / "europe.toml").write_text(text, encoding="utf-8")
+    table = corrected(tmp_path)
+    assert table.content == FLAT
+    names = [city.name for city in board_layout("europe", "deluxe", content=FLAT).cities]
+    assert "Londinium" in names
+    (boards / "europe").mkdir()
+    (boards / "europe" / "board.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError, match="expected each board once"):
+        register_overlay(tmp_path)
+
+
 def test_a_thing_may_be_added_if_it_is_complete(write: Write) -> None:
     plant = '{ number = 41, kinds = [], need = 0, storage = 0, output = 6, back = "light" }'
     counts = "{ 2 = 6, 3 = 7, 4 = 4, 5 = 1, 6 = 1 }"
@@ -110,7 +131,9 @@ def test_a_thing_may_be_added_if_it_is_complete(write: Write) -> None:
 
 
 def test_a_whole_board_may_be_added(write: Write) -> None:
-    text = (CONTENT_ROOT / "deluxe" / "boards" / "europe.toml").read_text(encoding="utf-8")
+    text = (CONTENT_ROOT / "deluxe" / "boards" / "europe" / "board.toml").read_text(
+        encoding="utf-8"
+    )
     presets = '[presets.europe]\nboards = ["europe", "old-europe"]\n'
     folder = write(old_europe=text.replace('id = "europe"', 'id = "old-europe"'), presets=presets)
     digest = register_overlay(folder)

@@ -88,14 +88,14 @@ REFUSED: list[tuple[str, dict[str, str], str, str, str]] = [
     (
         "a link to nowhere",
         {"europe": 'links = [{ from = "london", to = "mars", cost = 99 }]\n'},
-        "deluxe/boards/europe.toml",
+        "deluxe/boards/europe/board.toml",
         "links[0].to",
         'unknown city "mars"',
     ),
     (
         "an incomplete board",
         {"atlantis": 'id = "atlantis"\n'},
-        "deluxe/boards/atlantis.toml",
+        "deluxe/boards/atlantis/board.toml",
         "name",
         "missing key",
     ),

@@ -20,7 +20,7 @@ def test_figures_with_their_origin(write: Write) -> None:
         "contractor",
     ]
     assert known["deluxe/plants.toml", ""].confidence == "high"
-    disputed = known["deluxe/boards/europe.toml", "links.kharkiv - moskwa"]
+    disputed = known["deluxe/boards/europe/board.toml", "links.kharkiv - moskwa"]
     assert (disputed.confidence, disputed.source[:2]) == ("medium", "16")
     assert all(each.source for each in known.values())
     note = 'source = "read from our cards"\nconfidence = "certain"\n'

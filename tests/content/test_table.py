@@ -22,7 +22,7 @@ from gridwright.content.table import (
     list_seats,
 )
 from gridwright.engine.errors import REFUSALS
-from gridwright.engine.rules import REGIONS_BY_LOT, REGIONS_DRAFTED, REGIONS_GIVEN, Rules
+from gridwright.engine.rules import REGIONS_BY_LOT, REGIONS_DRAFTED, REGIONS_GIVEN, Limits, Rules
 from tests.content.files import BOARD_GAMES
 
 HOUSE_RULES = [
@@ -100,9 +100,9 @@ def test_unknown_edition_has_no_game() -> None:
 
 def test_c1_11_numbers_by_seats_reach_the_rules() -> None:
     two = build_rules(spec(seats=2))
-    assert (two.n_regions, two.plant_limit, two.step_two_cities, two.end_cities) == (3, 4, 10, 21)
+    assert two.limits == Limits(n_regions=3, plant_limit=4, step_two_cities=10, end_cities=21)
     six = build_rules(spec(preset="recharged", board="usa-recharged", seats=6))
-    assert (six.n_regions, six.plant_limit, six.step_two_cities, six.end_cities) == (5, 3, 6, 14)
+    assert six.limits == Limits(n_regions=5, plant_limit=3, step_two_cities=6, end_cities=14)
     assert two.market.refills == [[3, 2, 1, 1], [4, 2, 2, 1], [3, 4, 3, 1]]
     assert six.market.opening_tokens == [24, 18, 9, 2]
 
@@ -162,8 +162,8 @@ def test_d10_9_plain_two_players_by_preset(board: str, refills: list[list[int]])
     """One house rule names another refill table on each board."""
     rules = build_rules(TableSpec("deluxe", board, board, 2, house_rules=("plain-two-players",)))
     assert not rules.trust.plays
-    assert (rules.n_regions, rules.plant_limit) == (3, 4)
-    assert (rules.step_two_cities, rules.end_cities) == (10, 21)
+    assert (rules.limits.n_regions, rules.limits.plant_limit) == (3, 4)
+    assert (rules.limits.step_two_cities, rules.limits.end_cities) == (10, 21)
     assert rules.market.refills == refills
 
 
@@ -199,12 +199,12 @@ def test_c13_3_closing_plants() -> None:
 
 def switches(rules: Rules) -> dict[str, object]:
     return {
-        "dry-stack-ends": rules.dry_stack_ends,
-        "network-within-capacity": rules.network_within_capacity,
-        "no-building-in-round-1": rules.first_building_round == 2,
+        "dry-stack-ends": rules.settings.dry_stack_ends,
+        "network-within-capacity": rules.settings.network_within_capacity,
+        "no-building-in-round-1": rules.settings.first_building_round == 2,
         "reference-income": rules.income[20] == 60,
         "reference-refill": rules.market.refills[2] == [5, 6, 4, 2],
-        "scrapped-under-stack": rules.scrapped_under_stack,
+        "scrapped-under-stack": rules.settings.scrapped_under_stack,
     }
 
 
@@ -226,11 +226,11 @@ def test_c11_8_all_house_rules_together_are_reference() -> None:
 
 def test_d3_14_d3_16_d8_2_rules_by_board() -> None:
     rules = [build_rules(default_spec("deluxe", board=board)) for board in list_boards("deluxe")]
-    assert [each.n_idle_removed for each in rules] == [1, 0]
-    assert [each.discount_token for each in rules] == [False, True]
-    assert [each.step_two_replaces for each in rules] == [False, True]
+    assert [each.settings.n_idle_removed for each in rules] == [1, 0]
+    assert [each.settings.discount_token for each in rules] == [False, True]
+    assert [each.settings.step_two_replaces for each in rules] == [False, True]
     assert [each.deck.market_sizes for each in rules] == [[9, 8, 6], [8, 8, 6]]
-    assert all(each.obsolete_plants and each.cities_break_ties for each in rules)
+    assert all(each.settings.obsolete_plants and each.settings.cities_break_ties for each in rules)
 
 
 def test_c11_4_c11_5_c11_6_regions() -> None:

@@ -33,7 +33,7 @@ def test_a_question_is_found(line: str) -> None:
     [
         "self.edition = edition",
         'if city.name == "usable": pass',
-        "if rules.discount_token: pass",
+        "if rules.settings.discount_token: pass",
         'if verb == "bid": pass',
         'names = ["usa"]',
         "if board.n_cities == 42: pass",

@@ -5,12 +5,17 @@ import sys
 import pytest
 
 from tools.replay_matrix import (
+    HASH_SEEDS,
+    MODES,
+    VERSIONS,
     Cell,
     MatrixError,
     Outcome,
+    all_cells,
     count_games,
     find_python,
     judge,
+    some_cells,
     table,
     version_of,
 )
@@ -23,7 +28,7 @@ GOOD = Outcome(b"g01 abc\ng02 def\n", b"", 0, 1.0)
 def test_equal_outputs_pass() -> None:
     outcomes = {FIRST: GOOD, OTHER: GOOD}
     assert judge(outcomes, at_least=2) == []
-    assert table(outcomes, ["0"]).count("same") == 2
+    assert table(outcomes).count("same") == 2
 
 
 def test_a_different_line_is_shown() -> None:
@@ -31,14 +36,14 @@ def test_a_different_line_is_shown() -> None:
     (complaint,) = judge(outcomes, at_least=2)
     assert complaint.startswith("Python 3.13, compiled, PYTHONHASHSEED=random: differs")
     assert "line 2: expected b'g02 def', got b'g02 dee'" in complaint
-    assert "DIFFERS" in table(outcomes, ["0"])
+    assert "DIFFERS" in table(outcomes)
 
 
 def test_a_failed_run_is_shown() -> None:
     outcomes = {FIRST: GOOD, OTHER: Outcome(GOOD.output, b"g02: digest", 1, 1.0)}
     (complaint,) = judge(outcomes, at_least=2)
     assert "exit code 1\ng02: digest" in complaint
-    assert "failed" in table(outcomes, ["0"])
+    assert "failed" in table(outcomes)
 
 
 def test_too_few_games_are_refused() -> None:
@@ -67,3 +72,16 @@ def test_interpreters_are_found_by_version() -> None:
     assert version_of("/nonexistent/python") is None
     with pytest.raises(MatrixError, match=r"expected Python 3\.99"):
         find_python("3.99")
+
+
+def test_the_short_form_has_every_python_both_engines_and_every_seed() -> None:
+    cells = some_cells(VERSIONS, HASH_SEEDS)
+    kinds = [(cell.version, cell.mode) for cell in cells]
+    assert kinds == [(version, mode) for version in VERSIONS for mode in MODES]
+    assert {cell.hash_seed for cell in cells} == set(HASH_SEEDS)
+
+
+def test_the_long_form_has_every_cell_and_those_of_the_short_one() -> None:
+    cells = all_cells(VERSIONS, HASH_SEEDS)
+    assert len(set(cells)) == len(cells) == len(VERSIONS) * len(MODES) * len(HASH_SEEDS) == 24
+    assert set(some_cells(VERSIONS, HASH_SEEDS)) < set(cells)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from gridwright.content.table import TableSpec, build_game
-from gridwright.engine.actions import Action
+from gridwright.engine.dice import Dice
 from gridwright.engine.history import History
-from gridwright.engine.offers import Dice
+from gridwright.engine.vocabulary.base import Action
 
 TABLES = [
     TableSpec("classic", "original", "usa", 3, regions="draft"),

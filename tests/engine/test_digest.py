@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from gridwright.content.table import TableSpec
+from gridwright.engine.board_parts import BoardParts
 from gridwright.engine.digest import digest, state_key
+from gridwright.engine.rules import PartRules
 from gridwright.engine.state import State, Trust
 from tests.engine.random_play import TABLES, play, table_name
 
@@ -86,7 +88,7 @@ CHANGES: dict[str, Callable[[State], object]] = {
     "trust acted": lambda s: set_trust(
         s, s.trust.plants, s.trust.fuel, s.trust.n_houses, not s.trust.acted
     ),
-    "ledger": lambda s: s.ledger.append(0),
+    "parts": lambda s: setattr(s, "parts", BoardParts([PartRules("snow", [0], False)], [[0]])),
     "ranking": lambda s: setattr(s, "ranking", [1, 2]),
 }
 

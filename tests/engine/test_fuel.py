@@ -1,5 +1,6 @@
 """What plants hold and burn, compared with tokens laid on each plant by hand."""
 
+from functools import cache
 from itertools import product
 
 from hypothesis import assume, example, given, settings
@@ -15,8 +16,15 @@ N_KINDS = 3
 PAIRS = [(0, 1), (1, 2), (2, 0)]
 """Which kinds are mixed must not matter, nor which of them has the smaller id."""
 
-CLASSIC = build_rules(default_spec()).fuel
-NUMBERS = [plant.number for plant in CLASSIC.plants]
+
+@cache
+def classic_plants() -> FuelRules:
+    return build_rules(default_spec()).fuel
+
+
+@cache
+def classic_numbers() -> list[int]:
+    return [plant.number for plant in classic_plants().plants]
 
 
 class Holding:
@@ -245,19 +253,26 @@ def test_burned_takes_what_the_running_plants_need(holding: Holding, data: st.Da
 
 
 def plants_called(*numbers: int) -> list[int]:
-    return [NUMBERS.index(number) for number in numbers]
+    return [classic_numbers().index(number) for number in numbers]
 
 
 @st.composite
 def classic_fuel(draw: st.DrawFn) -> Holding:
     """Three real cards, hybrids more often than others."""
-    hybrids = [plant for plant in range(len(NUMBERS)) if len(CLASSIC.plants[plant].kinds) == 2]
-    card = st.one_of(st.sampled_from(hybrids), st.integers(0, len(NUMBERS) - 1))
+    hybrids = [
+        plant
+        for plant in range(len(classic_numbers()))
+        if len(classic_plants().plants[plant].kinds) == 2
+    ]
+    card = st.one_of(st.sampled_from(hybrids), st.integers(0, len(classic_numbers()) - 1))
     cards = sorted(draw(st.sets(card, max_size=3)))
     fuel = FuelRules(
-        [CLASSIC.plants[card] for card in cards], CLASSIC.n_kinds, CLASSIC.first, CLASSIC.second
+        [classic_plants().plants[card] for card in cards],
+        classic_plants().n_kinds,
+        classic_plants().first,
+        classic_plants().second,
     )
-    held = [0] * CLASSIC.n_kinds
+    held = [0] * classic_plants().n_kinds
     for plant in fuel.plants:
         room = plant.storage
         for kind in plant.kinds:
@@ -278,9 +293,9 @@ def test_c7_2_real_plants_run_as_laid_by_hand(holding: Holding) -> None:
 def test_c7_2_oil_that_fills_a_hybrid_keeps_coal_out() -> None:
     """Plant 4 holds coal, plant 5 is full of oil: plant 5 burns oil or nothing."""
     owned = plants_called(4, 5)
-    runs = CLASSIC.runs(owned, CLASSIC.capacity(owned), [4, 4, 0, 0])
+    runs = classic_plants().runs(owned, classic_plants().capacity(owned), [4, 4, 0, 0])
     mixes = {tuple(members(run.plants)): (run.low, run.high) for run in runs}
     assert mixes == {(): (0, 0), (1,): (0, 0), (2,): (0, 0), (1, 2): (0, 0)}
-    runs = CLASSIC.runs(owned, CLASSIC.capacity(owned), [4, 3, 0, 0])
+    runs = classic_plants().runs(owned, classic_plants().capacity(owned), [4, 3, 0, 0])
     mixes = {tuple(members(run.plants)): (run.low, run.high) for run in runs}
     assert mixes[(2,)] == (0, 1)

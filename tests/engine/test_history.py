@@ -3,18 +3,19 @@
 import pytest
 
 from gridwright.content.table import TableSpec, build_game
-from gridwright.engine.actions import Action, TakeBack
 from gridwright.engine.codec import Json, observation_values
+from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import Event
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.invariants import check
-from gridwright.engine.observe import Observation, fold, observe
-from gridwright.engine.offers import Dice
+from gridwright.engine.observation import Observation
+from gridwright.engine.observe import observe
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, Event
+from gridwright.engine.vocabulary.turn import TakeBack
 from tests.engine.random_play import TABLES, choose, table_name
 from tests.kit import STEP_3, Table, scenario
 
@@ -35,7 +36,7 @@ def check_fold(game: Game, old: list[Observation], events: list[Event], new: Sta
     """Old observations and what happened make the new ones, for every viewer."""
     for seen in old:
         for event in events:
-            fold(game.rules, seen, event)
+            event.fold(game.rules, seen)
     assert as_values(old) == as_values(look(game, new))
 
 

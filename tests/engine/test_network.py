@@ -22,7 +22,11 @@ from gridwright.engine.network import (
     region_choices,
 )
 
-BOARDS = {name: build_rules(default_spec(board=name)).board for name in list_boards()}
+BOARDS = list_boards()
+
+
+def board_called(name: str) -> Board:
+    return build_rules(default_spec(board=name)).board
 
 
 def graph_of(board: Board, regions: int) -> "nx.Graph[int]":
@@ -71,7 +75,7 @@ def check_path(
 @settings(max_examples=10)
 @given(data=st.data())
 def test_c6_3_distances_of_real_boards(name: str, data: st.DataObject) -> None:
-    board = BOARDS[name]
+    board = board_called(name)
     n_regions = data.draw(st.integers(3, 5))
     check_area(board, data.draw(st.sampled_from(region_choices(board, n_regions))))
 
@@ -79,7 +83,7 @@ def test_c6_3_distances_of_real_boards(name: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("n_regions", [3, 4, 5])
 def test_c1_4_choices_of_regions_hang_together(name: str, n_regions: int) -> None:
-    board = BOARDS[name]
+    board = board_called(name)
     touching: nx.Graph[int] = nx.Graph()
     for region in range(len(board.regions)):
         touching.add_edges_from(
@@ -149,12 +153,12 @@ def test_is_connected(board: Board, data: st.DataObject) -> None:
 
 
 def test_first_city_has_a_path_of_its_own() -> None:
-    area = build_area(BOARDS["usa"], 0b111)
+    area = build_area(board_called("usa"), 0b111)
     assert build_path(area, 0, 4) == [4]
 
 
 def test_nothing_is_in_play_before_regions_are_chosen() -> None:
-    board = BOARDS["germany"]
+    board = board_called("germany")
     area: Area = empty_area(board)
     assert area.regions == 0
     assert area.cities == []
@@ -163,5 +167,5 @@ def test_nothing_is_in_play_before_regions_are_chosen() -> None:
 
 
 def test_ids_outside_the_board_are_not_in_play() -> None:
-    area = build_area(BOARDS["usa"], (1 << 6) - 1)
+    area = build_area(board_called("usa"), (1 << 6) - 1)
     assert [area.holds(city) for city in (-1, 0, 41, 42)] == [False, True, True, False]

@@ -1,6 +1,8 @@
 """Actions as text and as records: there and back, and everything that is neither."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -8,115 +10,131 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwright.content.table import TableSpec, build_rules, default_spec
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    DropOut,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    Produce,
-    RunPlants,
-    ScrapPlant,
-    TakeBack,
-)
-from gridwright.engine.chance import DealFuel, DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.editions.card.vocabulary import BuyCard, DealFuel, Produce
 from gridwright.engine.ids import NONE
 from gridwright.engine.notation import MAX_AMOUNT, Notation, NotationError, plant_names
+from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions
+from gridwright.engine.vocabulary.trust import PlaceTrustHouse
+from gridwright.engine.vocabulary.turn import TakeBack
 from tests.engine.random_play import TABLES, play, table_name
 
-RULES = build_rules(default_spec(board="germany-recharged", seats=3))
-NOTATION = Notation(RULES)
-N_PLANTS = len(RULES.deck.plants)
-ESSEN = RULES.board.cities.index("essen")
-RED = RULES.board.regions.index("red")
+
+@cache
+def recharged_rules() -> Rules:
+    return build_rules(default_spec(board="germany-recharged", seats=3))
+
+
+@cache
+def its_notation() -> Notation:
+    return Notation(recharged_rules())
 
 
 @dataclass
 class Form:
-    """One action in its three forms."""
+    """One action in its three forms; it is built when a test asks for it."""
 
-    action: Action
+    build: Callable[[], Action]
     text: str
     values: dict[str, object]
 
 
 def plant(number: int) -> int:
-    return RULES.plant_called(number)
+    return recharged_rules().plant_called(number)
+
+
+def city(name: str) -> int:
+    return recharged_rules().board.cities.index(name)
+
+
+def region(name: str) -> int:
+    return recharged_rules().board.regions.index(name)
+
+
+def n_plants() -> int:
+    return len(recharged_rules().deck.plants)
 
 
 FORMS = [
-    Form(DraftRegion(2, RED), "2 draft red", {"do": "draft", "seat": 2, "region": "red"}),
     Form(
-        PlaceTrustHouse(0, ESSEN),
+        lambda: DraftRegion(2, region("red")),
+        "2 draft red",
+        {"do": "draft", "seat": 2, "region": "red"},
+    ),
+    Form(
+        lambda: PlaceTrustHouse(0, city("essen")),
         "0 place-trust essen",
         {"do": "place-trust", "seat": 0, "city": "essen"},
     ),
     Form(
-        OfferPlant(1, plant(13), 14),
+        lambda: OfferPlant(1, plant(13), 14),
         "1 offer 13 14",
         {"do": "offer", "seat": 1, "plant": "13", "bid": 14},
     ),
-    Form(PassAuction(0), "0 pass", {"do": "pass", "seat": 0}),
-    Form(Bid(1, 27), "1 bid 27", {"do": "bid", "seat": 1, "amount": 27}),
-    Form(DropOut(2), "2 drop", {"do": "drop", "seat": 2}),
+    Form(lambda: PassAuction(0), "0 pass", {"do": "pass", "seat": 0}),
+    Form(lambda: Bid(1, 27), "1 bid 27", {"do": "bid", "seat": 1, "amount": 27}),
+    Form(lambda: DropOut(2), "2 drop", {"do": "drop", "seat": 2}),
     Form(
-        ScrapPlant(0, plant(5), 0),
+        lambda: ScrapPlant(0, plant(5), 0),
         "0 scrap 5",
         {"do": "scrap", "seat": 0, "plant": "5", "lost": 0},
     ),
     Form(
-        ScrapPlant(0, plant(5), 2),
+        lambda: ScrapPlant(0, plant(5), 2),
         "0 scrap 5 2",
         {"do": "scrap", "seat": 0, "plant": "5", "lost": 2},
     ),
     Form(
-        BuyResources(1, 3, 2),
+        lambda: BuyResources(1, 3, 2),
         "1 buy uranium 2",
         {"do": "buy", "seat": 1, "resource": "uranium", "amount": 2},
     ),
-    Form(FinishBuying(1), "1 finish-buying", {"do": "finish-buying", "seat": 1}),
-    Form(ConnectCity(2, ESSEN), "2 connect essen", {"do": "connect", "seat": 2, "city": "essen"}),
-    Form(FinishBuilding(2), "2 finish-building", {"do": "finish-building", "seat": 2}),
+    Form(lambda: FinishBuying(1), "1 finish-buying", {"do": "finish-buying", "seat": 1}),
     Form(
-        RunPlants(0, 0, 0),
+        lambda: ConnectCity(2, city("essen")),
+        "2 connect essen",
+        {"do": "connect", "seat": 2, "city": "essen"},
+    ),
+    Form(lambda: FinishBuilding(2), "2 finish-building", {"do": "finish-building", "seat": 2}),
+    Form(
+        lambda: RunPlants(0, 0, 0),
         "0 run nothing",
         {"do": "run", "seat": 0, "plants": "nothing", "first": 0},
     ),
     Form(
-        RunPlants(0, 1 << plant(5) | 1 << plant(50), 1),
+        lambda: RunPlants(0, 1 << plant(5) | 1 << plant(50), 1),
         "0 run 5+50 1",
         {"do": "run", "seat": 0, "plants": "5+50", "first": 1},
     ),
-    Form(TakeBack(1), "1 take-back", {"do": "take-back", "seat": 1}),
+    Form(lambda: TakeBack(1), "1 take-back", {"do": "take-back", "seat": 1}),
     Form(
-        DrawOrder([2, 0, 1]),
+        lambda: DrawOrder([2, 0, 1]),
         "chance order 2+0+1",
         {"do": "order", "seat": "chance", "order": "2+0+1"},
     ),
     Form(
-        DrawRegions(1 << RED),
+        lambda: DrawRegions(1 << region("red")),
         "chance regions red",
         {"do": "regions", "seat": "chance", "regions": "red"},
     ),
     Form(
-        RevealCard(plant(40), 1),
+        lambda: RevealCard(plant(40), 1),
         "chance reveal 40 socket",
         {"do": "reveal", "seat": "chance", "card": "40", "next_back": "socket"},
     ),
     Form(
-        RevealCard(N_PLANTS, NONE),
+        lambda: RevealCard(n_plants(), NONE),
         "chance reveal step-3 nothing",
         {"do": "reveal", "seat": "chance", "card": "step-3", "next_back": "nothing"},
     ),
     Form(
-        ShuffleStack(0),
+        lambda: ShuffleStack(0),
         "chance shuffle plug",
         {"do": "shuffle", "seat": "chance", "next_back": "plug"},
     ),
@@ -124,23 +142,24 @@ FORMS = [
 
 
 def test_every_kind_has_a_form_here() -> None:
-    words = {form.action.WORD for form in FORMS}
+    words = {form.build().WORD for form in FORMS}
     assert len(words) == 17
     assert words == {str(form.values["do"]) for form in FORMS}
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.text)
 def test_an_action_is_written_and_read(form: Form) -> None:
-    assert NOTATION.text(form.action) == form.text
-    assert NOTATION.parse(form.text) == form.action
-    assert NOTATION.to_values(form.action) == form.values
-    assert NOTATION.from_values(form.values) == form.action
+    action = form.build()
+    assert its_notation().text(action) == form.text
+    assert its_notation().parse(form.text) == action
+    assert its_notation().to_values(action) == form.values
+    assert its_notation().from_values(form.values) == action
 
 
 def test_text_may_have_spaces_and_the_zero_that_may_be_left_out() -> None:
-    assert NOTATION.parse("  1   bid  27\n") == Bid(1, 27)
-    assert NOTATION.parse("0 scrap 5 0") == ScrapPlant(0, plant(5), 0)
-    assert NOTATION.parse("0 run 5 0") == RunPlants(0, 1 << plant(5), 0)
+    assert its_notation().parse("  1   bid  27\n") == Bid(1, 27)
+    assert its_notation().parse("0 scrap 5 0") == ScrapPlant(0, plant(5), 0)
+    assert its_notation().parse("0 run 5 0") == RunPlants(0, 1 << plant(5), 0)
 
 
 @pytest.mark.parametrize("spec", TABLES, ids=table_name)
@@ -244,27 +263,27 @@ MALFORMED = [
 @pytest.mark.parametrize("line", MALFORMED)
 def test_text_that_names_no_action(line: str) -> None:
     with pytest.raises(NotationError, match=r"expected|is not an action"):
-        NOTATION.parse(line)
+        its_notation().parse(line)
 
 
 def test_regions_and_plants_are_named_in_order() -> None:
-    names = RULES.board.regions
-    assert NOTATION.parse(f"chance regions {names[0]}+{names[1]}") == DrawRegions(0b11)
+    names = recharged_rules().board.regions
+    assert its_notation().parse(f"chance regions {names[0]}+{names[1]}") == DrawRegions(0b11)
     with pytest.raises(NotationError, match="in order and each once"):
-        NOTATION.parse(f"chance regions {names[1]}+{names[0]}")
+        its_notation().parse(f"chance regions {names[1]}+{names[0]}")
 
 
 def test_chance_is_not_a_seat_in_an_order() -> None:
     with pytest.raises(NotationError):
-        NOTATION.parse("chance order chance+0+1")
+        its_notation().parse("chance order chance+0+1")
 
 
 def test_amounts_go_up_to_the_largest_one() -> None:
-    assert NOTATION.parse(f"0 bid {MAX_AMOUNT}") == Bid(0, MAX_AMOUNT)
+    assert its_notation().parse(f"0 bid {MAX_AMOUNT}") == Bid(0, MAX_AMOUNT)
     with pytest.raises(NotationError, match=f"up to {MAX_AMOUNT}"):
-        NOTATION.parse(f"0 bid {MAX_AMOUNT + 1}")
+        its_notation().parse(f"0 bid {MAX_AMOUNT + 1}")
     with pytest.raises(NotationError, match=f"up to {MAX_AMOUNT}"):
-        NOTATION.from_values({"do": "bid", "seat": 0, "amount": MAX_AMOUNT + 1})
+        its_notation().from_values({"do": "bid", "seat": 0, "amount": MAX_AMOUNT + 1})
 
 
 BID: dict[str, Any] = {"do": "bid", "seat": 0, "amount": 3}
@@ -298,7 +317,7 @@ RECORDS: dict[str, dict[str, Any]] = {
     "plant empty": {"do": "offer", "seat": 0, "plant": "", "bid": 14},
     "plant with spaces": {"do": "offer", "seat": 0, "plant": " 13", "bid": 14},
     "city unknown": {"do": "connect", "seat": 0, "city": "paris"},
-    "city as a number": {"do": "connect", "seat": 0, "city": ESSEN},
+    "city as a number": {"do": "connect", "seat": 0, "city": 0},
     "kind unknown": {"do": "buy", "seat": 0, "resource": "wind", "amount": 1},
     "kind as a number": {"do": "buy", "seat": 0, "resource": 0, "amount": 1},
     "region unknown": {"do": "draft", "seat": 0, "region": "white"},
@@ -319,7 +338,7 @@ RECORDS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_that_names_no_action(name: str) -> None:
     with pytest.raises(NotationError):
-        NOTATION.from_values(RECORDS[name])
+        its_notation().from_values(RECORDS[name])
 
 
 STRANGE: list[Any] = [None, 1.0, 1.5, float("nan"), [], [1], {}, {"a": 1}, b"3", (1,)]
@@ -329,14 +348,14 @@ STRANGE: list[Any] = [None, 1.0, 1.5, float("nan"), [], [1], {}, {"a": 1}, b"3",
 @pytest.mark.parametrize("field", ["do", "seat", "amount"])
 def test_a_value_that_is_neither_a_name_nor_a_whole_number(field: str, value: Any) -> None:
     with pytest.raises(NotationError):
-        NOTATION.from_values({**BID, field: value})
+        its_notation().from_values({**BID, field: value})
 
 
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
 @pytest.mark.parametrize("field", ["card", "next_back"])
 def test_a_name_that_is_no_text(field: str, value: Any) -> None:
     with pytest.raises(NotationError):
-        NOTATION.from_values({**REVEAL, field: value})
+        its_notation().from_values({**REVEAL, field: value})
 
 
 @pytest.mark.parametrize("value", [10**5000, -(10**5000)], ids=["positive", "negative"])
@@ -350,16 +369,16 @@ def test_a_number_too_long_to_be_written_out(
 ) -> None:
     """Python itself refuses to write a number of more than 4300 digits."""
     with pytest.raises(NotationError):
-        NOTATION.from_values({**record, field: value})
+        its_notation().from_values({**record, field: value})
 
 
 @given(st.text(max_size=30))
 def test_any_other_text_is_refused_and_never_worse(line: str) -> None:
     try:
-        action = NOTATION.parse(line)
+        action = its_notation().parse(line)
     except NotationError:
         return
-    assert NOTATION.parse(NOTATION.text(action)) == action
+    assert its_notation().parse(its_notation().text(action)) == action
 
 
 WORDS = st.sampled_from(
@@ -370,14 +389,14 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=5))
 def test_words_of_the_table_in_any_order(words: list[str]) -> None:
     try:
-        action = NOTATION.parse(" ".join(words))
+        action = its_notation().parse(" ".join(words))
     except NotationError:
         return
-    assert NOTATION.parse(NOTATION.text(action)) == action
+    assert its_notation().parse(its_notation().text(action)) == action
 
 
 def test_plants_are_called_by_their_numbers() -> None:
-    names = plant_names(RULES)
+    names = plant_names(recharged_rules())
     assert names[:3] == ["3", "4", "5"]
     assert names[-2:] == ["50", "step-3"]
-    assert len(set(names)) == len(names) == N_PLANTS + 1
+    assert len(set(names)) == len(names) == n_plants() + 1

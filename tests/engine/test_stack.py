@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import mask_of, members
-from gridwright.engine.offers import shown_backs
-from gridwright.engine.stack import Stack
+from gridwright.engine.stack import Stack, shown_backs
 
 N_CARDS = 6
 N_BACKS = 2

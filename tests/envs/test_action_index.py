@@ -7,19 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.conformance.matrix import list_tables, spread_tables, table_name
 from gridwright.content.table import TableSpec, build_game, list_boards, list_editions
-from gridwright.engine.actions import Action, Bid, OfferPlant, Produce
-from gridwright.engine.events import EventLog
+from gridwright.engine.dice import Dice
+from gridwright.engine.editions.card.vocabulary import MayProduce, Produce
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
-from gridwright.engine.offers import Dice, MayBid, MayOffer, MayProduce, Offer
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import Bid, MayBid, MayOffer, OfferPlant
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.envs.action_builder import WHAT, ActionBuilder, NotMarkedError
 from gridwright.envs.action_index import REVISION, build_index
+from gridwright.envs.action_lookup import ActionLookup
 from gridwright.envs.chance import draw
-from gridwright.envs.choosing import WHAT, Choosing, NotMarkedError
 from gridwright.envs.families import N_AMOUNTS
-from gridwright.envs.numbers import Numbers
+from gridwright_lab.conformance.sampling.tables import list_tables, spread_tables
+from tests.kit.spread import Pick, picks
 
 GOLDEN = Path(__file__).parent / "action_index.json"
 
@@ -102,22 +104,22 @@ def all_actions(offers: list[Offer]) -> list[Action]:
     return sorted(found)
 
 
-def ways(choosing: Choosing, path: list[int]) -> Iterator[tuple[list[int], Action]]:
+def ways(builder: ActionBuilder, path: list[int]) -> Iterator[tuple[list[int], Action]]:
     """Every row of choices that can follow, and the action each makes up."""
-    again = Choosing(choosing.numbers)
-    again.ask(choosing.offers, choosing.seat, choosing.owned)
+    again = ActionBuilder(builder.lookup)
+    again.ask(builder.offers, builder.seat, builder.owned)
     for choice in path:
         assert again.take(choice) is None
-    row = bytearray(choosing.numbers.size)
+    row = bytearray(builder.lookup.size)
     again.mark(row)
     for choice in [number for number, marked in enumerate(row) if marked]:
-        step = Choosing(choosing.numbers)
-        step.ask(choosing.offers, choosing.seat, choosing.owned)
+        step = ActionBuilder(builder.lookup)
+        step.ask(builder.offers, builder.seat, builder.owned)
         done: Action | None = None
         for each in [*path, choice]:
             done = step.take(each)
         if done is None:
-            yield from ways(choosing, [*path, choice])
+            yield from ways(builder, [*path, choice])
         else:
             yield [*path, choice], done
 
@@ -134,17 +136,17 @@ def effect(game: Game, state: State, action: Action) -> list[int]:
     return key
 
 
-@pytest.mark.parametrize("spec", spread_tables()[:24], ids=table_name)
-def test_every_offered_action_is_one_row_of_choices_and_back(spec: TableSpec) -> None:
-    game = build_game(spec)
-    choosing = Choosing(Numbers(game.rules))
+@pytest.mark.parametrize("pick", picks(24), ids=str)
+def test_every_offered_action_is_one_row_of_choices_and_back(pick: Pick) -> None:
+    game = build_game(pick.spec())
+    builder = ActionBuilder(ActionLookup(game.rules))
     n_actions = 0
     for state in positions(game, 5, 13):
         offers = game.offers(state)
-        choosing.ask(offers, state.actor, state.plants[state.actor])
+        builder.ask(offers, state.actor, state.plants[state.actor])
         for action in all_actions(offers):
-            row = choosing.numbers_for(action)
-            again = Choosing(choosing.numbers)
+            row = builder.choices_for(action)
+            again = ActionBuilder(builder.lookup)
             again.ask(offers, state.actor, state.plants[state.actor])
             done: Action | None = None
             for choice in row:
@@ -156,16 +158,16 @@ def test_every_offered_action_is_one_row_of_choices_and_back(spec: TableSpec) ->
     assert n_actions > 100
 
 
-@pytest.mark.parametrize("spec", spread_tables()[30:40], ids=table_name)
-def test_every_row_of_marked_choices_is_another_offered_action(spec: TableSpec) -> None:
-    game = build_game(spec)
-    choosing = Choosing(Numbers(game.rules))
+@pytest.mark.parametrize("pick", picks(40)[30:], ids=str)
+def test_every_row_of_marked_choices_is_another_offered_action(pick: Pick) -> None:
+    game = build_game(pick.spec())
+    builder = ActionBuilder(ActionLookup(game.rules))
     n_rows = 0
     for state in positions(game, 8, 17):
         offers = game.offers(state)
-        choosing.ask(offers, state.actor, state.plants[state.actor])
+        builder.ask(offers, state.actor, state.plants[state.actor])
         found: dict[Action, list[int]] = {}
-        for row, action in ways(choosing, []):
+        for row, action in ways(builder, []):
             game.verify(state, action)
             assert any(offer.holds(action) for offer in offers)
             assert action not in found, (row, found[action])
@@ -178,25 +180,25 @@ def test_every_row_of_marked_choices_is_another_offered_action(spec: TableSpec) 
 
 def test_amounts_beyond_the_index_take_more_choices() -> None:
     game = build_game(list_tables("classic")[0])
-    choosing = Choosing(Numbers(game.rules))
-    choosing.ask([MayBid(0, 30, 730)], 0, [])
+    builder = ActionBuilder(ActionLookup(game.rules))
+    builder.ask([MayBid(0, 30, 730)], 0, [])
     for amount in (30, 199, 200, 399, 400, 600, 730):
-        row = choosing.numbers_for(Bid(0, amount))
+        row = builder.choices_for(Bid(0, amount))
         assert len(row) == 1 + amount // N_AMOUNTS
-    found = [action for _row, action in ways(choosing, [])]
+    found = [action for _row, action in ways(builder, [])]
     assert found == [Bid(0, amount) for amount in range(30, 731)]
 
 
 def test_a_choice_that_is_not_marked_is_refused_and_changes_nothing() -> None:
     for spec in spread_tables()[:12]:
         game = build_game(spec)
-        choosing = Choosing(Numbers(game.rules))
+        builder = ActionBuilder(ActionLookup(game.rules))
         for state in positions(game, 3, 97):
-            row = bytearray(choosing.numbers.size)
-            choosing.ask(game.offers(state), state.actor, state.plants[state.actor])
-            choosing.mark(row)
-            for choice in range(-1, choosing.numbers.size + 1):
-                if choice in (-1, choosing.numbers.size) or not row[choice]:
+            row = bytearray(builder.lookup.size)
+            builder.ask(game.offers(state), state.actor, state.plants[state.actor])
+            builder.mark(row)
+            for choice in range(-1, builder.lookup.size + 1):
+                if choice in (-1, builder.lookup.size) or not row[choice]:
                     with pytest.raises(NotMarkedError):
-                        choosing.take(choice)
-                    assert choosing.question == WHAT
+                        builder.take(choice)
+                    assert builder.question == WHAT

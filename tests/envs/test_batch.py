@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from gridwright.conformance.matrix import spread_tables, table_name
 from gridwright.content.table import TableSpec, list_editions
 from gridwright.engine.ids import NOBODY
+from gridwright.envs.action_builder import NotMarkedError
 from gridwright.envs.batch import BatchEnv
-from gridwright.envs.choosing import NotMarkedError
 from gridwright.envs.turn_env import TurnEnv
+from tests.kit.spread import N_TABLES, Pick, picks
 
-TABLES = [*spread_tables("card")[:6], *spread_tables("classic")[:12], *spread_tables("deluxe")[:6]]
+TABLES = [*picks(6, "card"), *picks(12, "classic"), *picks(6, "deluxe")]
 
 
 def random_choices(batch: BatchEnv, dice: random.Random) -> NDArray[np.int64]:
@@ -24,15 +24,15 @@ def random_choices(batch: BatchEnv, dice: random.Random) -> NDArray[np.int64]:
     return np.array(found)
 
 
-@pytest.mark.parametrize("spec", TABLES, ids=table_name)
-def test_every_number_is_that_of_single_games(spec: TableSpec) -> None:
-    compare(spec, [50, 51], 280)
+@pytest.mark.parametrize("pick", TABLES, ids=str)
+def test_every_number_is_that_of_single_games(pick: Pick) -> None:
+    compare(pick.spec(), [50, 51], 280)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", spread_tables(), ids=table_name)
-def test_every_number_is_that_of_single_games_at_every_table(spec: TableSpec) -> None:
-    compare(spec, [60, 61, 62], 600)
+@pytest.mark.parametrize("pick", picks(N_TABLES), ids=str)
+def test_every_number_is_that_of_single_games_at_every_table(pick: Pick) -> None:
+    compare(pick.spec(), [60, 61, 62], 600)
 
 
 def compare(spec: TableSpec, seeds: list[int], n_steps: int) -> None:

@@ -5,25 +5,26 @@ from collections import Counter
 
 import pytest
 
-from gridwright.conformance.matrix import spread_tables, table_name
-from gridwright.content.table import TableSpec, build_game, default_spec
-from gridwright.engine.chance import RevealCard
-from gridwright.engine.events import EventLog
+from gridwright.content.table import build_game, default_spec
+from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.market import CARD_DUE
 from gridwright.engine.masks import mask_of, members
-from gridwright.engine.offers import Dice
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.market import RevealCard
 from gridwright.envs.chance import chance_outcomes, draw, most_outcomes
 from gridwright.fair.draw import Stream
 from gridwright.fair.hidden import resample
+from gridwright_lab.conformance.sampling.tables import spread_tables
+from tests.kit.spread import Pick, picks
 
 
-@pytest.mark.parametrize("spec", spread_tables()[:16], ids=table_name)
-def test_outcomes_are_the_legal_ones_and_add_up_to_one(spec: TableSpec) -> None:
-    game = build_game(spec)
+@pytest.mark.parametrize("pick", picks(16), ids=str)
+def test_outcomes_are_the_legal_ones_and_add_up_to_one(pick: Pick) -> None:
+    game = build_game(pick.spec())
     dice = Dice(11)
     chance = random.Random(11)
     state = game.new_state()

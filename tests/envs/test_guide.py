@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.table import list_editions
-from gridwright.envs.documents import index_table, layout_table
+from gridwright.envs.guide_tables import index_table, layout_table
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "environments.md").read_text(
     "utf-8"

@@ -5,14 +5,13 @@ import random
 import numpy as np
 import pytest
 
-from gridwright.conformance.matrix import spread_tables, table_name
-from gridwright.content.table import TableSpec
 from gridwright.engine.ids import TRUST
 from gridwright.engine.observe import observe
-from gridwright.envs.choosing import HOW_MUCH, WHAT
+from gridwright.envs.action_builder import HOW_MUCH, WHAT
 from gridwright.envs.turn_env import TurnEnv
+from tests.kit.spread import Pick, picks
 
-TABLES = [*spread_tables("card")[:6], *spread_tables("classic")[:8], *spread_tables("deluxe")[:8]]
+TABLES = [*picks(6, "card"), *picks(8, "classic"), *picks(8, "deluxe")]
 
 
 def wander(env: TurnEnv, n_steps: int, dice: random.Random) -> None:
@@ -22,9 +21,9 @@ def wander(env: TurnEnv, n_steps: int, dice: random.Random) -> None:
         env.step(int(dice.choice(np.flatnonzero(env.mask()))))
 
 
-@pytest.mark.parametrize("spec", TABLES, ids=table_name)
-def test_fields_lie_one_after_the_other_and_fill_the_vector(spec: TableSpec) -> None:
-    layout = TurnEnv(spec).table.layout
+@pytest.mark.parametrize("pick", TABLES, ids=str)
+def test_fields_lie_one_after_the_other_and_fill_the_vector(pick: Pick) -> None:
+    layout = TurnEnv(pick.spec()).table.layout
     start = 0
     for field in layout.fields:
         assert field.start == start
@@ -33,9 +32,9 @@ def test_fields_lie_one_after_the_other_and_fill_the_vector(spec: TableSpec) -> 
     assert len({field.name for field in layout.fields}) == len(layout.fields)
 
 
-@pytest.mark.parametrize("spec", TABLES, ids=table_name)
-def test_numbers_say_what_is_observed(spec: TableSpec) -> None:
-    env = TurnEnv(spec)
+@pytest.mark.parametrize("pick", TABLES, ids=str)
+def test_numbers_say_what_is_observed(pick: Pick) -> None:
+    env = TurnEnv(pick.spec())
     env.reset(7)
     dice = random.Random(7)
     layout = env.table.layout
@@ -44,7 +43,7 @@ def test_numbers_say_what_is_observed(spec: TableSpec) -> None:
         wander(env, 29, dice)
         if env.actor < 0:
             env.reset()
-        state = env.play.state
+        state = env.episode.state
         for viewer in range(env.n_seats):
             seen = observe(env.table.game, state, viewer)
             vector = env.observe(viewer)
@@ -101,7 +100,7 @@ def test_hidden_money_is_the_owners_alone() -> None:
     assert list(vector[layout["money_seen"]]) == [1, 0, 0]
     assert list(vector[layout["money"]][1:]) == [0, 0]
     before = env.observe(0)
-    env.play.state.money[1] += 17
+    env.episode.state.money[1] += 17
     assert (env.observe(0) == before).all()
     assert (env.observe(1) != vector).any()
 

@@ -51,9 +51,9 @@ def test_whole_games_return_what_the_policy_says(edition: str) -> None:
         while not state.is_terminal():
             assert state.returns() == [0.0] * 3
             advance(state, dice)
-        play = state.play
-        assert state.returns() == reward_policy(reward)(play.scores(), play.ranking())
-        assert min(play.ranking()) == 1
+        episode = state.episode
+        assert state.returns() == reward_policy(reward)(episode.scores(), episode.ranking())
+        assert min(episode.ranking()) == 1
 
 
 @pytest.mark.parametrize("edition", list_editions())
@@ -67,13 +67,13 @@ def test_it_sees_what_the_turn_environment_sees(edition: str) -> None:
         if state.is_terminal():
             break
         for seat in range(3):
-            assert (np.array(state.observation_tensor(seat)) == state.play.observe(seat)).all()
+            assert (np.array(state.observation_tensor(seat)) == state.episode.observe(seat)).all()
             assert state.information_state_tensor(seat) == state.observation_tensor(seat), (
                 "the text remembers, the numbers do not"
             )
         if not state.is_chance_node():
             mask = np.array(state.legal_actions_mask())
-            assert (mask == state.play.mask()).all()
+            assert (mask == state.episode.mask()).all()
     assert game.observation_tensor_size() == env.size
     assert game.num_distinct_actions() == env.n_choices
 
@@ -107,7 +107,7 @@ def test_states_can_be_copied_and_stored() -> None:
         advance(state, dice)
     again = game.deserialize_state(state.serialize())
     for other in (state.clone(), again):
-        assert digest(other.play.state) == digest(state.play.state)
+        assert digest(other.episode.state) == digest(state.episode.state)
         assert other.history() == state.history()
 
 

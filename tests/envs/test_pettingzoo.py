@@ -7,7 +7,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from gridwright.content.table import list_editions
-from gridwright.envs.choosing import NotMarkedError
+from gridwright.envs.action_builder import NotMarkedError
 from gridwright.envs.pettingzoo import env, raw_env
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from gridwright.content.table import list_editions
 from gridwright.engine.digest import digest
-from gridwright.envs.choosing import NotMarkedError
+from gridwright.envs.action_builder import NotMarkedError
 from gridwright.envs.rewards import by_rank, by_score, reward_policy, win_share
 from gridwright.envs.turn_env import TurnEnv
 
@@ -44,7 +44,7 @@ def test_whole_games_end_with_scores_and_a_ranking(edition: str, seats: int) -> 
 def test_the_same_seed_gives_the_same_game(edition: str) -> None:
     first, second = TurnEnv(edition=edition), TurnEnv(edition=edition)
     assert play_out(first, 5) == play_out(second, 5)
-    assert digest(first.play.state) == digest(second.play.state)
+    assert digest(first.episode.state) == digest(second.episode.state)
     assert play_out(second, 6) != play_out(first, 5)
 
 
@@ -62,10 +62,10 @@ def test_a_game_that_takes_too_long_is_broken_off_without_a_result() -> None:
 def test_a_choice_that_is_not_marked_is_refused_and_nothing_happens() -> None:
     env = TurnEnv(edition="deluxe")
     env.reset(1)
-    before = digest(env.play.state)
+    before = digest(env.episode.state)
     with pytest.raises(NotMarkedError):
         env.step(int(np.flatnonzero(env.mask() == 0)[0]))
-    assert digest(env.play.state) == before
+    assert digest(env.episode.state) == before
     assert env.n_taken == 0
 
 
@@ -75,18 +75,18 @@ def test_copies_go_their_own_ways_and_can_be_stored(edition: str) -> None:
     env.reset(9)
     dice = random.Random(9)
     for _step in range(120):
-        twin = env.play.copy()
-        for other in (twin, copy.deepcopy(env.play)):
-            assert digest(other.state) == digest(env.play.state)
+        twin = env.episode.copy()
+        for other in (twin, copy.deepcopy(env.episode)):
+            assert digest(other.state) == digest(env.episode.state)
             assert (other.mask() == env.mask()).all()
             assert (other.observe(0) == env.observe(0)).all()
-        before = digest(env.play.state)
+        before = digest(env.episode.state)
         twin.take(int(dice.choice(np.flatnonzero(twin.mask()))))
-        assert digest(env.play.state) == before
+        assert digest(env.episode.state) == before
         env.step(int(dice.choice(np.flatnonzero(env.mask()))))
-    stored = pickle.loads(pickle.dumps(env.play))
-    assert digest(stored.state) == digest(env.play.state)
-    assert stored.log == env.play.log
+    stored = pickle.loads(pickle.dumps(env.episode))
+    assert digest(stored.state) == digest(env.episode.state)
+    assert stored.log == env.episode.log
     assert (stored.mask() == env.mask()).all()
 
 

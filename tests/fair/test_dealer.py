@@ -5,16 +5,17 @@ from collections import Counter
 import pytest
 
 from gridwright.content.table import TableSpec, build_game, default_spec
-from gridwright.engine.actions import TakeBack
-from gridwright.engine.chance import DrawOrder, DrawRegions, RevealCard, ShuffleStack
+from gridwright.engine.dice import Dice
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import CARD_DUE
 from gridwright.engine.masks import count, mask_of
-from gridwright.engine.offers import Dice
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.setup import DrawOrder, DrawRegions
+from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import Keys, derive_keys
 from gridwright.fair.draw import Stream

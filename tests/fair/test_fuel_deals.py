@@ -2,16 +2,16 @@
 
 import pytest
 
-from gridwright.conformance.recorded import Corpus
 from gridwright.content.table import build_game, default_spec
-from gridwright.engine.chance import DealFuel
 from gridwright.engine.editions.card.depot import depot_of
+from gridwright.engine.editions.card.vocabulary import DealFuel
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.market import FUEL_DUE
 from gridwright.engine.notation import Notation
 from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import Keys, derive_keys
+from gridwright_lab.conformance.replay.corpus import Corpus
 from tests.fair import chi, second
 from tests.golden.test_golden import HERE
 

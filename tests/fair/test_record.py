@@ -5,9 +5,9 @@ import hashlib
 import pytest
 
 from gridwright.content.table import TableSpec, default_spec, rules_identity
-from gridwright.engine.actions import DropOut
+from gridwright.engine.dice import Dice
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.offers import Dice
+from gridwright.engine.vocabulary.auction import DropOut
 from gridwright.fair.commit import opens
 from gridwright.fair.derive import derive_keys, derive_master
 from gridwright.fair.record import RandomChooser, Recorder, play, random_transcript

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.engine.actions import Action
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.record import random_transcript
 from gridwright.fair.replay import Replay
 from gridwright.fair.transcript import (

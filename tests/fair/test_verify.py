@@ -1,11 +1,12 @@
 """Honest games are accepted, and a report says what was checked."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from gridwright.content.table import TableSpec, default_spec
-from gridwright.engine.chance import DrawOrder
+from gridwright.engine.vocabulary.setup import DrawOrder
 from gridwright.fair.record import random_transcript
 from gridwright.fair.replay import Replay, replay
 from gridwright.fair.transcript import (
@@ -19,7 +20,10 @@ from gridwright.fair.transcript import (
 from gridwright.fair.verify import CHECKS, Outcome, Report, verify
 from tests.fair.tables import name, odd_tables, plain_tables
 
-GAME = random_transcript(default_spec(seats=3), 2)
+
+@cache
+def finished() -> Transcript:
+    return random_transcript(default_spec(seats=3), 2)
 
 
 def failed(report: Report) -> list[str]:
@@ -36,8 +40,9 @@ def test_honest_games_are_accepted(spec: TableSpec) -> None:
 
 
 def test_text_bytes_and_transcript_are_all_taken() -> None:
-    text = format_transcript(GAME)
-    assert verify(text) == verify(text.encode("ascii")) == verify(GAME)
+    game = finished()
+    text = format_transcript(game)
+    assert verify(text) == verify(text.encode("ascii")) == verify(game)
 
 
 def test_an_unfinished_game_is_neither_proven_nor_refused() -> None:
@@ -49,15 +54,16 @@ def test_an_unfinished_game_is_neither_proven_nor_refused() -> None:
 
 
 def test_a_report_is_readable() -> None:
-    lines = str(verify(GAME)).split("\n")
+    game = finished()
+    lines = str(verify(game)).split("\n")
     assert lines[0] == "form          ok"
     assert lines[6] == "contributions ok      2 of 3 seats"
-    forged = sealed(replace(GAME, commitment=bytes(32)))
+    forged = sealed(replace(game, commitment=bytes(32)))
     assert "commitment    failed  line 5: expected the commitment to this" in str(verify(forged))
 
 
 def test_other_rules_are_named_as_the_reason() -> None:
-    report = verify(sealed(replace(GAME, rules="0" * 64)))
+    report = verify(sealed(replace(finished(), rules="0" * 64)))
     check = report.failures[0]
     assert (check.name, check.line) == ("rules", 4)
     assert check.detail.startswith("the rules version differs: today ")
@@ -65,28 +71,32 @@ def test_other_rules_are_named_as_the_reason() -> None:
 
 
 def test_an_unknown_table_is_named_as_the_reason() -> None:
-    table = replace(GAME.table, board="atlantis")
-    check = verify(sealed(replace(GAME, table=table))).failures[0]
+    game = finished()
+    table = replace(game.table, board="atlantis")
+    check = verify(sealed(replace(game, table=table))).failures[0]
     assert (check.name, check.line) == ("rules", 3)
     assert "atlantis" in check.detail
 
 
 def with_entry(place: int, entry: Move | Mark | None) -> Transcript:
-    body = list(GAME.body)
+    game = finished()
+    body = list(game.body)
     body[place : place + 1] = [] if entry is None else [entry]
-    return sealed(replace(GAME, body=tuple(body)))
+    return sealed(replace(game, body=tuple(body)))
 
 
 def place_of(start: str) -> int:
-    return next(place for place, entry in enumerate(GAME.body) if str(entry).startswith(start))
+    return next(
+        place for place, entry in enumerate(finished().body) if str(entry).startswith(start)
+    )
 
 
 @pytest.mark.parametrize(
-    ("place", "entry", "check", "problem"),
+    ("line", "entry", "check", "problem"),
     [
-        (place_of("= round 2"), Mark(2, "0" * 30), "checkpoints", "expected the checkpoint = r"),
-        (place_of("= round 2"), Mark(3, "0" * 30), "checkpoints", "expected the checkpoint = r"),
-        (place_of("= round 2"), None, "checkpoints", "expected the checkpoint = round 2"),
+        ("= round 2", Mark(2, "0" * 30), "checkpoints", "expected the checkpoint = r"),
+        ("= round 2", Mark(3, "0" * 30), "checkpoints", "expected the checkpoint = r"),
+        ("= round 2", None, "checkpoints", "expected the checkpoint = round 2"),
         (5, Mark(1, "0" * 30), "checkpoints", "expected no checkpoint"),
         (0, Move("chance order 0+1+1"), "actions", "illegal action: c12.2 impossible_outcome"),
         (0, Move("chance orders 0+1+2"), "actions", "expected one of"),
@@ -95,8 +105,9 @@ def place_of(start: str) -> int:
     ],
 )
 def test_a_forged_line_is_named(
-    place: int, entry: Move | Mark | None, check: str, problem: str
+    line: int | str, entry: Move | Mark | None, check: str, problem: str
 ) -> None:
+    place = place_of(line) if isinstance(line, str) else line
     forged = with_entry(place, entry)
     found = verify(forged).failures[0]
     assert (found.name, found.line) == (check, forged.first_line + place)
@@ -108,7 +119,7 @@ def test_a_forged_line_is_named(
 def test_actions_have_one_spelling() -> None:
     place, move = next(
         (place, entry)
-        for place, entry in enumerate(GAME.body)
+        for place, entry in enumerate(finished().body)
         if isinstance(entry, Move) and " run " in entry.text and entry.text.count(" ") == 2
     )
     found = verify(with_entry(place, Move(f"{move} 0"))).failures[0]
@@ -117,38 +128,42 @@ def test_actions_have_one_spelling() -> None:
 
 
 def test_a_missing_end_is_noticed() -> None:
-    unfinished = replace(GAME, body=GAME.body[:-1], closing=None)
+    game = finished()
+    unfinished = replace(game, body=game.body[:-1], closing=None)
     assert failed(verify(unfinished)) == ["checkpoints"]
 
 
 @pytest.mark.parametrize("reason", ["cities", "dry-stack"])
 def test_another_result_is_noticed(reason: str) -> None:
-    assert GAME.closing is not None
+    game = finished()
+    assert game.closing is not None
     for closing, line in [
-        (replace(GAME.closing, ranking=GAME.closing.ranking[::-1]), GAME.seed_line + 1),
-        (replace(GAME.closing, reason=reason), GAME.seed_line + 2),
+        (replace(game.closing, ranking=game.closing.ranking[::-1]), game.seed_line + 1),
+        (replace(game.closing, reason=reason), game.seed_line + 2),
     ]:
-        if closing == GAME.closing:
+        if closing == game.closing:
             continue
-        (found,) = verify(sealed(replace(GAME, closing=closing))).failures
+        (found,) = verify(sealed(replace(game, closing=closing))).failures
         assert (found.name, found.line) == ("result", line)
 
 
 def test_a_broken_seal_is_noticed() -> None:
-    assert GAME.closing is not None
-    forged = replace(GAME, closing=replace(GAME.closing, seal=bytes(32)))
+    game = finished()
+    assert game.closing is not None
+    forged = replace(game, closing=replace(game.closing, seal=bytes(32)))
     (found,) = verify(forged).failures
-    assert (found.name, found.line) == ("seal", GAME.seed_line + 3)
+    assert (found.name, found.line) == ("seal", game.seed_line + 3)
     with pytest.raises(TranscriptError, match="another seal"):
         replay(forged)
 
 
 def test_a_replay_can_be_watched() -> None:
     """Each action comes before it is carried out, with the position it is taken in."""
-    again = Replay(GAME)
+    game = finished()
+    again = Replay(game)
     for n_actions, (line, action) in enumerate(again.play()):
         assert len(again.history.log) == n_actions
-        assert again.notation.text(action) == str(GAME.body[line - GAME.first_line])
+        assert again.notation.text(action) == str(game.body[line - game.first_line])
         if n_actions == 0:
             assert isinstance(action, DrawOrder)
     assert again.game.is_over(again.history.state)
@@ -156,5 +171,6 @@ def test_a_replay_can_be_watched() -> None:
 
 
 def test_a_replay_needs_no_secret() -> None:
-    secretless = replace(GAME, closing=None)
-    assert replay(secretless).log == replay(GAME).log
+    game = finished()
+    secretless = replace(game, closing=None)
+    assert replay(secretless).log == replay(game).log

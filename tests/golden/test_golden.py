@@ -5,10 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.conformance.golden import INDEX, find, marks_of
-from gridwright.conformance.golden_plan import GOLDEN
-from gridwright.conformance.recorded import Corpus
-from gridwright.conformance.replay import replay_game
 from gridwright.content.table import (
     list_boards,
     list_editions,
@@ -18,6 +14,10 @@ from gridwright.content.table import (
 )
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
+from gridwright_lab.conformance.golden.plan import GOLDEN
+from gridwright_lab.conformance.golden.record import INDEX, coverage_of, find
+from gridwright_lab.conformance.replay.corpus import Corpus
+from gridwright_lab.conformance.replay.replay import replay_game
 
 HERE = Path(__file__).resolve().parent
 CORPUS = Corpus([HERE])
@@ -55,7 +55,7 @@ def test_a_game_is_sound_and_shows_what_the_index_says(name: str) -> None:
     assert replayed.problem == ""
     assert replayed.n_actions == ENTRIES[name]["actions"]
     assert format_transcript(transcript) == CORPUS.text(name)
-    assert marks_of(transcript) == set(ENTRIES[name]["shows"])
+    assert coverage_of(transcript) == set(ENTRIES[name]["shows"])
     report = verify(transcript)
     assert report.ok, str(report)
 
@@ -80,14 +80,14 @@ def test_together_they_show_everything() -> None:
 def test_each_step_three_case_comes_before_and_after_step_two() -> None:
     for phase in ("auction", "building", "bureaucracy"):
         shows = [set(entry["shows"]) for entry in ENTRIES.values()]
-        cases = [marks for marks in shows if f"step-3-in-{phase}" in marks]
-        assert any("step-2" in marks for marks in cases)
-        assert any("step-3-before-step-2" in marks for marks in cases)
+        cases = [coverage for coverage in shows if f"step-3-in-{phase}" in coverage]
+        assert any("step-2" in coverage for coverage in cases)
+        assert any("step-3-before-step-2" in coverage for coverage in cases)
 
 
 @pytest.mark.parametrize("name", ["won-by-supply", "recharged-usa-recharged-2", "take-backs"])
 def test_recording_gives_the_same_game_again(name: str) -> None:
     (wanted,) = [each for each in GOLDEN if each.name == name]
-    transcript, marks = find(wanted)
+    transcript, coverage = find(wanted)
     assert format_transcript(transcript) == CORPUS.text(name)
-    assert marks == set(ENTRIES[name]["shows"])
+    assert coverage == set(ENTRIES[name]["shows"])

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from gridwright.content.table import build_game, default_spec
-from gridwright.engine.chance import DealFuel
 from gridwright.engine.editions.card.depot import Depot, depot_of
-from gridwright.engine.events import CardLeft, Event, FuelMoved
+from gridwright.engine.editions.card.vocabulary import DealFuel, FuelMoved
 from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardLeft
 from tests.kit.scenario import Scenario
 from tests.kit.table import Card, Table, only
 

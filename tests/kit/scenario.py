@@ -11,17 +11,15 @@ from gridwright.content.table import (
     list_editions,
     list_presets,
 )
-from gridwright.engine.actions import Action
-from gridwright.engine.chance import DrawRegions, DrawTrustRegion
-from gridwright.engine.events import EventLog
 from gridwright.engine.game import Game
 from gridwright.engine.houses import join_network, place_house, refresh_sites
 from gridwright.engine.ids import CHANCE, NONE, TRUST
 from gridwright.engine.masks import mask_of
 from gridwright.engine.notation import Notation
-from gridwright.engine.offers import shown_backs
-from gridwright.engine.stack import Stack
+from gridwright.engine.stack import Stack, shown_backs
 from gridwright.engine.state import State, Trust, fresh_auction
+from gridwright.engine.vocabulary.base import Action, EventLog
+from gridwright.engine.vocabulary.setup import DrawRegions, DrawTrustRegion
 from tests.kit.table import Card, Table
 
 
@@ -273,7 +271,7 @@ class Scenario:
             self._gone = [*self._gone, rules.deck.step_card]
         market = self._market
         if market is None:
-            largest = max(state.grid.n_cities) if rules.obsolete_plants else 0
+            largest = max(state.grid.n_cities) if rules.settings.obsolete_plants else 0
             numbers = [plant.number for plant in rules.deck.plants]
             free = [card for card in range(len(numbers)) if card not in taken]
             market = [card for card in free if numbers[card] > largest][: state.market_size]

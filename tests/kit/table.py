@@ -6,18 +6,17 @@ from typing import Final, TypeVar
 import pytest
 
 from gridwright.engine import invariants
-from gridwright.engine.actions import Action, TakeBack
-from gridwright.engine.chance import RevealCard, ShuffleStack
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import Event
-from gridwright.engine.game import OVER, Game
+from gridwright.engine.game import Game
 from gridwright.engine.history import History
-from gridwright.engine.ids import CHANCE, NONE
+from gridwright.engine.ids import CHANCE, NONE, OVER
 from gridwright.engine.masks import members
 from gridwright.engine.notation import Notation
-from gridwright.engine.offers import Offer
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, Event, Offer
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.turn import TakeBack
 
 STEP_3: Final = "step-3"
 """The Step 3 card where a plant's number could stand."""

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.conformance.perft import (
+from gridwright.content.table import (
+    build_game,
+    default_spec,
+    list_boards,
+    list_editions,
+    list_presets,
+)
+from gridwright_lab.conformance.perft.count import (
     Counts,
     Fixed,
     check_position,
@@ -14,14 +21,7 @@ from gridwright.conformance.perft import (
     load_positions,
     write_positions,
 )
-from gridwright.conformance.recorded import Corpus
-from gridwright.content.table import (
-    build_game,
-    default_spec,
-    list_boards,
-    list_editions,
-    list_presets,
-)
+from gridwright_lab.conformance.replay.corpus import Corpus
 
 HERE = Path(__file__).resolve().parent
 CORPUS = Corpus([HERE.parent / "golden", HERE.parent / "recorded"])

@@ -2,18 +2,19 @@
 
 import pytest
 
-from gridwright.conformance.exactness import Exactness
-from gridwright.conformance.matrix import spread_tables
-from gridwright.conformance.near_miss import Refusals, count_refusals
-from gridwright.conformance.positions import random_positions
-from gridwright.conformance.subject import Subject
-from gridwright.engine.actions import Action, BuyResources, ConnectCity
 from gridwright.engine.errors import REFUSALS, IllegalAction
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity
+from gridwright.engine.vocabulary.fuel import BuyResources
+from gridwright_lab.conformance.game_under_test import GameUnderTest
+from gridwright_lab.conformance.legality.exactness import Exactness
+from gridwright_lab.conformance.legality.near_misses import Refusals, count_refusals
+from gridwright_lab.conformance.sampling.positions import random_positions
+from gridwright_lab.conformance.sampling.tables import spread_tables
 from tests.loaded_engine import sized
 
 N_REFUSALS = 40_000
-SPREAD = spread_tables()
 
 
 def test_near_misses_are_refused_with_a_clause_and_change_nothing() -> None:
@@ -34,16 +35,17 @@ def test_a_million_near_misses() -> None:
 def test_verification_accepts_exactly_what_is_offered() -> None:
     """Of a superset of all actions, in positions of every kind."""
     found = Exactness()
-    for position in random_positions(SPREAD[: sized(len(SPREAD), 40)], sized(30, 20), 900, seed=5):
+    tables = spread_tables()
+    for position in random_positions(tables[: sized(len(tables), 40)], sized(30, 20), 900, seed=5):
         if not position.game.is_over(position.state):
-            found.examine(Subject(position.game), position)
+            found.examine(GameUnderTest(position.game), position)
     assert found.wrong == []
     assert found.positions > sized(300, 40)
     assert found.tried > sized(200_000, 25_000)
     assert found.accepted > sized(2_000, 200)
 
 
-class Lax(Subject):
+class Lax(GameUnderTest):
     """Refuses nothing that has to do with building."""
 
     def verify(self, state: State, action: Action) -> None:
@@ -51,7 +53,7 @@ class Lax(Subject):
             super().verify(state, action)
 
 
-class Vague(Subject):
+class Vague(GameUnderTest):
     """Names a clause that no document holds."""
 
     def verify(self, state: State, action: Action) -> None:
@@ -61,7 +63,7 @@ class Vague(Subject):
             raise IllegalAction("c99.9", refusal.code, refusal.numbers) from refusal
 
 
-class Inventive(Subject):
+class Inventive(GameUnderTest):
     """Refuses with a code of its own."""
 
     def verify(self, state: State, action: Action) -> None:
@@ -71,7 +73,7 @@ class Inventive(Subject):
             raise IllegalAction(refusal.clause, "because", refusal.numbers) from refusal
 
 
-class Clumsy(Subject):
+class Clumsy(GameUnderTest):
     """Changes the position while it refuses."""
 
     def verify(self, state: State, action: Action) -> None:
@@ -80,7 +82,7 @@ class Clumsy(Subject):
         super().verify(state, action)
 
 
-class Fragile(Subject):
+class Fragile(GameUnderTest):
     """Falls over huge amounts."""
 
     def verify(self, state: State, action: Action) -> None:
@@ -89,7 +91,7 @@ class Fragile(Subject):
         super().verify(state, action)
 
 
-class Harsh(Subject):
+class Harsh(GameUnderTest):
     """Refuses what it offers."""
 
     def verify(self, state: State, action: Action) -> None:
@@ -98,14 +100,14 @@ class Harsh(Subject):
 
 
 @pytest.mark.parametrize("twin", [Lax, Vague, Inventive, Clumsy, Fragile, Harsh])
-def test_a_sabotaged_twin_is_noticed(twin: type[Subject]) -> None:
+def test_a_sabotaged_twin_is_noticed(twin: type[GameUnderTest]) -> None:
     refusals = count_refusals(400, subject=twin)
     assert refusals.wrong
     assert not refusals.ok
 
 
 @pytest.mark.parametrize("twin", [Lax, Clumsy, Harsh])
-def test_inexact_offers_are_noticed(twin: type[Subject]) -> None:
+def test_inexact_offers_are_noticed(twin: type[GameUnderTest]) -> None:
     found = Exactness()
     for position in random_positions(spread_tables("classic")[:1], 1, 60, seed=5):
         if not position.game.is_over(position.state):

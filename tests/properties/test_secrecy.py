@@ -2,7 +2,10 @@
 
 import pytest
 
-from gridwright.conformance.secrecy import (
+from gridwright.engine.codec import Json, canonical, event_values, observation_values, offer_values
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.base import Event, EventLog
+from gridwright_lab.conformance.secrecy.compare import (
     Channel,
     World,
     compare_all,
@@ -10,9 +13,6 @@ from gridwright.conformance.secrecy import (
     sample_positions,
     to_text,
 )
-from gridwright.engine.codec import Json, canonical, event_values, observation_values, offer_values
-from gridwright.engine.events import Event, EventLog
-from gridwright.engine.observe import observe
 from tests.loaded_engine import sized
 
 N_PARTS = 8

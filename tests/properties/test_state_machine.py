@@ -4,18 +4,21 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from gridwright.conformance.matrix import list_tables
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine import invariants
-from gridwright.engine.actions import Action, PassAuction, TakeBack
 from gridwright.engine.codec import observation_values
+from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.notation import Notation
-from gridwright.engine.observe import Observation, fold, observe
-from gridwright.engine.offers import Dice
+from gridwright.engine.observation import Observation
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.auction import PassAuction
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.turn import TakeBack
+from gridwright_lab.conformance.sampling.tables import list_tables
 
 FAR_AHEAD = 400
 """Actions that bring a fresh table into the late game, where the rare rules live."""
@@ -25,7 +28,7 @@ class TableMachine(RuleBasedStateMachine):
     """One table. Hypothesis chooses the table, how far it is, and every action after that."""
 
     @initialize(
-        spec=st.sampled_from(list_tables()),
+        spec=st.deferred(lambda: st.sampled_from(list_tables())),
         seed=st.integers(0, 10_000),
         ahead=st.integers(0, FAR_AHEAD),
     )
@@ -50,7 +53,7 @@ class TableMachine(RuleBasedStateMachine):
     def play(self, action: Action) -> None:
         for event in self.history.play_watched(action):
             for view in self.views:
-                fold(self.game.rules, view, event)
+                event.fold(self.game.rules, view)
 
     @precondition(is_running)
     @rule(choice=st.integers(0, 1_000_000))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.conformance.matrix import list_tables
-from gridwright.conformance.recorded import Corpus
-from gridwright.conformance.replay import replay_game
+from gridwright_lab.conformance.replay.corpus import Corpus
+from gridwright_lab.conformance.replay.replay import replay_game
+from gridwright_lab.conformance.sampling.tables import list_tables
 
 HERE = Path(__file__).resolve().parent
 CORPUS = Corpus([HERE])

@@ -8,11 +8,11 @@ import pytest
 
 from gridwright.content.errors import ContentError
 from gridwright.content.table import list_boards, list_presets
-from gridwright.engine.chance import DrawRegions
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.masks import mask_of
 from gridwright.engine.network import Board, region_choices
 from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.setup import DrawRegions
 from tests.kit import STEP_3, Scenario, Table, opening, scenario
 from tests.rules.presets import ALL, CLASSIC, DELUXE, FIRST_EDITION
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright.engine.events import OrderSet
+from gridwright.engine.vocabulary.setup import OrderSet
 from tests.kit import Table, only, scenario
 from tests.rules.presets import ALL, DELUXE
 

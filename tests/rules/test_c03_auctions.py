@@ -2,8 +2,8 @@
 
 import pytest
 
-from gridwright.engine.events import PlantBought
 from gridwright.engine.notation import NotationError
+from gridwright.engine.vocabulary.auction import PlantBought
 from tests.kit import Table, facts, only, scenario
 from tests.rules.presets import ALL, DELUXE, NO_TOKEN, TOKEN
 

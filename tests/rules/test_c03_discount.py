@@ -2,8 +2,8 @@
 
 import pytest
 
-from gridwright.engine.events import LEFT_UNDERCUT, LEFT_UNSOLD, CardLeft, DiscountMoved
 from gridwright.engine.ids import CHANCE, NONE
+from gridwright.engine.vocabulary.market import LEFT_UNDERCUT, LEFT_UNSOLD, CardLeft, DiscountMoved
 from tests.kit import Scenario, facts, only, scenario
 from tests.rules.presets import NO_TOKEN, TOKEN
 

@@ -4,10 +4,10 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.events import LEFT_OBSOLETE, CardLeft, StackRanDry
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.masks import mask_of
 from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.market import LEFT_OBSOLETE, CardLeft, StackRanDry
 from tests.kit import STEP_3, Scenario, Table, only, scenario
 from tests.rules.presets import ALL, CLASSIC, DELUXE, MINIMUM_RULE, TOKEN
 

@@ -5,9 +5,10 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.events import CardWentUnder, CitiesSupplied, MarketRefilled
 from gridwright.engine.ids import CHANCE
-from gridwright.engine.offers import MayRun
+from gridwright.engine.vocabulary.fuel import MarketRefilled
+from gridwright.engine.vocabulary.market import CardWentUnder
+from gridwright.engine.vocabulary.production import CitiesSupplied, MayRun
 from tests.kit import STEP_3, Scenario, Table, facts, only, scenario
 from tests.rules.presets import ALL, CLASSIC, DELUXE, TOKEN, cast
 

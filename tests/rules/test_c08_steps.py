@@ -4,9 +4,11 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.actions import OfferPlant
-from gridwright.engine.events import Event, MarketRefilled, StepBegan
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.auction import OfferPlant
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.fuel import MarketRefilled
+from gridwright.engine.vocabulary.turn import StepBegan
 from tests.kit import STEP_3, Card, Scenario, Table, only, opening, scenario
 from tests.rules.presets import ALL, CLASSIC, DELUXE, MINIMUM_RULE
 

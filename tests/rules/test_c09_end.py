@@ -4,15 +4,12 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.events import (
-    CitiesSupplied,
-    Event,
-    GameEnded,
-    MarketRefilled,
-    StackRanDry,
-    StepBegan,
-)
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.fuel import MarketRefilled
+from gridwright.engine.vocabulary.market import StackRanDry
+from gridwright.engine.vocabulary.production import CitiesSupplied
+from gridwright.engine.vocabulary.turn import GameEnded, StepBegan
 from tests.kit import Scenario, Table, only, scenario
 from tests.rules.presets import ALL, DELUXE, cast
 

@@ -4,16 +4,16 @@ from typing import Any, Final
 
 import pytest
 
-from gridwright.engine.events import (
-    Event,
-    MarketRefilled,
-    StepBegan,
+from gridwright.engine.ids import TRUST
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.fuel import MarketRefilled
+from gridwright.engine.vocabulary.trust import (
     TrustBuilt,
     TrustBurnedFuel,
     TrustTookFuel,
     TrustTookPlant,
 )
-from gridwright.engine.ids import TRUST
+from gridwright.engine.vocabulary.turn import StepBegan
 from tests.kit import Scenario, Table, only, scenario
 from tests.rules.presets import DELUXE
 from tests.rules.presets import TRUST as AGAINST_TRUST

@@ -5,13 +5,9 @@ from typing import Any, Final
 import pytest
 
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import (
-    Event,
-    TrustBuilt,
-    TrustTookFuel,
-    TrustTookPlant,
-)
 from gridwright.engine.ids import CHANCE, NONE, TRUST
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.trust import TrustBuilt, TrustTookFuel, TrustTookPlant
 from tests.kit import STEP_3, Card, Scenario, Table, only, opening, scenario
 from tests.rules.presets import DELUXE, FIRST_EDITION
 from tests.rules.presets import TRUST as AGAINST_TRUST
@@ -47,7 +43,7 @@ def test_c10_1_two_players_play_by_the_ordinary_rules(preset: str) -> None:
     table.deal()
     assert (table.phase, table.state.trust.n_houses) == ("auction", 0)
     rules = table.game.rules
-    assert (rules.plant_limit, rules.step_two_cities, rules.end_cities) == (4, 10, 21)
+    assert rules.limits[1:] == (4, 10, 21)
     built = scenario(preset=preset, seats=2).owns(0, 3, 4, 5).owns(1, 6, 7, 8, 9).market(*MARKET)
     table = built.at("auction")
     table.do("0 offer 11 11", "1 drop")
@@ -77,7 +73,7 @@ def test_c10_2_recharged_is_played_against_the_trust(board: str) -> None:
     assert table.state.trust.n_houses == 16
     assert len(table.state.money) == len(table.state.plants) == len(table.state.order) == 2
     rules = table.game.rules
-    assert (rules.plant_limit, rules.step_two_cities, rules.end_cities) == (3, 7, 18)
+    assert rules.limits[1:] == (3, 7, 18)
 
 
 @pytest.mark.clause("d10.1")

@@ -5,16 +5,12 @@ from typing import Any, Final
 import pytest
 
 from gridwright.content.table import ContentError, TableSpec, build_rules, default_spec
-from gridwright.engine.chance import DrawOrder
-from gridwright.engine.events import (
-    ContractorAdvanced,
-    GameEnded,
-    PlantBought,
-    PlantScrapped,
-)
 from gridwright.engine.ids import CHANCE, SPECTATOR
-from gridwright.engine.observe import HIDDEN, observe
-from gridwright.engine.offers import MayOrder
+from gridwright.engine.observation import HIDDEN
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.auction import ContractorAdvanced, PlantBought, PlantScrapped
+from gridwright.engine.vocabulary.setup import DrawOrder, MayOrder
+from gridwright.engine.vocabulary.turn import GameEnded
 from tests.kit import Scenario, Table, facts, only, opening, scenario
 from tests.kit.scenario import edition_of
 from tests.rules.presets import ALL, DELUXE
@@ -263,10 +259,10 @@ def figures(preset: str, *house_rules: str) -> dict[str, object]:
     return {
         "reference-income": rules.income,
         "reference-refill": rules.market.refills,
-        "no-building-in-round-1": rules.first_building_round,
-        "network-within-capacity": rules.network_within_capacity,
-        "scrapped-under-stack": rules.scrapped_under_stack,
-        "dry-stack-ends": rules.dry_stack_ends,
+        "no-building-in-round-1": rules.settings.first_building_round,
+        "network-within-capacity": rules.settings.network_within_capacity,
+        "scrapped-under-stack": rules.settings.scrapped_under_stack,
+        "dry-stack-ends": rules.settings.dry_stack_ends,
     }
 
 

@@ -5,15 +5,16 @@ from typing import Final
 import pytest
 
 from gridwright.content.table import ContentError, TableSpec, build_game
-from gridwright.engine.actions import DraftRegion
-from gridwright.engine.chance import DrawRegions
-from gridwright.engine.events import (
-    RegionsChosen,
-)
+from gridwright.engine.dice import Dice
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.masks import mask_of, members
 from gridwright.engine.network import Board, is_connected, region_choices
-from gridwright.engine.offers import Dice, MayChooseRegions
+from gridwright.engine.vocabulary.setup import (
+    DraftRegion,
+    DrawRegions,
+    MayChooseRegions,
+    RegionsChosen,
+)
 from tests.kit import facts, only, opening
 from tests.kit.scenario import edition_of
 
@@ -37,7 +38,7 @@ def test_c11_4_regions_at_random(preset: str, board: str, seats: int) -> None:
     (offer,) = table.offers()
     assert isinstance(offer, MayChooseRegions)
     rules = table.game.rules
-    assert offer.choices == region_choices(rules.board, rules.n_regions)
+    assert offer.choices == region_choices(rules.board, rules.limits.n_regions)
     refusal = table.refused_action(DrawRegions(0b1))
     assert facts(refusal) == (table.clause("c12.2", "d12.2"), "impossible_outcome", {"regions": 1})
     chosen = offer.choices[-1]
@@ -88,7 +89,7 @@ def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
         )
     )
     rules = game.rules
-    choices = region_choices(rules.board, rules.n_regions)
+    choices = region_choices(rules.board, rules.limits.n_regions)
     waiting = [game.new_state()]
     reached = {0}
     while waiting:
@@ -100,7 +101,7 @@ def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
         for region in offered:
             after, _events = game.step(state, DraftRegion(state.actor, region))
             regions = after.grid.area.regions
-            if regions not in reached and len(members(regions)) < rules.n_regions:
+            if regions not in reached and len(members(regions)) < rules.limits.n_regions:
                 reached.add(regions)
                 waiting.append(after)
 

@@ -5,36 +5,19 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    DropOut,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    Produce,
-    RunPlants,
-    ScrapPlant,
-    TakeBack,
-)
-from gridwright.engine.chance import (
-    ChanceAction,
-    DealFuel,
-    DrawOrder,
-    DrawRegions,
-    DrawTrustRegion,
-    RevealCard,
-    ShuffleStack,
-)
 from gridwright.engine.digest import digest
+from gridwright.engine.editions.card.vocabulary import BuyCard, DealFuel, Produce
 from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
 from gridwright.engine.masks import members
+from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
+from gridwright.engine.vocabulary.base import Action, ChanceAction
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions, DrawTrustRegion
+from gridwright.engine.vocabulary.trust import PlaceTrustHouse
+from gridwright.engine.vocabulary.turn import TakeBack
 from tests.kit import STEP_3, Table, facts, opening, scenario
 from tests.kit.card_scenario import card_scenario
 from tests.rules.presets import DELUXE
@@ -494,8 +477,10 @@ def test_c12_5_every_kind_of_action_has_a_position() -> None:
     seats = {type(action) for action in every_action(0)}
     dealer = {type(action) for action in every_action(CHANCE)}
     assert kinds == seats | dealer
+    # Tests may make further kinds up, as long as the process lives.
+    known = {kind for kind in Action.__subclasses__() if kind.__module__.startswith("gridwright.")}
     assert dealer == set(ChanceAction.__subclasses__())
-    assert seats | {TakeBack, ChanceAction} == set(Action.__subclasses__())
+    assert seats | {TakeBack, ChanceAction} == known
 
 
 @pytest.mark.clause("d12.4")

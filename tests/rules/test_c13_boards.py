@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.events import KindsClosed, MarketRefilled, ResourcesBought
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.fuel import KindsClosed, MarketRefilled, ResourcesBought
 from tests.kit import Scenario, Table, facts, only, scenario
 from tests.rules.presets import DELUXE, FIRST_EDITION
 

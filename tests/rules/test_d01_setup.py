@@ -4,9 +4,9 @@ from typing import Final
 
 import pytest
 
-from gridwright.engine.chance import RevealCard
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.market import RevealCard
 from tests.kit import STEP_3, Table, facts, opening, scenario
 from tests.rules.presets import DELUXE
 
@@ -188,4 +188,4 @@ def test_d1_12_figures_by_seats(
 ) -> None:
     """The same on both boards; test_c01_setup plays them."""
     rules = opening(preset=preset, seats=seats).game.rules
-    assert (rules.plant_limit, rules.step_two_cities, rules.end_cities) == (limit, step_two, end)
+    assert rules.limits[1:] == (limit, step_two, end)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from gridwright.engine.events import (
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.market import (
     LEFT_OBSOLETE,
     LEFT_UNDERCUT,
     LEFT_UNSOLD,
     CardLeft,
     DiscountMoved,
 )
-from gridwright.engine.ids import CHANCE
 from tests.kit import STEP_3, Scenario, Table, only, scenario
 
 HIGH = (21, 22, 23, 24, 25, 26, 27)

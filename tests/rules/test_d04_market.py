@@ -2,8 +2,8 @@
 
 import pytest
 
-from gridwright.engine.events import LEFT_OBSOLETE, LEFT_UNSOLD, CardLeft
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.market import LEFT_OBSOLETE, LEFT_UNSOLD, CardLeft
 from tests.kit import Table, facts, only, scenario
 from tests.rules.presets import DELUXE
 

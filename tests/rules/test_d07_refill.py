@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright.engine.events import MarketRefilled
+from gridwright.engine.vocabulary.fuel import MarketRefilled
 from tests.kit import only, scenario
 
 TABLES = {
@@ -64,6 +64,4 @@ def test_d10_9_more_players_are_not_concerned(preset: str, seats: int) -> None:
     plain = scenario(preset=preset, seats=seats, house_rules=("plain-two-players",)).game.rules
     rules = scenario(preset=preset, seats=seats).game.rules
     assert plain.market.refills == rules.market.refills
-    assert (plain.plant_limit, plain.step_two_cities, plain.end_cities) == (
-        *(rules.plant_limit, rules.step_two_cities, rules.end_cities),
-    )
+    assert plain.limits == rules.limits

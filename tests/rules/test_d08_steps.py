@@ -2,15 +2,11 @@
 
 import pytest
 
-from gridwright.engine.events import (
-    LEFT_STEP,
-    CardLeft,
-    CardRevealed,
-    Event,
-    MarketRefilled,
-    StepBegan,
-)
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.fuel import MarketRefilled
+from gridwright.engine.vocabulary.market import LEFT_STEP, CardLeft, CardRevealed
+from gridwright.engine.vocabulary.turn import StepBegan
 from tests.kit import STEP_3, Card, Scenario, Table, only, scenario
 
 NINE = (16, 18, 19, 20, 30, 31, 32, 40, 42)

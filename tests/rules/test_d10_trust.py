@@ -4,16 +4,12 @@ from typing import Any
 
 import pytest
 
-from gridwright.engine.events import (
-    CardLeft,
-    Event,
-    StepBegan,
-    TrustBuilt,
-    TrustTookFuel,
-    TrustTookPlant,
-)
 from gridwright.engine.ids import CHANCE, NONE, TRUST
 from gridwright.engine.masks import members
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardLeft
+from gridwright.engine.vocabulary.trust import TrustBuilt, TrustTookFuel, TrustTookPlant
+from gridwright.engine.vocabulary.turn import StepBegan
 from tests.kit import Card, Scenario, Table, facts, only, opening, scenario
 from tests.rules.presets import DELUXE
 

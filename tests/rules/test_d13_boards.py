@@ -2,7 +2,8 @@
 
 import pytest
 
-from gridwright.engine.events import CitiesSupplied, CityConnected
+from gridwright.engine.vocabulary.building import CityConnected
+from gridwright.engine.vocabulary.production import CitiesSupplied
 from tests.kit import Table, facts, only, scenario
 
 HALVES = [("new-york-n", "new-york-s"), ("mexico-city-n", "mexico-city-s")]

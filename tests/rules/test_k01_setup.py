@@ -6,11 +6,13 @@ from itertools import permutations
 import pytest
 
 from gridwright.content.errors import ContentError
-from gridwright.engine.events import CardRevealed, FuelDealt, ScrapAsked
+from gridwright.engine.editions.card.vocabulary import FuelDealt
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.masks import members
 from gridwright.engine.notation import NotationError
 from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.auction import ScrapAsked
+from gridwright.engine.vocabulary.market import CardRevealed
 from tests.content.files import parse
 from tests.kit import facts, only
 from tests.kit.card_scenario import LAST_ROUND, CardTable, card_opening, card_scenario

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright.engine.events import OrderSet
+from gridwright.engine.vocabulary.setup import OrderSet
 from tests.kit import only
 from tests.kit.card_scenario import CardScenario, CardTable, card_scenario, play_phase_out
 

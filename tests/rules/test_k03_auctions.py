@@ -2,20 +2,14 @@
 
 import pytest
 
+from gridwright.engine.editions.card.vocabulary import FuelLost, LastRoundSet
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import (
-    LEFT_SCRAPPED,
-    CardJoined,
-    CardLeft,
-    ContractorAdvanced,
-    Event,
-    FuelLost,
-    LastRoundSet,
-    OrderSet,
-    PlantBought,
-)
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import NotationError
+from gridwright.engine.vocabulary.auction import ContractorAdvanced, PlantBought
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import LEFT_SCRAPPED, CardJoined, CardLeft
+from gridwright.engine.vocabulary.setup import OrderSet
 from tests.kit import facts, only
 from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
 

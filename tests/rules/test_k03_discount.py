@@ -3,15 +3,15 @@
 import pytest
 
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import (
+from gridwright.engine.ids import CHANCE, NONE
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import (
     LEFT_UNDERCUT,
     LEFT_UNSOLD,
     CardJoined,
     CardLeft,
     DiscountMoved,
-    Event,
 )
-from gridwright.engine.ids import CHANCE, NONE
 from tests.kit import Card, only
 from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from gridwright.engine.events import CardWentUnder, Event, StackRanDry
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.masks import members
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardWentUnder, StackRanDry
 from tests.kit import only
 from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwright.engine.events import FuelCardBought
+from gridwright.engine.editions.card.vocabulary import FuelCardBought
 from gridwright.engine.plants import Plant
 from tests.kit import facts, only
 from tests.kit.card_scenario import CardScenario, CardTable, card_scenario

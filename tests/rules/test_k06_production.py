@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright.engine.events import ElectricityProduced
+from gridwright.engine.editions.card.vocabulary import ElectricityProduced
 from gridwright.engine.ids import CHANCE
 from tests.kit import facts, only
 from tests.kit.card_scenario import CardTable, card_scenario

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from gridwright.engine.events import (
-    CardJoined,
-    CardWentUnder,
+from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
-    Event,
     FuelDealt,
     FuelMoved,
     FuelReshuffled,
-    OrderSet,
     TrustBurnedCards,
 )
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardJoined, CardWentUnder
+from gridwright.engine.vocabulary.setup import OrderSet
 from tests.kit import only
 from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
 

@@ -4,18 +4,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from gridwright.engine.actions import OfferPlant
-from gridwright.engine.events import (
-    CardWentUnder,
-    DiscountMoved,
+from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
-    Event,
     FuelReshuffled,
-    GameEnded,
     LastRoundSet,
-    PhaseBegan,
 )
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.auction import OfferPlant
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardWentUnder, DiscountMoved
+from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan
 from tests.kit import facts, only
 from tests.kit.card_scenario import (
     LAST_ROUND,

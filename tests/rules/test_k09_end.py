@@ -2,17 +2,11 @@
 
 import pytest
 
-from gridwright.engine.events import (
-    CardLeft,
-    CardWentUnder,
-    ElectricityProduced,
-    FuelDealt,
-    FuelMoved,
-    GameEnded,
-    PhaseBegan,
-)
+from gridwright.engine.editions.card.vocabulary import ElectricityProduced, FuelDealt, FuelMoved
 from gridwright.engine.ids import NOBODY
 from gridwright.engine.scoring import LAST_ROUND as REASON
+from gridwright.engine.vocabulary.market import CardLeft, CardWentUnder
+from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan
 from tests.kit import only
 from tests.kit.card_scenario import CardScenario, CardTable, card_scenario
 

@@ -5,20 +5,14 @@ from typing import Any
 
 import pytest
 
-from gridwright.engine.events import (
-    CardLeft,
-    ContractorAdvanced,
-    Event,
-    GameEnded,
-    OrderSet,
-    PlantBought,
-    PlantScrapped,
-    TrustBurnedCards,
-    TrustTookCards,
-    TrustTookPlant,
-    TurnFinished,
-)
+from gridwright.engine.editions.card.vocabulary import TrustBurnedCards, TrustTookCards
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.auction import ContractorAdvanced, PlantBought, PlantScrapped
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.market import CardLeft
+from gridwright.engine.vocabulary.setup import OrderSet
+from gridwright.engine.vocabulary.trust import TrustTookPlant
+from gridwright.engine.vocabulary.turn import GameEnded, TurnFinished
 from tests.kit import facts, only
 from tests.kit.card_scenario import (
     CardScenario,

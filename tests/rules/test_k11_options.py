@@ -5,18 +5,14 @@ from typing import Any
 import pytest
 
 from gridwright.content.table import ContentError, default_spec
-from gridwright.engine.chance import DrawOrder
-from gridwright.engine.events import (
-    ContractorAdvanced,
-    ElectricityProduced,
-    Event,
-    FuelCardBought,
-    GameEnded,
-    PlantBought,
-    PlantScrapped,
-)
+from gridwright.engine.editions.card.vocabulary import ElectricityProduced, FuelCardBought
 from gridwright.engine.ids import CHANCE, SPECTATOR
-from gridwright.engine.observe import HIDDEN, fold, observe
+from gridwright.engine.observation import HIDDEN
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.auction import ContractorAdvanced, PlantBought, PlantScrapped
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.setup import DrawOrder
+from gridwright.engine.vocabulary.turn import GameEnded
 from tests.kit import facts, only
 from tests.kit.card_scenario import CardScenario, CardTable, card_opening, card_scenario
 
@@ -182,7 +178,7 @@ def test_k11_3_every_payment_is_public() -> None:
     events += table.do("2 finish-buying")
     events += table.do("0 buy-card oil-3 2", "0 finish-buying", "0 produce 11")
     for event in events:
-        fold(table.game.rules, seen, event)
+        event.fold(table.game.rules, seen)
     assert paid_in(events) == [(0, -11), (0, 1), (0, -2), (0, 8), (1, 1), (2, 1)]
     assert seen.money == seen_money(table)[0] == [50 - 11 + 1 - 2 + 8, HIDDEN, HIDDEN]
 

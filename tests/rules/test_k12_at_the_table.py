@@ -4,24 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    DropOut,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    Produce,
-    ScrapPlant,
-    TakeBack,
-)
-from gridwright.engine.chance import DealFuel, DrawOrder, RevealCard, ShuffleStack
 from gridwright.engine.digest import digest
-from gridwright.engine.events import PartsRestored
+from gridwright.engine.editions.card.vocabulary import BuyCard, DealFuel, Produce
 from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
 from gridwright.engine.notation import NotationError
-from gridwright.engine.observe import fold, observe
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.fuel import FinishBuying
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.setup import DrawOrder
+from gridwright.engine.vocabulary.turn import PartsRestored, TakeBack
 from tests.kit import facts, only
 from tests.kit.card_scenario import LAST_ROUND, CardTable, card_opening, card_scenario
 from tests.rules.test_c12_at_the_table import every_action
@@ -137,7 +130,7 @@ def test_k12_1_every_viewer_sees_it() -> None:
     for viewer in (SPECTATOR, 0, 2):
         seen = observe(table.game, table.state, viewer)
         for event in table.do("2 buy-card coal-3 2", "2 take-back"):
-            fold(table.game.rules, seen, event)
+            event.fold(table.game.rules, seen)
         assert seen.parts.rows() == table.depot.rows()
         assert seen.money == table.state.money
 

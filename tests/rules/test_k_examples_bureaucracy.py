@@ -1,13 +1,13 @@
 """Worked examples of the card game's rule book, from the Trust's purchase to the final score."""
 
-from gridwright.engine.events import (
+from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
     FuelDealt,
-    GameEnded,
-    OrderSet,
-    PlantScrapped,
     TrustTookCards,
 )
+from gridwright.engine.vocabulary.auction import PlantScrapped
+from gridwright.engine.vocabulary.setup import OrderSet
+from gridwright.engine.vocabulary.turn import GameEnded
 from tests.kit import only
 from tests.kit.card_scenario import LAST_ROUND, CardTable, card_scenario
 

@@ -2,15 +2,10 @@
 
 import pytest
 
-from gridwright.engine.events import (
-    LEFT_UNDERCUT,
-    CardJoined,
-    CardLeft,
-    DiscountMoved,
-    FuelCardBought,
-    PlantBought,
-)
+from gridwright.engine.editions.card.vocabulary import FuelCardBought
 from gridwright.engine.ids import CHANCE, NONE
+from gridwright.engine.vocabulary.auction import PlantBought
+from gridwright.engine.vocabulary.market import LEFT_UNDERCUT, CardJoined, CardLeft, DiscountMoved
 from tests.kit import only
 from tests.kit.card_scenario import CardTable, card_opening, card_scenario
 

@@ -1,5 +1,5 @@
 """What every test of the server needs."""
 
-from tests.server.store.conftest import anyio_backend, place, store
+from tests.server.storage.conftest import anyio_backend, place, store
 
 __all__ = ["anyio_backend", "place", "store"]

@@ -7,17 +7,16 @@ import pytest
 import websockets
 
 from gridwright.content.table import default_spec
-from gridwright.server.api.admission import Admission, signed_ticket
-from gridwright.server.api.orders import TableRoutes
-from gridwright.server.node import Node
-from gridwright.server.people.records import Session
-from gridwright.server.people.sessions import Sessions
-from gridwright.server.service import Decide, Done, Stale, TableService
-from gridwright.server.tables.table import Table
-from gridwright.server.tickets import BadTicket, Ticket
-from gridwright.server.trials.bad_input import Trial, main, run
-from gridwright.server.trials.bars import Bar, Verdict
-from gridwright.server.trials.ground import Ground, bearer, open_ground
+from gridwright.server.auth.records import Session
+from gridwright.server.auth.sessions import Sessions
+from gridwright.server.auth.tickets import BadTicket, Ticket
+from gridwright.server.games.orders import TableRoutes
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.service import Decide, Done, Stale, TableService
+from gridwright.server.games.table import Table
+from gridwright_lab.trials.bad_input.trial import Trial, main, run
+from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 
 pytestmark = pytest.mark.anyio
 
@@ -37,17 +36,19 @@ async def test_bad_requests_change_nothing() -> None:
 
 
 async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def credulous(node: Node, text: str, game_id: str) -> Ticket:
+    plain = SeatAuth.signed_ticket
+
+    def credulous(seats: SeatAuth, text: str, game_id: str) -> Ticket:
         try:
-            return signed_ticket(node, text, game_id)
+            return plain(seats, text, game_id)
         except BadTicket:
-            table = node.service.in_memory(game_id)
+            table = seats._service.in_memory(game_id)
             if table is None:
                 raise
             seat = table.actor() or 0
             return Ticket(game_id, seat, table.seats[seat].since)
 
-    monkeypatch.setattr("gridwright.server.api.admission.signed_ticket", credulous)
+    monkeypatch.setattr(SeatAuth, "signed_ticket", credulous)
     verdict = await run(N_TWIN)
     assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
 
@@ -95,12 +96,12 @@ async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.Monk
 
 
 async def test_a_server_that_lets_anybody_speak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def credulous(self: Admission, _request: object, game_id: str) -> tuple[Table, Ticket]:
-        table = await self._node.service.table(game_id)
+    async def credulous(self: SeatAuth, _request: object, game_id: str) -> tuple[Table, Ticket]:
+        table = await self._service.table(game_id)
         seat = next(seat for seat, holder in enumerate(table.seats) if holder.is_person)
         return table, Ticket(table.game_id, seat, table.seats[seat].since)
 
-    monkeypatch.setattr(Admission, "player", credulous)
+    monkeypatch.setattr(SeatAuth, "player", credulous)
     verdict = await run(N_TWIN)
     assert {"state changes", "answers other than expected"} <= set(verdict.missed())
 
@@ -146,63 +147,63 @@ BAD_ORDERS = [
 
 
 async def test_bodies_that_no_answer_could_repeat_are_refused() -> None:
-    async with open_ground() as ground:
+    async with open_live_server() as server:
         for body in BAD_TABLES:
-            answer = await ground.client.post(
+            answer = await server.client.post(
                 "/api/tables", content=body, headers={"content-type": "application/json"}
             )
             assert answer.status_code in (400, 413, 422), (body[:60], answer.text)
-            assert isinstance(answer.json()["detail"], str)
+            assert isinstance(answer.json()["problem"], str)
         raw = {"content-type": "text/plain"}
-        answer = await ground.client.post("/api/tables", content=b"\xff\xfe", headers=raw)
+        answer = await server.client.post("/api/tables", content=b"\xff\xfe", headers=raw)
         assert answer.status_code == 422
-        assert await ground.node.store.walk_games() == []
-        assert ground.app.crashes == []
+        assert await server.node.store.walk_games() == []
+        assert server.app.crashes == []
 
 
 async def test_orders_that_trip_a_reader_are_malformed() -> None:
-    async with open_ground() as ground:
-        game_id = await ground.make(SPEC)
-        ticket = await ground.sit(game_id, 0, "Ada")
+    async with open_live_server() as server:
+        game_id = await server.make(SPEC)
+        ticket = await server.sit(game_id, 0, "Ada")
         for body in BAD_ORDERS:
-            answer = await ground.client.post(
+            answer = await server.client.post(
                 f"/api/tables/{game_id}/orders", content=body, headers=bearer(ticket)
             )
             assert answer.status_code == 400, (body[:60], answer.text)
             assert answer.json()["code"] == "malformed"
-        assert (await ground.auditor.table(game_id)).version == 2
-        assert ground.app.crashes == []
+        assert (await server.auditor.table(game_id)).version == 2
+        assert server.app.crashes == []
 
 
-def watch(ground: Ground, game_id: str, **more: str) -> websockets.connect:
-    address = ground.address.replace("http", "ws", 1)
+def watch(server: LiveServer, game_id: str, **more: str) -> websockets.connect:
+    address = server.address.replace("http", "ws", 1)
     return websockets.connect(f"{address}/api/tables/{game_id}/socket", additional_headers=more)
 
 
 async def test_greetings_in_bytes_and_broken_origins_are_refused() -> None:
-    async with open_ground() as ground:
-        game_id = await ground.make(SPEC)
+    async with open_live_server() as server:
+        game_id = await server.make(SPEC)
         for greeting in (b"{}", b"\xff", "[" * 4_000, '{"ticket":"' + "x" * 9_000 + '"}'):
-            async with watch(ground, game_id) as socket:
+            async with watch(server, game_id) as socket:
                 await socket.send(greeting)
                 with pytest.raises(websockets.ConnectionClosed) as closed:
                     await asyncio.wait_for(socket.recv(), 5)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4400
         with pytest.raises(websockets.InvalidStatus):
-            async with watch(ground, game_id, origin="http://["):
+            async with watch(server, game_id, origin="http://["):
                 raise AssertionError("it was let in")
-        assert ground.app.crashes == []
+        assert server.app.crashes == []
 
 
 async def test_whoever_left_a_seat_no_longer_watches_from_it() -> None:
-    async with open_ground() as ground:
-        game_id = await ground.make(SPEC)
-        ticket = await ground.sit(game_id, 0, "Ada")
-        async with watch(ground, game_id) as socket:
+    async with open_live_server() as server:
+        game_id = await server.make(SPEC)
+        ticket = await server.sit(game_id, 0, "Ada")
+        async with watch(server, game_id) as socket:
             await socket.send(json.dumps({"ticket": ticket}))
             assert json.loads(await socket.recv())["version"] == 2
-            await ground.client.post(
+            await server.client.post(
                 f"/api/tables/{game_id}/orders",
                 json={"type": "stand_up", "command_id": "a", "expected": 2},
                 headers=bearer(ticket),
@@ -214,8 +215,8 @@ async def test_whoever_left_a_seat_no_longer_watches_from_it() -> None:
 
 
 async def test_a_table_whose_people_cannot_go_on_is_a_finding_and_left() -> None:
-    async with open_ground() as ground:
-        trial = Trial(ground, N_TWIN, seed=0)
+    async with open_live_server() as server:
+        trial = Trial(server, N_TWIN, seed=0)
         played = await trial._table(default_spec(seats=2), ["", ""])
         played.tickets.update({0: played.tickets[1], 1: played.tickets[0]})
         other = await trial.play_on(played)

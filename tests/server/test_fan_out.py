@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from gridwright.server.trials.bars import Bar, share
-from gridwright.server.trials.fan_out import Size, main, run
-from gridwright.server.trials.parts.faulty_messenger import faulty_messenger
-from gridwright.server.trials.parts.private_redis import private_redis
+from gridwright_lab.trials.bars import Bar, share
+from gridwright_lab.trials.fan_out.trial import Size, main, run
+from gridwright_lab.trials.faults.faulty_redis import faulty_redis
+from gridwright_lab.trials.services.private_redis import private_redis
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +55,7 @@ async def test_the_faulty_messenger_passes_on_what_is_no_hint() -> None:
     from redis.asyncio import Redis
 
     with private_redis() as redis:
-        async with faulty_messenger(redis.url, 50) as (address, messenger):
+        async with faulty_redis(redis.url, 50) as (address, messenger):
             async with Redis.from_url(address) as client, client.pubsub() as heard:
                 assert await client.set("a", "x" * 100_000)
                 assert await client.get("b") is None

@@ -2,13 +2,13 @@
 
 import pytest
 
-from gridwright.server.store.entries import Entry, LoggedEntry
-from gridwright.server.store.games import Status
-from gridwright.server.trials.kill import main, run
-from gridwright.server.trials.log_audit import LogAudit
-from gridwright.server.trials.parts.cluster import KINDS, POSTGRES
-from gridwright.server.trials.parts.sabotaged import Sabotage
-from gridwright.server.trials.witness import Witness
+from gridwright.server.storage.entries import Entry, LoggedEntry
+from gridwright.server.storage.games import Status
+from gridwright_lab.trials.faults.sabotaged_server import Sabotage
+from gridwright_lab.trials.kill.client_journal import ClientJournal
+from gridwright_lab.trials.kill.cluster import KINDS, POSTGRES
+from gridwright_lab.trials.kill.log_audit import LogAudit
+from gridwright_lab.trials.kill.trial import main, run
 
 N_TABLES = 8
 
@@ -61,20 +61,20 @@ def logged(version: int, command_id: str) -> LoggedEntry:
     return LoggedEntry(version, entry, Status.RUNNING, None)
 
 
-def told(*versions: int) -> Witness:
+def told(*versions: int) -> ClientJournal:
     """Orders c1, c2 and so on, one after the other, acknowledged at these versions."""
-    witness = Witness("g")
+    journal = ClientJournal("g")
     for number, version in enumerate(versions, start=1):
-        witness.acknowledge(witness.ask(f"c{number}", is_move=True), version, 0)
-    return witness
+        journal.acknowledge(journal.ask(f"c{number}", is_move=True), version, 0)
+    return journal
 
 
 LOG = [logged(1, "server:open"), logged(2, "0:1:c1"), logged(3, "0:1:c2")]
 
 
-def faults(witness: Witness, version: int, log: list[LoggedEntry]) -> dict[str, int]:
+def faults(journal: ClientJournal, version: int, log: list[LoggedEntry]) -> dict[str, int]:
     audit = LogAudit()
-    audit.compare(witness, version, log)
+    audit.compare(journal, version, log)
     assert audit.entries == len(log)
     counts = {name: count for name, count in vars(audit).items() if isinstance(count, int)}
     return {name: count for name, count in counts.items() if count and name != "entries"}
@@ -85,7 +85,7 @@ def test_a_sound_log_has_no_faults() -> None:
 
 
 @pytest.mark.parametrize(
-    ("witness", "version", "log", "expected"),
+    ("journal", "version", "log", "expected"),
     [
         (told(2, 3, 4), 3, LOG, {"lost": 1}),
         (told(2, 3), 2, LOG[:2], {"lost": 1}),
@@ -100,9 +100,9 @@ def test_a_sound_log_has_no_faults() -> None:
     ],
 )
 def test_each_fault_is_counted(
-    witness: Witness, version: int, log: list[LoggedEntry], expected: dict[str, int]
+    journal: ClientJournal, version: int, log: list[LoggedEntry], expected: dict[str, int]
 ) -> None:
-    assert faults(witness, version, log) == expected
+    assert faults(journal, version, log) == expected
 
 
 def test_an_order_without_an_answer_or_with_two_is_counted() -> None:
@@ -134,6 +134,6 @@ def test_a_read_is_a_piece_of_the_log(
     shown: list[tuple[int, str, tuple[str, ...]]],
     expected: dict[str, int],
 ) -> None:
-    witness = told(2, 3)
-    witness.show(witness.read(since), version, shown)
-    assert faults(witness, 3, LOG) == expected
+    journal = told(2, 3)
+    journal.show(journal.read(since), version, shown)
+    assert faults(journal, 3, LOG) == expected

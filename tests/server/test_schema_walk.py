@@ -4,18 +4,19 @@ import json
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
-from gridwright.server.api import document
-from gridwright.server.api.app import build_app
-from gridwright.server.api.orders import TableRoutes
+from gridwright.server.app import OPERATIONS, build_app
+from gridwright.server.games.orders import TableRoutes
 from gridwright.server.node import Node
-from gridwright.server.roles import Role
-from gridwright.server.trials.parts.databases import fresh_schema
-from gridwright.server.trials.schema_walk import main, run
+from gridwright.server.openapi.document import build_document
+from gridwright.server.operations.roles import Role
+from gridwright.server.storage.errors import UnknownGame
+from gridwright_lab.trials.schema_walk import main, run
+from gridwright_lab.trials.services.databases import fresh_schema
 
 pytestmark = pytest.mark.anyio
 
@@ -37,20 +38,27 @@ async def test_every_answer_is_documented(kind: str) -> None:
 # Sabotaged twins
 
 
-async def fragile_show(self: TableRoutes, request: Request) -> Response:
+async def fragile_show(self: TableRoutes, _request: Request, game_id: str) -> Response:
     """Trips over a table that it does not know."""
-    table = await self._node.service.table(request.path_params["game_id"])
+    try:
+        table = await self._service.table(game_id)
+    except UnknownGame as error:
+        raise KeyError(game_id) from error
     return JSONResponse({"type": "table", "version": table.version})
 
 
-async def teapot(_self: TableRoutes, _request: Request) -> Response:
+async def teapot(_self: TableRoutes, _request: Request, **_asked: object) -> Response:
     return JSONResponse({"detail": "short and stout"}, 418)
 
 
 @pytest.mark.parametrize(
     ("method", "twin", "missed"),
     [
-        ("show", fragile_show, {"crashes", "server errors", "answers that break their schema"}),
+        (
+            "show_table",
+            fragile_show,
+            {"crashes", "server errors", "answers that break their schema"},
+        ),
         ("entries", teapot, {"undocumented statuses", "main operations carried out"}),
     ],
 )
@@ -65,10 +73,13 @@ async def test_a_server_that_strays_is_caught(
 async def test_a_document_that_promises_a_door_is_caught() -> None:
     def build(node: Node, role: Role) -> Starlette:
         app = build_app(node, role)
-        assert isinstance(app, FastAPI)
-        whole = document.build_document(app)
+        whole = build_document(OPERATIONS)
         whole["paths"]["/api/bots"]["delete"] = whole["paths"]["/api/bots"]["get"]
-        app.openapi_schema = whole
+
+        async def promise(_request: Request) -> Response:
+            return JSONResponse(whole)
+
+        app.router.routes.insert(0, Route("/openapi.json", promise))
         return app
 
     verdict = await run(2, build=build)

@@ -3,13 +3,13 @@
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.engine.offers import Dice
-from gridwright.server.trials.parts.databases import fresh_schema
-from gridwright.server.trials.parts.http_line import HttpLine, NotSent
-from gridwright.server.trials.wire_games import EDITIONS, WireGames, bots_at, open_trial
-from gridwright.server.trials.wire_person import Doors, Tally, WireFault, WirePerson
+from gridwright.engine.dice import Dice
+from gridwright_lab.trials.services.databases import fresh_schema
+from gridwright_lab.trials.services.http_client import HttpClient, NotSent
+from gridwright_lab.trials.wire_games.socket_player import Nodes, ProtocolFault, SocketPlayer, Tally
+from gridwright_lab.trials.wire_games.trial import EDITIONS, WireGames, bots_at, open_trial
 from tests.server.places import REDIS
-from tests.server.store.places import execute
+from tests.server.storage.places import execute
 
 N_GAMES = 2
 
@@ -34,22 +34,22 @@ async def verify_differences_are_seen(trial: WireGames, database: str) -> None:
     """The same comparison for somebody who heard nothing, and with a log that was shortened."""
     game_id, people = trial.played[0]
     person = people[0]
-    doors = trial.doors()
+    nodes = trial.nodes()
     spec = default_spec(person.edition, seats=person.n_seats)
     path = f"/api/tables/{game_id}"
-    deaf = WirePerson(doors, spec, path, person.seat, person.ticket, Dice(1))
-    await trial.compare(doors, game_id, [deaf])
+    deaf = SocketPlayer(nodes, spec, path, person.seat, person.ticket, Dice(1))
+    await trial.compare(nodes, game_id, [deaf])
     assert [f"seat {deaf.seat} saw" in each for each in trial.digests] == [True, False]
     trial.digests.clear()
-    await trial.compare(doors, game_id, people)
+    await trial.compare(nodes, game_id, people)
     assert trial.digests == []
     await execute(
         database,
         f"DELETE FROM event WHERE game_id = '{game_id}' AND kind = 'revealed'",
         f"UPDATE game SET version = version - 1 WHERE game_id = '{game_id}'",
     )
-    await trial.compare(doors, game_id, people)
-    await doors.close()
+    await trial.compare(nodes, game_id, people)
+    await nodes.close()
     assert trial.verdict(N_GAMES, 1.0).missed() == ["differing digests"]
 
 
@@ -70,9 +70,9 @@ def test_every_number_of_seats_is_played_by_people_and_bots() -> None:
     ],
 )
 def test_a_person_notices_what_is_lost_doubled_or_out_of_order(frame: dict[str, object]) -> None:
-    doors = Doors(["http://127.0.0.1:1"], "http://127.0.0.1:1", Tally())
-    person = WirePerson(doors, default_spec("card"), "/api/tables/g", 0, "ticket", Dice(1))
-    with pytest.raises(WireFault, match="after 0 came"):
+    nodes = Nodes(["http://127.0.0.1:1"], "http://127.0.0.1:1", Tally())
+    person = SocketPlayer(nodes, default_spec("card"), "/api/tables/g", 0, "ticket", Dice(1))
+    with pytest.raises(ProtocolFault, match="after 0 came"):
         person.take(frame)
     person.take({"type": "happened", "version": 1, "kind": "opened", "lines": []})
     assert person.version == 1
@@ -80,6 +80,6 @@ def test_a_person_notices_what_is_lost_doubled_or_out_of_order(frame: dict[str, 
 
 @pytest.mark.anyio
 async def test_nobody_there_is_not_the_same_as_no_answer(free_tcp_port: int) -> None:
-    line = HttpLine(f"http://127.0.0.1:{free_tcp_port}")
+    line = HttpClient(f"http://127.0.0.1:{free_tcp_port}")
     with pytest.raises(NotSent):
         await line.ask("GET", "/")

@@ -9,16 +9,18 @@ import pytest
 
 from gridwright.content.table import default_spec
 from gridwright.engine.codec import Json
+from gridwright.engine.dice import Dice
 from gridwright.engine.ids import SPECTATOR
-from gridwright.engine.offers import Dice
-from gridwright.server.api.app import build_app
+from gridwright.server.app import build_app
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games.bid_limits import BidLimit, encode_limit
+from gridwright.server.games.table import Table
+from gridwright.server.games.view import standing, view
 from gridwright.server.node import clock
-from gridwright.server.tables.bid_limits import BidLimit, encode_limit
-from gridwright.server.tables.table import Table
-from gridwright.server.tables.view import standing, view
-from gridwright.server.tickets import Ticket
-from gridwright.server.trials.bars import Bar, Verdict, added_up
-from gridwright.server.trials.canaries import (
+from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.live_server import open_live_server
+from gridwright_lab.trials.table_driver import TableDriver
+from gridwright_lab.trials.wire_secrecy.canaries import (
     enough,
     excerpt,
     find_bytes,
@@ -28,10 +30,8 @@ from gridwright.server.trials.canaries import (
     words_of,
     writings,
 )
-from gridwright.server.trials.coincidences import LogWords
-from gridwright.server.trials.ground import open_ground
-from gridwright.server.trials.played import PlayedTable
-from gridwright.server.trials.wire_secrecy import main, run, share
+from gridwright_lab.trials.wire_secrecy.false_positives import LogWords
+from gridwright_lab.trials.wire_secrecy.trial import main, run, share
 
 pytestmark = pytest.mark.anyio
 
@@ -114,9 +114,9 @@ async def test_a_server_that_tells_too_much_is_caught(
     what: str, missed: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak = Leak(what)
-    monkeypatch.setattr("gridwright.server.api.frames.view", leak.of(view))
-    monkeypatch.setattr("gridwright.server.api.frames.standing", leak.of(standing))
-    monkeypatch.setattr("gridwright.server.service.encode_limit", leak.encode_limit)
+    monkeypatch.setattr("gridwright.server.games.frames.view", leak.of(view))
+    monkeypatch.setattr("gridwright.server.games.frames.standing", leak.of(standing))
+    monkeypatch.setattr("gridwright.server.games.service.encode_limit", leak.encode_limit)
     verdict = await run(n_games=1, n_positions=6, n_worlds=4)
     assert missed in verdict.missed()
     assert said in verdict.findings[0], "a hit is told with its place"
@@ -126,7 +126,7 @@ async def test_a_socket_that_outlives_its_seat_is_caught(monkeypatch: pytest.Mon
     def trusting(ticket: Ticket, table: Table) -> None:
         assert ticket.game_id == table.game_id
 
-    monkeypatch.setattr("gridwright.server.api.feeds.verify_holder", trusting)
+    monkeypatch.setattr("gridwright.server.games.broadcast.verify_holder", trusting)
     verdict = await run(n_games=1, n_positions=1, n_worlds=2, build=build_app)
     assert HEARD in verdict.missed()
     assert any("former" in finding for finding in verdict.findings)
@@ -193,13 +193,13 @@ def test_the_length_of_an_answer_is_not_heard() -> None:
 
 async def test_a_row_of_plants_is_a_coincidence_and_the_stack_is_none() -> None:
     spec = default_spec("classic", seats=2)
-    async with open_ground() as ground:
-        table = PlayedTable(ground, await ground.make(spec.to_json()), spec, ["", ""])
+    async with open_live_server() as server:
+        table = TableDriver(server, await server.make(spec.to_json()), spec, ["", ""])
         await table.fill()
         await table.get_ready()
         await table.play(5, Dice(3))
-        live = await ground.node.service.table(table.game_id)
-        words = await LogWords(ground.node.store, table.game_id, SPECTATOR).words()
+        live = await server.node.service.table(table.game_id)
+        words = await LogWords(server.node.store, table.game_id, SPECTATOR).words()
     row = [str(card).encode() for card in live.state.market]
     hidden = [str(card).encode() for card in peek(live)]
     assert find_orders(words, windows(row, 4))

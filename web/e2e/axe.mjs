@@ -47,7 +47,9 @@ async function judge(page, place) {
     for (const { id, nodes } of violations) {
         for (const node of nodes) faults.add(`${place}: ${id} at ${node.target.join(' ')}`);
     }
-    const unsure = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes.map(({ target }) => target.at(-1)));
+    const unsure = incomplete
+        .filter(({ id }) => id === 'color-contrast')
+        .flatMap(({ nodes }) => nodes.map(({ target }) => target.at(-1)));
     for (const { selector, least, need } of await page.evaluate(leastContrasts, unsure)) {
         computed += 1;
         if (least < need) faults.add(`${place}: contrast ${least} below ${need} at ${selector}`);

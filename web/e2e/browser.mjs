@@ -10,6 +10,7 @@ export const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en', re
 
 export function openBrowser() {
     const executablePath = process.env.CHROMIUM ?? KNOWN.find(existsSync);
-    if (!executablePath) throw new Error(`expected Chromium at one of ${KNOWN.join(', ')} (apt-get install chromium), or at CHROMIUM`);
+    if (!executablePath)
+        throw new Error(`expected Chromium at one of ${KNOWN.join(', ')} (apt-get install chromium), or at CHROMIUM`);
     return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }

@@ -14,7 +14,9 @@ export function leastContrasts(selectors) {
     };
     const over = (top, under) => top.slice(0, 3).map((part, place) => part * top[3] + under[place] * (1 - top[3]));
     const light = (colour) => {
-        const [red, green, blue] = colour.map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        const [red, green, blue] = colour.map((part) =>
+            part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     const contrast = (one, other) => {
@@ -35,7 +37,8 @@ export function leastContrasts(selectors) {
     const grounds = (element) => {
         const style = getComputedStyle(element);
         if (['text', 'tspan', 'g'].includes(element.tagName)) return [];
-        if (element instanceof SVGElement && element.tagName !== 'svg') return style.fill === 'none' ? [] : [rgba(style.fill)];
+        if (element instanceof SVGElement && element.tagName !== 'svg')
+            return style.fill === 'none' ? [] : [rgba(style.fill)];
         const { found, isClosed } = painted(style.backgroundImage);
         return [...found, ...(isClosed ? [] : [rgba(style.backgroundColor)])].filter((colour) => colour[3] > 0);
     };
@@ -51,7 +54,10 @@ export function leastContrasts(selectors) {
         for (const each of from.reverse()) {
             const colours = grounds(each);
             if (colours.length === 0) continue;
-            found = colours.some((colour) => colour[3] === 1) && colours.length === 1 ? [over(colours[0], [0, 0, 0])] : colours.flatMap((colour) => found.map((under) => over(colour, under)));
+            found =
+                colours.some((colour) => colour[3] === 1) && colours.length === 1
+                    ? [over(colours[0], [0, 0, 0])]
+                    : colours.flatMap((colour) => found.map((under) => over(colour, under)));
         }
         return found;
     };

@@ -20,7 +20,8 @@ const problems = [];
 const mine = (page) => page.locator('.act.turn').waitFor({ timeout: 60_000 });
 
 async function picture(page, name) {
-    if (process.env.GRIDWRIGHT_PICTURES) await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/${name}.png` });
+    if (process.env.GRIDWRIGHT_PICTURES)
+        await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/${name}.png` });
 }
 
 /** Milliseconds from a click until the page shows that it was sent, or -1; and the version that it shows then. */
@@ -34,7 +35,12 @@ async function clickToSent(page, button) {
                     const seen = new MutationObserver(() => {
                         if (!document.querySelector('.desk[data-sent]')) return;
                         seen.disconnect();
-                        requestAnimationFrame(() => done({ after: performance.now() - from, stamp: document.querySelector('.desk').dataset.stamp }));
+                        requestAnimationFrame(() =>
+                            done({
+                                after: performance.now() - from,
+                                stamp: document.querySelector('.desk').dataset.stamp,
+                            }),
+                        );
                     });
                     seen.observe(document.querySelector('.desk'), { attributes: true });
                     setTimeout(() => done({ after: -1, stamp: '' }), 5000);
@@ -53,7 +59,9 @@ const countFlights = (page) =>
     page.evaluate(() => {
         window.flown = new Set();
         new MutationObserver((changes) => {
-            for (const change of changes) for (const node of change.addedNodes) if (node.classList?.contains('thing')) window.flown.add(node.className.split(' ')[1]);
+            for (const change of changes)
+                for (const node of change.addedNodes)
+                    if (node.classList?.contains('thing')) window.flown.add(node.className.split(' ')[1]);
         }).observe(document.querySelector('.sky'), { childList: true, subtree: true });
     });
 
@@ -90,13 +98,22 @@ try {
     const { after, stamp } = await clickToSent(page, page.locator('.bar [data-do="offer"]'));
     assert.ok(after >= 0 && after <= AT_ONCE * Number(process.env.SLOW ?? 1), `sent was shown after ${after} ms`);
     assert.equal(stamp, `${before}.true`, 'the table waits for the server');
-    await page.waitForFunction((old) => Number.parseInt(document.querySelector('.desk').dataset.stamp, 10) > old && !document.querySelector('.desk[data-sent]'), before, { timeout: 60_000 });
+    await page.waitForFunction(
+        (old) =>
+            Number.parseInt(document.querySelector('.desk').dataset.stamp, 10) > old &&
+            !document.querySelector('.desk[data-sent]'),
+        before,
+        { timeout: 60_000 },
+    );
     console.log(`an order shows as sent ${after.toFixed(0)} ms after the click, and settles when the server agrees`);
 
     while (!(await page.evaluate(() => ['plant', 'fuel', 'house'].every((kind) => window.flown.has(kind))))) {
         await mine(page);
         await player.turn(async () => {});
-        assert.ok(Number(await page.locator('.desk').getAttribute('data-round')) < 4, `only ${await page.evaluate(() => [...window.flown])} flew`);
+        assert.ok(
+            Number(await page.locator('.desk').getAttribute('data-round')) < 4,
+            `only ${await page.evaluate(() => [...window.flown])} flew`,
+        );
     }
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.sky')).pointerEvents), 'none');
     console.log('plants, fuel and houses fly to whoever took them');
@@ -126,7 +143,8 @@ try {
     await picture(page, 'settings-phone-dark');
     assert.deepEqual(problems, []);
 } catch (error) {
-    for (const context of browser.contexts()) for (const page of context.pages()) await page.screenshot({ path: '/tmp/gridwright-feel.png' });
+    for (const context of browser.contexts())
+        for (const page of context.pages()) await page.screenshot({ path: '/tmp/gridwright-feel.png' });
     console.error(problems.join('\n'));
     throw error;
 } finally {

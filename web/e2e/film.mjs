@@ -23,18 +23,28 @@ export class Film {
     async take(page) {
         await page.setViewportSize(SIZE);
         this.camera ??= await page.context().newCDPSession(page);
-        const { data } = await this.camera.send('Page.captureScreenshot', { format: 'png', clip: { x: 0, y: 0, ...SIZE, scale: SCALE } });
+        const { data } = await this.camera.send('Page.captureScreenshot', {
+            format: 'png',
+            clip: { x: 0, y: 0, ...SIZE, scale: SCALE },
+        });
         if (this.shots.at(-1) !== data) this.shots.push(data);
     }
 
     /** Write it; what is wrong with it, in words. */
     close() {
-        if (this.shots.length < COUNTS.at(-1)) return [`expected ${COUNTS.at(-1)} frames of a game, got ${this.shots.length}`];
+        if (this.shots.length < COUNTS.at(-1))
+            return [`expected ${COUNTS.at(-1)} frames of a game, got ${this.shots.length}`];
         for (const count of COUNTS) {
             const chosen = evenly(this.shots, count).map((shot) => pixels(Buffer.from(shot, 'base64')));
             const delays = chosen.map((_, place) => (place === chosen.length - 1 ? LAST : FRAME));
             const [{ width, height }] = chosen;
-            const film = animated(chosen.map(({ frame }) => frame), width, height, COLOURS, delays);
+            const film = animated(
+                chosen.map(({ frame }) => frame),
+                width,
+                height,
+                COLOURS,
+                delays,
+            );
             if (film.length > MOST_BYTES) continue;
             writeFileSync(this.path, film);
             return [];

@@ -15,9 +15,27 @@ const MOST_CHOICES = 60;
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
 const GAMES = {
-    classic: { size: LAPTOP, bots: 3, must: ['goal', 'order', 'fuel', 'first-city', 'power', 'refill', 'steps', 'end', 'done'] },
+    classic: {
+        size: LAPTOP,
+        bots: 3,
+        must: ['goal', 'order', 'fuel', 'first-city', 'power', 'refill', 'steps', 'end', 'done'],
+    },
     deluxe: { size: PHONE, bots: 3, must: ['goal', 'order', 'first-city', 'power', 'refill', 'steps', 'end', 'done'] },
-    card: { size: LAPTOP, bots: 1, must: ['goal-card', 'trust', 'order-card', 'cards', 'production', 'refill-card', 'last-round', 'end-card', 'done'] },
+    card: {
+        size: LAPTOP,
+        bots: 1,
+        must: [
+            'goal-card',
+            'trust',
+            'order-card',
+            'cards',
+            'production',
+            'refill-card',
+            'last-round',
+            'end-card',
+            'done',
+        ],
+    },
 };
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const pictures = process.env.PICTURES;
@@ -42,12 +60,16 @@ async function quickStart() {
     assert.equal(await page.locator('.coach').count(), 0);
     await page.goto(server.address);
     assert.equal(await page.locator('[data-edition="deluxe"]').getAttribute('aria-checked'), 'true');
-    await page.locator('[data-field="board"] option[value="north-america/north-america"]').waitFor({ state: 'attached' });
+    await page
+        .locator('[data-field="board"] option[value="north-america/north-america"]')
+        .waitFor({ state: 'attached' });
     await page.selectOption('[data-field="board"]', 'north-america/north-america');
     await page.click('[data-do="start"]');
     await page.locator('.desk').waitFor({ timeout: PATIENCE });
     await page.goto(server.address);
-    await page.waitForFunction(() => document.querySelector('[data-field="board"]')?.value === 'north-america/north-america');
+    await page.waitForFunction(
+        () => document.querySelector('[data-field="board"]')?.value === 'north-america/north-america',
+    );
     console.log('two clicks to a game against three bots; the choice is kept');
     await page.context().close();
 }
@@ -67,7 +89,10 @@ async function follow(edition) {
     const of = (name) => page.locator(`.coach [data-do="${name}"]`);
     for (let choices = 0; ; choices += 1) {
         assert.ok(choices < MOST_CHOICES, `no end after ${seen}`);
-        await page.locator('.coach:has([data-do="guide-next"]), .coach:has([data-do="guide-go-on"]), .coach[data-press]').first().waitFor({ timeout: PATIENCE });
+        await page
+            .locator('.coach:has([data-do="guide-next"]), .coach:has([data-do="guide-go-on"]), .coach[data-press]')
+            .first()
+            .waitFor({ timeout: PATIENCE });
         const moment = (await coach.getAttribute('data-moment')) ?? '';
         if (seen.at(-1) !== moment) {
             seen.push(moment);
@@ -94,10 +119,19 @@ async function follow(edition) {
         const press = await coach.getAttribute('data-press');
         const stamp = await page.locator('.desk').getAttribute('data-stamp');
         await page.locator(`.bar [data-do="${press}"]:not(:disabled)`).click();
-        await page.waitForFunction((old) => document.querySelector('.desk')?.getAttribute('data-stamp') !== old && !document.querySelector('.desk')?.getAttribute('data-stamp').endsWith('true'), stamp, { timeout: PATIENCE });
+        await page.waitForFunction(
+            (old) =>
+                document.querySelector('.desk')?.getAttribute('data-stamp') !== old &&
+                !document.querySelector('.desk')?.getAttribute('data-stamp').endsWith('true'),
+            stamp,
+            { timeout: PATIENCE },
+        );
         assert.equal(await page.locator('.act.refused').count(), 0, `refused at ${moment}`);
     }
-    assert.deepEqual(must.filter((each) => !seen.includes(each)), []);
+    assert.deepEqual(
+        must.filter((each) => !seen.includes(each)),
+        [],
+    );
     await of('guide-stop').click();
     await coach.waitFor({ state: 'detached' });
     await page.reload();
@@ -112,7 +146,8 @@ try {
     if (wanted.length === 0) await quickStart();
     for (const edition of wanted.length > 0 ? wanted : Object.keys(GAMES)) await follow(edition);
 } catch (error) {
-    for (const page of browser.contexts().flatMap((each) => each.pages())) await page.screenshot({ path: '/tmp/gridwright-e2e-guide.png' });
+    for (const page of browser.contexts().flatMap((each) => each.pages()))
+        await page.screenshot({ path: '/tmp/gridwright-e2e-guide.png' });
     throw error;
 } finally {
     await browser.close();

@@ -29,7 +29,10 @@ const hostileMessages = messages();
 const hostileNames = names();
 
 async function ask(method, path, body, ticket = '') {
-    const headers = { ...(body && { 'content-type': 'application/json' }), ...(ticket && { authorization: `Bearer ${ticket}` }) };
+    const headers = {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(ticket && { authorization: `Bearer ${ticket}` }),
+    };
     const answer = await fetch(server.address + path, { method, headers, body: body && JSON.stringify(body) });
     return { ok: answer.ok, status: answer.status, body: await answer.json().catch(() => null) };
 }
@@ -64,7 +67,12 @@ class HostileTable {
         for (let tried = 0; tried < 50; tried += 1) {
             const { ticket } = this.people[seat];
             const now = await ask('GET', this.path, undefined, ticket);
-            const done = await ask('POST', `${this.path}/orders`, { ...wish, command_id: `h${Math.random()}`, expected: now.body.version }, ticket);
+            const done = await ask(
+                'POST',
+                `${this.path}/orders`,
+                { ...wish, command_id: `h${Math.random()}`, expected: now.body.version },
+                ticket,
+            );
             if (done.body?.type === 'done') return;
             if (done.body?.type === 'refused') throw new Error(`${JSON.stringify(wish)}: ${JSON.stringify(done.body)}`);
         }
@@ -90,7 +98,10 @@ class HostileTable {
         const context = await browser.newContext({ viewport: size });
         const page = await context.newPage();
         const kept = JSON.stringify({ ticket: this.people[0].ticket, seat: 0, at: 1 });
-        await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [`gridwright.ticket.${this.id}`, kept]);
+        await page.addInitScript(
+            ([key, value]) => localStorage.setItem(key, value),
+            [`gridwright.ticket.${this.id}`, kept],
+        );
         const watch = await Watch.over(page, server.address);
         await page.goto(`${server.address}/t/${this.id}`);
         return { page, watch };
@@ -99,24 +110,35 @@ class HostileTable {
 
 /** So many messages are said, and each stands there. */
 async function talk(page, table, wanted, where) {
-    for (let left = wanted; left > 0; left -= BATCH) await verifySaid(page, await table.say(Math.min(left, BATCH)), where);
+    for (let left = wanted; left > 0; left -= BATCH)
+        await verifySaid(page, await table.say(Math.min(left, BATCH)), where);
 }
 
 /** Every message stands there, letter by letter. */
 async function verifySaid(page, said, where) {
     const last = Math.max(...said.keys());
     await page.locator(`[data-part=talk] [data-number="${last}"]`).waitFor({ timeout: PATIENCE, state: 'attached' });
-    const shown = await page.evaluate(() => [...document.querySelectorAll('[data-part=talk] [data-number]')].map((line) => [Number(line.dataset.number), line.querySelector('p').textContent]));
+    const shown = await page.evaluate(() =>
+        [...document.querySelectorAll('[data-part=talk] [data-number]')].map((line) => [
+            Number(line.dataset.number),
+            line.querySelector('p').textContent,
+        ]),
+    );
     const texts = new Map(shown);
     for (const [number, text] of said) {
         if (texts.get(number) === text) counts.shown += 1;
-        else findings.push(`${where}: message ${number} shows ${JSON.stringify(texts.get(number))?.slice(0, 60)} for ${JSON.stringify(text).slice(0, 60)}`);
+        else
+            findings.push(
+                `${where}: message ${number} shows ${JSON.stringify(texts.get(number))?.slice(0, 60)} for ${JSON.stringify(text).slice(0, 60)}`,
+            );
     }
 }
 
 async function verifyNames(page, wanted, where) {
     const isThere = await page
-        .waitForFunction((names) => names.every((name) => document.body.textContent.includes(name)), wanted, { timeout: PATIENCE })
+        .waitForFunction((names) => names.every((name) => document.body.textContent.includes(name)), wanted, {
+            timeout: PATIENCE,
+        })
         .catch(() => null);
     if (isThere) counts.shown += wanted.length;
     else findings.push(`${where}: a name is missing of ${JSON.stringify(wanted)}`);
@@ -146,14 +168,22 @@ async function tryRoom() {
     const { page, watch } = await table.open(LAPTOP);
     watches.push(watch);
     await page.locator('[data-part=talk]').waitFor();
-    await verifyNames(page, table.people.map((each) => each.name), 'room');
+    await verifyNames(
+        page,
+        table.people.map((each) => each.name),
+        'room',
+    );
     await talk(page, table, Math.floor(nMessages / 2), 'room');
     while (counts.names < NAMES - 3) {
         for (let seat = 1; seat < 6; seat += 1) {
             await table.order(seat, { type: 'stand_up' });
             table.people[seat] = await table.sit(seat);
         }
-        await verifyNames(page, table.people.map((each) => each.name), 'room');
+        await verifyNames(
+            page,
+            table.people.map((each) => each.name),
+            'room',
+        );
     }
     await page.locator('[data-part=talk] .more').first().click();
     await page.locator('dialog [data-do=hide-voice]').waitFor();
@@ -174,9 +204,14 @@ async function tryGame() {
     const table = await HostileTable.make(card);
     const { page, watch } = await table.open(LAPTOP);
     watches.push(watch);
-    for (let seat = 0; seat < 3; seat += 1) await table.order(seat, { type: 'ready', contribution: 'c0ffee'.repeat(6) });
+    for (let seat = 0; seat < 3; seat += 1)
+        await table.order(seat, { type: 'ready', contribution: 'c0ffee'.repeat(6) });
     await page.locator('.desk').waitFor({ timeout: PATIENCE });
-    await verifyNames(page, table.people.slice(1).map((each) => each.name), 'table');
+    await verifyNames(
+        page,
+        table.people.slice(1).map((each) => each.name),
+        'table',
+    );
     await page.click('[data-tab-of=talk]');
     await talk(page, table, nMessages - Math.floor(nMessages / 2) - 20, 'table');
     await page.setViewportSize(PHONE);
@@ -202,7 +237,13 @@ async function tryTwin(table, policy) {
     const watch = await Watch.over(page, server.address);
     const script = `fetch('${table.path}/chat').then((a) => a.json()).then((page) => { for (const each of page.messages) document.body.insertAdjacentHTML('beforeend', '<p>' + each.text + '</p>'); }).finally(() => { document.title = 'told'; });`;
     await page.route('**/twin.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-    await page.route('**/twin', (route) => route.fulfill({ contentType: 'text/html', headers: policy ? { 'content-security-policy': policy } : {}, body: '<!doctype html><body><script src="/twin.js"></script>' }));
+    await page.route('**/twin', (route) =>
+        route.fulfill({
+            contentType: 'text/html',
+            headers: policy ? { 'content-security-policy': policy } : {},
+            body: '<!doctype html><body><script src="/twin.js"></script>',
+        }),
+    );
     await page.goto(`${server.address}/twin`);
     await page.waitForFunction(() => document.title === 'told', null, { timeout: PATIENCE }).catch(() => null);
     await page.waitForTimeout(1000);
@@ -237,10 +278,16 @@ const bars = [
 ].map((bar) => ({ ...bar, met: bar.figure >= (bar.least ?? 0) && bar.figure <= (bar.most ?? Infinity) }));
 const more = watches.flatMap((watch) => [...watch.violations, ...watch.errors, ...watch.foreign]);
 const ok = bars.every((bar) => bar.met);
-if (process.argv.includes('--json')) console.log(JSON.stringify({ ok, bars, figures: counts, findings: [...findings, ...more].slice(0, 20) }, null, 1));
+if (process.argv.includes('--json'))
+    console.log(JSON.stringify({ ok, bars, figures: counts, findings: [...findings, ...more].slice(0, 20) }, null, 1));
 else {
-    for (const bar of bars) console.log(`${bar.met ? 'ok  ' : 'FAIL'} ${bar.name}: ${bar.figure} (${bar.least === undefined ? `at most ${bar.most}` : `at least ${bar.least}`})`);
-    console.log(`     names ${counts.names}, messages ${counts.messages}, refused by the server ${counts.refused}, screens measured ${counts.screens}`);
+    for (const bar of bars)
+        console.log(
+            `${bar.met ? 'ok  ' : 'FAIL'} ${bar.name}: ${bar.figure} (${bar.least === undefined ? `at most ${bar.most}` : `at least ${bar.least}`})`,
+        );
+    console.log(
+        `     names ${counts.names}, messages ${counts.messages}, refused by the server ${counts.refused}, screens measured ${counts.screens}`,
+    );
     for (const finding of [...findings, ...more].slice(0, 20)) console.log(`     ! ${finding}`);
 }
 process.exitCode = ok ? 0 : 1;

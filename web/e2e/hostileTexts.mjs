@@ -89,7 +89,16 @@ const LONG = [
     '👩‍👩‍👧‍👦'.repeat(20),
 ];
 
-const AROUND = [(text) => text, (text) => `"><${text}`, (text) => `'>${text}`, (text) => `</p>${text}`, (text) => `${text} ${text}`, (text) => text.toUpperCase(), (text) => `hello ${text}`, (text) => `<${text}`];
+const AROUND = [
+    (text) => text,
+    (text) => `"><${text}`,
+    (text) => `'>${text}`,
+    (text) => `</p>${text}`,
+    (text) => `${text} ${text}`,
+    (text) => text.toUpperCase(),
+    (text) => `hello ${text}`,
+    (text) => `<${text}`,
+];
 
 /** Numbered, so that no two are the same; as they would be kept, without spaces at the ends. */
 export function* messages() {
@@ -103,6 +112,7 @@ export function* messages() {
 
 export function* names() {
     for (let round = 0; ; round += 1) {
-        for (const text of SHORT) yield (round ? `${round}${text}` : text).slice(0, 32).split(/\s+/).filter(Boolean).join(' ');
+        for (const text of SHORT)
+            yield (round ? `${round}${text}` : text).slice(0, 32).split(/\s+/).filter(Boolean).join(' ');
     }
 }

@@ -52,7 +52,10 @@ async function start(page, isHidden) {
 async function checkCurtain(page, heard) {
     await page.locator('[data-do="raise"]:not(:disabled)').waitFor({ timeout: PATIENCE });
     assert.equal(heard.viewer, SPECTATOR);
-    assert.ok(heard.money.every((money) => money === HIDDEN), `money behind the curtain: ${heard.money}`);
+    assert.ok(
+        heard.money.every((money) => money === HIDDEN),
+        `money behind the curtain: ${heard.money}`,
+    );
     assert.equal(await page.locator('.desk, .seat, .act, .own, .after').count(), 0);
     const card = await page.locator('[data-screen="curtain"] .card').innerText();
     const numbers = card.match(/\d+/g) ?? [];
@@ -91,7 +94,10 @@ async function play(kind) {
             continue;
         }
         // Between two looks the table may have gone behind the curtain.
-        const flag = await page.locator('.act.turn .flag').innerText({ timeout: 1_000 }).catch(() => '');
+        const flag = await page
+            .locator('.act.turn .flag')
+            .innerText({ timeout: 1_000 })
+            .catch(() => '');
         if (!flag) continue;
         const seat = PEOPLE.findIndex((name) => flag.includes(name));
         assert.ok(seat >= 0, `expected one of ${PEOPLE}, got ${flag}`);
@@ -101,9 +107,16 @@ async function play(kind) {
         await players[seat].turn(async () => {});
     }
     assert.equal(await curtain.count(), 0);
-    await page.waitForFunction((names) => names.every((name) => document.querySelector('[data-screen="end"]')?.textContent.includes(name)), PEOPLE, { timeout: PATIENCE });
+    await page.waitForFunction(
+        (names) => names.every((name) => document.querySelector('[data-screen="end"]')?.textContent.includes(name)),
+        PEOPLE,
+        { timeout: PATIENCE },
+    );
     assert.deepEqual(problems, []);
-    assert.ok(turns.every((count) => count > 3), `turns: ${turns}`);
+    assert.ok(
+        turns.every((count) => count > 3),
+        `turns: ${turns}`,
+    );
     assert.ok(last >= 0 && (kind === 'hidden' ? curtains > 5 : curtains === 0));
     console.log(`${kind}: played to the end, turns ${turns.join(', ')}, ${curtains} curtains`);
     await context.close();
@@ -112,7 +125,8 @@ async function play(kind) {
 try {
     for (const kind of kinds) await play(kind);
 } catch (error) {
-    for (const page of browser.contexts().flatMap((each) => each.pages())) await page.screenshot({ path: '/tmp/gridwright-e2e-hotseat.png' });
+    for (const page of browser.contexts().flatMap((each) => each.pages()))
+        await page.screenshot({ path: '/tmp/gridwright-e2e-hotseat.png' });
     throw error;
 } finally {
     await browser.close();

@@ -3,7 +3,9 @@ import { Player } from './player.mjs';
 
 const MOST_STOPS = 250;
 /** Where the focus is, seen from what is wanted. */
-const HERE = 0, BEFORE = 1, AFTER = 2;
+const HERE = 0,
+    BEFORE = 1,
+    AFTER = 2;
 
 /** The arrow that leads from the focus to an element; nothing once it is there. */
 function arrowTowards(wanted) {
@@ -28,7 +30,11 @@ export class KeyboardPlayer extends Player {
         const element = await target.elementHandle({ timeout: 60_000 });
         const isStop = await element.evaluate((wanted) => wanted.tabIndex >= 0);
         if (isStop) return this.tabTo(element, target);
-        const stop = await element.evaluateHandle((wanted) => wanted.closest('[role=group], [role=grid], [role=radiogroup], [role=listbox]')?.querySelector('[tabindex="0"]'));
+        const stop = await element.evaluateHandle((wanted) =>
+            wanted
+                .closest('[role=group], [role=grid], [role=radiogroup], [role=listbox]')
+                ?.querySelector('[tabindex="0"]'),
+        );
         await this.tabTo(stop.asElement(), target);
         for (let step = 0; step < MOST_STOPS; step += 1) {
             const way = await element.evaluate(arrowTowards);
@@ -40,12 +46,15 @@ export class KeyboardPlayer extends Player {
 
     async tabTo(element, target) {
         for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-            const focus = await element.evaluate((wanted, [here, before, after]) => {
-                const now = document.activeElement;
-                if (now === wanted) return here;
-                if (!now || now === document.body) return before;
-                return now.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING ? after : before;
-            }, [HERE, BEFORE, AFTER]);
+            const focus = await element.evaluate(
+                (wanted, [here, before, after]) => {
+                    const now = document.activeElement;
+                    if (now === wanted) return here;
+                    if (!now || now === document.body) return before;
+                    return now.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING ? after : before;
+                },
+                [HERE, BEFORE, AFTER],
+            );
             if (focus === HERE) return;
             await this.key(focus === AFTER ? 'Shift+Tab' : 'Tab');
         }

@@ -8,7 +8,8 @@ export function faultsOfLayout(mayBeCut) {
         const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 24);
         return `${element.tagName.toLowerCase()}${classes ? `.${classes}` : ''} "${text}"`;
     };
-    const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+    const isSeen = (element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
     /** Said to screen readers alone: shrunk to a point, itself or around it. */
     const isHiddenText = (element) => {
         for (let box = element; box && box !== document.body; box = box.parentElement) {
@@ -17,7 +18,8 @@ export function faultsOfLayout(mayBeCut) {
         }
         return false;
     };
-    const isAllowed = (element) => mayBeCut.some((selector) => element.matches(selector) || element.closest(selector) !== null);
+    const isAllowed = (element) =>
+        mayBeCut.some((selector) => element.matches(selector) || element.closest(selector) !== null);
     const top = document.querySelector('dialog[open]:modal') ?? document.body;
     const all = [...top.querySelectorAll('*')].filter((each) => isSeen(each) && !isHiddenText(each));
 
@@ -26,7 +28,8 @@ export function faultsOfLayout(mayBeCut) {
         const widest = all.filter((each) => each.getBoundingClientRect().right > innerWidth + 1).at(-1);
         faults.add(`page is ${wide} px too wide${widest ? `: ${name(widest)}` : ''}`);
     }
-    const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    const hasText = (element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
     /** The box that cuts a text off, and by how much; boxes that scroll cut nothing. */
     const cutBy = (element) => {
         const range = document.createRange();
@@ -35,10 +38,15 @@ export function faultsOfLayout(mayBeCut) {
         for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
             const style = getComputedStyle(box);
             const frame = box.getBoundingClientRect();
-            const across = ['hidden', 'clip'].includes(style.overflowX) ? Math.max(text.right - frame.right, frame.left - text.left) : 0;
-            const down = ['hidden', 'clip'].includes(style.overflowY) ? Math.max(text.bottom - frame.bottom, frame.top - text.top) : 0;
+            const across = ['hidden', 'clip'].includes(style.overflowX)
+                ? Math.max(text.right - frame.right, frame.left - text.left)
+                : 0;
+            const down = ['hidden', 'clip'].includes(style.overflowY)
+                ? Math.max(text.bottom - frame.bottom, frame.top - text.top)
+                : 0;
             if (Math.max(across, down) > SLACK) return [box, Math.round(Math.max(across, down))];
-            if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return null;
+            if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY))
+                return null;
         }
         return null;
     };
@@ -48,22 +56,34 @@ export function faultsOfLayout(mayBeCut) {
         const size = Number.parseFloat(getComputedStyle(element).fontSize);
         if (!isDrawn && size < LEAST_TEXT) faults.add(`small ${size} px: ${name(element)}`);
         const cut = isDrawn ? null : cutBy(element);
-        if (cut) faults.add(`cut by ${cut[1]} px: ${name(element)}${cut[0] === element ? '' : ` in ${name(cut[0]).split(' ')[0]}`}`);
+        if (cut)
+            faults.add(
+                `cut by ${cut[1]} px: ${name(element)}${cut[0] === element ? '' : ` in ${name(cut[0]).split(' ')[0]}`}`,
+            );
     }
 
-    const pressed = all.filter((each) => each.matches('button, a[href], input, select, textarea, [role=button], [role=slider], [role=spinbutton]') && !(each instanceof SVGElement) && !each.closest('svg'));
+    const pressed = all.filter(
+        (each) =>
+            each.matches('button, a[href], input, select, textarea, [role=button], [role=slider], [role=spinbutton]') &&
+            !(each instanceof SVGElement) &&
+            !each.closest('svg'),
+    );
     /** What is left of a box after everything around it that cuts or scrolls. */
     const seenBox = (element) => {
         let { left, top: upper, right, bottom } = element.getBoundingClientRect();
         for (let box = element.parentElement; box; box = box.parentElement) {
             const style = getComputedStyle(box);
             const frame = box.getBoundingClientRect();
-            if (style.overflowX !== 'visible') [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
-            if (style.overflowY !== 'visible') [upper, bottom] = [Math.max(upper, frame.top), Math.min(bottom, frame.bottom)];
+            if (style.overflowX !== 'visible')
+                [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+            if (style.overflowY !== 'visible')
+                [upper, bottom] = [Math.max(upper, frame.top), Math.min(bottom, frame.bottom)];
         }
         return { left, top: upper, right, bottom };
     };
-    const boxes = pressed.map((element) => ({ element, box: seenBox(element) })).filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+    const boxes = pressed
+        .map((element) => ({ element, box: seenBox(element) }))
+        .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
     boxes.forEach((one, at) => {
         for (const other of boxes.slice(at + 1)) {
             if (one.element.contains(other.element) || other.element.contains(one.element)) continue;

@@ -53,7 +53,12 @@ async function gameWith(browser, stage, mishap, { outages = false } = {}) {
         return { mishaps, clicks: player.clicks };
     } catch (error) {
         await player.page.screenshot({ path: '/tmp/gridwright-e2e-mishap.png' }).catch(() => {});
-        const known = await player.page.evaluate(() => ({ known: globalThis.gridwright?.version, drawn: document.querySelector('.desk')?.getAttribute('data-stamp') })).catch(String);
+        const known = await player.page
+            .evaluate(() => ({
+                known: globalThis.gridwright?.version,
+                drawn: document.querySelector('.desk')?.getAttribute('data-stamp'),
+            }))
+            .catch(String);
         error.message += `\nthe page: ${JSON.stringify(known)}`;
         if (problems.length > 0) error.message += `\nwhile the page said: ${problems.join('; ')}`;
         throw error;
@@ -64,7 +69,7 @@ async function gameWith(browser, stage, mishap, { outages = false } = {}) {
 
 /** The table is there before the word who else is; everything must be as it was once that has come. */
 async function comesToShow(page, before) {
-    for (const until = Date.now() + 10_000; Date.now() < until; ) {
+    for (const until = Date.now() + 10_000; Date.now() < until;) {
         if (isDeepStrictEqual(await shown(page), before)) return;
         await page.waitForTimeout(100);
     }
@@ -94,8 +99,16 @@ async function secondTab(player, _stage, context) {
     await second.goto(player.page.url());
     await mine(second);
     await player.turn();
-    await player.page.locator('.act.turn').or(player.page.locator('[data-screen="end"]')).first().waitFor({ timeout: 60_000 });
-    await second.waitForFunction((now) => document.querySelector('.desk')?.getAttribute('data-stamp') === now, await player.stamp(), { timeout: 20_000 });
+    await player.page
+        .locator('.act.turn')
+        .or(player.page.locator('[data-screen="end"]'))
+        .first()
+        .waitFor({ timeout: 60_000 });
+    await second.waitForFunction(
+        (now) => document.querySelector('.desk')?.getAttribute('data-stamp') === now,
+        await player.stamp(),
+        { timeout: 20_000 },
+    );
     await comesToShow(second, await shown(player.page));
     await second.close();
 }
@@ -168,8 +181,17 @@ async function loseRedis(browser, stage) {
 const OUTAGES = { outages: true };
 export const MISHAPS = {
     reload: { title: 'a reload in mid-turn', prove: (browser, stage) => gameWith(browser, stage, reload) },
-    tab: { title: 'a tab closed in mid-turn and opened again', prove: (browser, stage) => gameWith(browser, stage, closeTab) },
-    'second-tab': { title: 'a second tab stays in step', prove: (browser, stage) => gameWith(browser, stage, secondTab) },
-    server: { title: 'a server killed in mid-turn', prove: (browser, stage) => gameWith(browser, stage, killServer, OUTAGES) },
+    tab: {
+        title: 'a tab closed in mid-turn and opened again',
+        prove: (browser, stage) => gameWith(browser, stage, closeTab),
+    },
+    'second-tab': {
+        title: 'a second tab stays in step',
+        prove: (browser, stage) => gameWith(browser, stage, secondTab),
+    },
+    server: {
+        title: 'a server killed in mid-turn',
+        prove: (browser, stage) => gameWith(browser, stage, killServer, OUTAGES),
+    },
     redis: { title: 'Redis lost in mid-turn, two nodes', prove: loseRedis },
 };

@@ -65,7 +65,16 @@ export class LossyLine {
 
     /** Count from here. */
     forget() {
-        this.counts = { sockets: 0, frames_down: 0, frames_down_dropped: 0, frames_up: 0, frames_up_dropped: 0, requests: 0, cut_before: 0, cut_after: 0 };
+        this.counts = {
+            sockets: 0,
+            frames_down: 0,
+            frames_down_dropped: 0,
+            frames_up: 0,
+            frames_up_dropped: 0,
+            requests: 0,
+            cut_before: 0,
+            cut_after: 0,
+        };
         /** How often each order reached the server, and those that it said were done. */
         this.reached = new Map();
         this.done = new Set();
@@ -90,7 +99,14 @@ export class LossyLine {
     }
 
     #upstream(request, headers) {
-        return http.request({ host: this.to.hostname, port: this.to.port, method: request.method, path: request.url, headers, agent: false });
+        return http.request({
+            host: this.to.hostname,
+            port: this.to.port,
+            method: request.method,
+            path: request.url,
+            headers,
+            agent: false,
+        });
     }
 
     async #ask(request, answer) {
@@ -143,7 +159,8 @@ export class LossyLine {
             onward.on('upgrade', (response, far, first) => {
                 far.on('error', () => socket.destroy());
                 const lines = [`HTTP/1.1 101 ${response.statusMessage}`];
-                for (let place = 0; place < response.rawHeaders.length; place += 2) lines.push(`${response.rawHeaders[place]}: ${response.rawHeaders[place + 1]}`);
+                for (let place = 0; place < response.rawHeaders.length; place += 2)
+                    lines.push(`${response.rawHeaders[place]}: ${response.rawHeaders[place + 1]}`);
                 this.#later(() => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
                 this.#carry(far, socket, first, 'frames_down');
                 this.#carry(socket, far, head, 'frames_up');

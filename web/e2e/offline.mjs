@@ -15,7 +15,8 @@ const server = await openServer();
 const browser = await openBrowser();
 const problems = [];
 /** Without a network nobody knows who is here. */
-const shown = async (page) => (await page.locator('.seats, .plants').allInnerTexts()).map((text) => text.replaceAll('connected\n', ''));
+const shown = async (page) =>
+    (await page.locator('.seats, .plants').allInnerTexts()).map((text) => text.replaceAll('connected\n', ''));
 const mine = (page) => page.locator('.act.turn').waitFor({ timeout: 60_000 });
 
 try {
@@ -32,16 +33,24 @@ try {
     });
     assert.equal(kept.names.length, 1);
     assert.ok(kept.paths.includes('/') && kept.paths.includes('/gridwright.webmanifest'));
-    assert.ok(kept.paths.every((path) => !path.startsWith('/api')), 'no answer of the API is kept');
+    assert.ok(
+        kept.paths.every((path) => !path.startsWith('/api')),
+        'no answer of the API is kept',
+    );
     console.log(`the worker keeps ${kept.paths.length} files`);
 
     const devtools = await context.newCDPSession(page);
-    const { manifest, errors } = await devtools.send('Page.getAppManifest').then(({ data, errors: found }) => ({ manifest: JSON.parse(data), errors: found }));
+    const { manifest, errors } = await devtools
+        .send('Page.getAppManifest')
+        .then(({ data, errors: found }) => ({ manifest: JSON.parse(data), errors: found }));
     assert.deepEqual(errors, []);
     assert.equal(manifest.name, 'Gridwright');
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     // Playwright's contexts are private windows, and that is the only thing that speaks against it.
-    assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
+    assert.deepEqual(
+        installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
+        [],
+    );
     console.log('Chromium finds nothing against installing it');
 
     await page.click('[data-do="start"]');
@@ -60,7 +69,8 @@ try {
     assert.match(await page.locator('.act .flag').innerText(), /Offline/);
     assert.equal(await page.locator('.bar [data-do]').count(), 0, 'nothing can be done');
     assert.equal(await page.locator('button.plant, .now .choice').count(), 0, 'nothing can be chosen');
-    if (process.env.GRIDWRIGHT_PICTURES) await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/offline.png` });
+    if (process.env.GRIDWRIGHT_PICTURES)
+        await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/offline.png` });
     console.log('without a server a reload shows the last known table and says so');
 
     const home = await context.newPage();
@@ -95,8 +105,12 @@ try {
     console.log('a new build takes over; the parts of the one before stay for open pages');
     assert.deepEqual(problems, []);
 
-    const { game_id: gameId } = await post(server.address, '/api/tables', { spec: { edition: 'card', preset: 'standard', board: 'none', seats: 3 }, listed: true });
-    for (const seat of [0, 1, 2]) await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name: `Bot ${seat}`, bot: 'l1' });
+    const { game_id: gameId } = await post(server.address, '/api/tables', {
+        spec: { edition: 'card', preset: 'standard', board: 'none', seats: 3 },
+        listed: true,
+    });
+    for (const seat of [0, 1, 2])
+        await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name: `Bot ${seat}`, bot: 'l1' });
     // Without a worker, so that the part is asked for where it can be withheld.
     const bare = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
     let withheld = 0;

@@ -1,10 +1,13 @@
 /**
- * Nothing is cut off, overlaps or is too small: every screen and state of `states.mjs`, in German and English, at
- * three sizes. The bar is 0.
+ * Nothing is cut off, overlaps or is too small: every screen and state of `states.mjs`, in every language, at three
+ * sizes. The bar is 0.
  *
  *     npm run e2e:overflow
  *     npm run e2e:overflow -- --json --only home,room
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { openBrowser } from './browser.mjs';
 import { faultsOfLayout } from './layout.mjs';
 import { report, wanted } from './report.mjs';
@@ -12,7 +15,11 @@ import { openServer } from './server.mjs';
 import { MAY_BE_CUT } from './states.mjs';
 import { Walk } from './walk.mjs';
 
-const LANGUAGES = process.env.LANGUAGE_OF_SCREENS ? [process.env.LANGUAGE_OF_SCREENS] : ['de', 'en'];
+/** The folders of words. */
+const ALL = readdirSync(join(import.meta.dirname, '../src/words'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+const LANGUAGES = process.env.LANGUAGE_OF_SCREENS ? [process.env.LANGUAGE_OF_SCREENS] : ALL;
 const SIZES = [
     { width: 1280, height: 800 },
     { width: 1024, height: 768 },
@@ -21,15 +28,18 @@ const SIZES = [
 const faults = new Set();
 let checked = 0;
 
-const lookIn = (language) => async (page, { name, phone = false }) => {
-    for (const size of phone ? SIZES.slice(2) : SIZES) {
-        await page.setViewportSize(size);
-        await page.waitForTimeout(150);
-        for (const fault of await page.evaluate(faultsOfLayout, MAY_BE_CUT)) faults.add(`${name} ${language} ${size.width}: ${fault}`);
-        checked += 1;
-    }
-    await page.setViewportSize(SIZES[0]);
-};
+const lookIn =
+    (language) =>
+    async (page, { name, phone = false }) => {
+        for (const size of phone ? SIZES.slice(2) : SIZES) {
+            await page.setViewportSize(size);
+            await page.waitForTimeout(150);
+            for (const fault of await page.evaluate(faultsOfLayout, MAY_BE_CUT))
+                faults.add(`${name} ${language} ${size.width}: ${fault}`);
+            checked += 1;
+        }
+        await page.setViewportSize(SIZES[0]);
+    };
 
 /** The sabotaged twin: one fault of each kind must be found. */
 async function tryOut(browser, address) {
@@ -51,7 +61,8 @@ async function tryOut(browser, address) {
     });
     const found = await page.evaluate(faultsOfLayout, MAY_BE_CUT);
     for (const kind of ['page', 'cut', 'small', 'overlap']) {
-        if (!found.some((each) => each.startsWith(kind))) throw new Error(`a sabotaged page was not noticed: ${kind} (${found.join('; ')})`);
+        if (!found.some((each) => each.startsWith(kind)))
+            throw new Error(`a sabotaged page was not noticed: ${kind} (${found.join('; ')})`);
     }
     await page.context().close();
 }

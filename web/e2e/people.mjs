@@ -31,7 +31,14 @@ async function withAuthenticator(page) {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
-        options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+        options: {
+            protocol: 'ctap2',
+            transport: 'internal',
+            hasResidentKey: true,
+            hasUserVerification: true,
+            isUserVerified: true,
+            automaticPresenceSimulation: true,
+        },
     });
 }
 
@@ -69,7 +76,10 @@ try {
     await press(page, 'sign-up');
     await account(page, 'Ada Grid');
     await page.waitForURL((url) => url.pathname === '/');
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ticket')).length), 0);
+    assert.equal(
+        await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ticket')).length),
+        0,
+    );
     console.log('an account with a passkey is made, and the seat went along');
 
     await page.goto(address + table);
@@ -124,7 +134,14 @@ try {
     const guesser = await visit('/signin');
     for (let guess = 0; guess < 21; guess += 1) {
         const status = await guesser.evaluate(
-            async ([name, password]) => (await fetch('/api/sessions', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, password }) })).status,
+            async ([name, password]) =>
+                (
+                    await fetch('/api/sessions', {
+                        method: 'POST',
+                        headers: { 'content-type': 'application/json' },
+                        body: JSON.stringify({ name, password }),
+                    })
+                ).status,
             ['Ada of the Grid', `guess ${guess} of many`],
         );
         if (status === 429) break;

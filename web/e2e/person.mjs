@@ -28,7 +28,12 @@ export class Person {
     }
 
     order(wish, version) {
-        return post(this.address, `${this.path}/orders`, { ...wish, command_id: randomBytes(12).toString('hex'), expected: version }, this.ticket);
+        return post(
+            this.address,
+            `${this.path}/orders`,
+            { ...wish, command_id: randomBytes(12).toString('hex'), expected: version },
+            this.ticket,
+        );
     }
 
     act(deed, version) {
@@ -39,14 +44,23 @@ export class Person {
     async play(enough) {
         for (;;) {
             const view = await this.view();
-            const isOver = view.observation?.ranking.some((place) => place > 0) && view.offers.length === 0 && view.status === 'finished';
+            const isOver =
+                view.observation?.ranking.some((place) => place > 0) &&
+                view.offers.length === 0 &&
+                view.status === 'finished';
             if (isOver) return { view, isOver: true };
             if (view.offers.length === 0) {
                 await new Promise((done) => setTimeout(done, PAUSE));
                 continue;
             }
             const now = situation(view, this.sheet);
-            if (await enough(view, now.offers.map(({ offer }) => offer))) return { view, isOver: false };
+            if (
+                await enough(
+                    view,
+                    now.offers.map(({ offer }) => offer),
+                )
+            )
+                return { view, isOver: false };
             await this.act(this.decide(now), view.version);
         }
     }
@@ -61,7 +75,8 @@ export class Person {
         if (!may('connect') && !may('finish-building')) this.built = 0;
         if (may('bid')) return wantsBid(now) ? { do: 'bid', amount: may('bid').low } : { do: 'drop' };
         if (may('offer')) return this.#put(now, may('offer'));
-        if (may('scrap')) return { do: 'scrap', plant: now.plantNames[may('scrap').plants[0]], lost: may('scrap').lows[0] };
+        if (may('scrap'))
+            return { do: 'scrap', plant: now.plantNames[may('scrap').plants[0]], lost: may('scrap').lows[0] };
         if (may('buy') || may('finish-buying')) return this.#buy(now, may('buy-card'));
         if (may('connect')) return this.#build(now);
         const running = may('run') ?? may('produce');
@@ -73,7 +88,9 @@ export class Person {
 
     #put(now, offer) {
         const card = plantToOffer(now);
-        return card === null ? { do: 'pass' } : { do: 'offer', plant: now.plantNames[card], bid: offer.lows[offer.plants.indexOf(card)] };
+        return card === null
+            ? { do: 'pass' }
+            : { do: 'offer', plant: now.plantNames[card], bid: offer.lows[offer.plants.indexOf(card)] };
     }
 
     #buy(now, cards) {
@@ -82,7 +99,9 @@ export class Person {
             return { do: 'buy-card', card: now.fuelCards[cards.cards[0]].name, price: cards.prices[0] };
         }
         const fuel = fuelToBuy(now, this.tried);
-        return fuel ? { do: 'buy', resource: now.kindNames[fuel.resource], amount: fuel.amount } : { do: 'finish-buying' };
+        return fuel
+            ? { do: 'buy', resource: now.kindNames[fuel.resource], amount: fuel.amount }
+            : { do: 'finish-buying' };
     }
 
     #build(now) {
@@ -92,23 +111,39 @@ export class Person {
     }
 
     #run(now, running) {
-        const plants = members(running.best).map((card) => now.plantNames[card]).join('+') || 'nothing';
+        const plants =
+            members(running.best)
+                .map((card) => now.plantNames[card])
+                .join('+') || 'nothing';
         const first = running.runs.find(([mask]) => mask === running.best)?.[1] ?? 0;
-        return running.offer === 'run' ? { do: 'run', plants, first } : { do: 'produce', plants, first, turns: 'nothing' };
+        return running.offer === 'run'
+            ? { do: 'run', plants, first }
+            : { do: 'produce', plants, first, turns: 'nothing' };
     }
 }
 
 const BOT_NAMES = ['Blaise', 'Grete', 'Hedy', 'Nikola', 'Alan'];
 
 /** A table with a person on the first seat and bots on the others; the game has begun. */
-export async function sitWithBots(address, { edition, preset, board, seats, regions }, { name = 'Ada', bot = 'l1', contribution = randomBytes(32).toString('hex') } = {}) {
+export async function sitWithBots(
+    address,
+    { edition, preset, board, seats, regions },
+    { name = 'Ada', bot = 'l1', contribution = randomBytes(32).toString('hex') } = {},
+) {
     const choices = await (await fetch(`${address}/api/choices`)).json();
     const plain = choices.editions.find(({ id }) => id === edition).presets[0];
-    const spec = { edition, preset: preset ?? plain.id, board: board ?? plain.boards[0].id, seats, ...(regions ? { regions } : {}) };
+    const spec = {
+        edition,
+        preset: preset ?? plain.id,
+        board: board ?? plain.boards[0].id,
+        seats,
+        ...(regions ? { regions } : {}),
+    };
     const { game_id: gameId } = await post(address, '/api/tables', { spec, listed: false });
     const path = `/api/tables/${gameId}`;
     const { ticket } = await post(address, `${path}/seats/0`, { name, bot: '' });
-    for (let seat = 1; seat < seats; seat += 1) await post(address, `${path}/seats/${seat}`, { name: BOT_NAMES[seat - 1], bot });
+    for (let seat = 1; seat < seats; seat += 1)
+        await post(address, `${path}/seats/${seat}`, { name: BOT_NAMES[seat - 1], bot });
     const sheet = await (await fetch(`${address}${path}/sheet`)).json();
     const person = new Person(address, gameId, ticket, sheet);
     const { version } = await person.view();

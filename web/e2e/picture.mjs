@@ -27,7 +27,7 @@ export function animated(frames, width, height, colours, delays) {
 /** The same still picture with its pixels deflated as well as zlib can. */
 function pressed(png) {
     const chunks = [];
-    for (let at = SIGNATURE; at < png.length; ) {
+    for (let at = SIGNATURE; at < png.length;) {
         const size = png.readUInt32BE(at);
         chunks.push({ kind: png.toString('latin1', at + 4, at + 8), body: png.subarray(at + 8, at + 8 + size) });
         at += FRAME + size;
@@ -36,7 +36,10 @@ function pressed(png) {
     const body = deflateSync(inflateSync(deflated), { level: 9, memLevel: 9 });
     const first = chunks.findIndex(({ kind }) => kind === 'IDAT');
     const others = chunks.filter(({ kind }) => kind !== 'IDAT');
-    return Buffer.concat([png.subarray(0, SIGNATURE), ...others.toSpliced(first, 0, { kind: 'IDAT', body }).map(chunkOf)]);
+    return Buffer.concat([
+        png.subarray(0, SIGNATURE),
+        ...others.toSpliced(first, 0, { kind: 'IDAT', body }).map(chunkOf),
+    ]);
 }
 
 function chunkOf({ kind, body }) {

@@ -68,7 +68,10 @@ export class Player {
 
     /** What the page may do and has. */
     async look() {
-        const { view, sheet } = await this.page.evaluate(() => ({ view: globalThis.gridwright.view, sheet: globalThis.gridwright.sheet }));
+        const { view, sheet } = await this.page.evaluate(() => ({
+            view: globalThis.gridwright.view,
+            sheet: globalThis.gridwright.sheet,
+        }));
         return situation(view, sheet);
     }
 
@@ -99,7 +102,8 @@ export class Player {
 
     /** Play until the end screen. `look` is called with the name of each new kind of turn, `before` ahead of every step. */
     async play(watching = {}) {
-        const { look = async () => {}, before = async () => {} } = typeof watching === 'function' ? { look: watching } : watching;
+        const { look = async () => {}, before = async () => {} } =
+            typeof watching === 'function' ? { look: watching } : watching;
         const over = () => this.page.locator('[data-screen="end"]');
         for (let step = 0; step < MOST_STEPS; step += 1) {
             await over().or(this.page.locator('.act.turn, .act.refused')).first().waitFor({ timeout: PATIENCE });
@@ -126,7 +130,8 @@ export class Player {
         if (asked === 'buy') return this.buy();
         if (asked === 'buy-card') return this.buyCard();
         if (asked === 'connect') return this.build();
-        if (asked === 'draft' || asked === 'place-trust') return this.choose(this.page.locator('[data-choice]').first(), asked);
+        if (asked === 'draft' || asked === 'place-trust')
+            return this.choose(this.page.locator('[data-choice]').first(), asked);
         return this.press(asked);
     }
 

@@ -92,7 +92,10 @@ async function play(edition) {
     }
     const seconds = (Date.now() - started) / 1000;
     const gameId = new URL(page.url()).pathname.split('/').at(-1);
-    const { ticket, seat } = await page.evaluate((key) => JSON.parse(localStorage.getItem(`gridwright.ticket.${key}`)), gameId);
+    const { ticket, seat } = await page.evaluate(
+        (key) => JSON.parse(localStorage.getItem(`gridwright.ticket.${key}`)),
+        gameId,
+    );
     const head = { headers: { authorization: `Bearer ${ticket}` } };
     const ask = async (path) => (await fetch(`${server.address}/api/tables/${gameId}${path}`, head)).json();
     const { table } = await ask('');
@@ -104,15 +107,32 @@ async function play(edition) {
     assert.equal(acted, line.done.size, 'every order was done once');
     assert.deepEqual(problems, []);
     const { counts } = line;
-    assert.ok(counts.frames_down_dropped > 0 && counts.cut_before > 0 && counts.cut_after > 0, 'the line lost nothing: it tries nothing');
+    assert.ok(
+        counts.frames_down_dropped > 0 && counts.cut_before > 0 && counts.cut_after > 0,
+        'the line lost nothing: it tries nothing',
+    );
     const again = [...line.reached.values()].filter((times) => times > 1).length;
     await context.close();
-    return { edition, seconds, clicks: player.clicks, clicks_again: player.again, orders_done: acted, orders_that_came_twice: again, versions: table.version, ...counts };
+    return {
+        edition,
+        seconds,
+        clicks: player.clicks,
+        clicks_again: player.again,
+        orders_done: acted,
+        orders_that_came_twice: again,
+        versions: table.version,
+        ...counts,
+    };
 }
 
 const server = await openServer();
 const browser = await openBrowser();
-const line = await openLossyLine({ to: server.address, loss: Number(values.loss), delay: Number(values.delay), seed: Number(values.seed) });
+const line = await openLossyLine({
+    to: server.address,
+    loss: Number(values.loss),
+    delay: Number(values.delay),
+    seed: Number(values.seed),
+});
 const figures = { loss: line.loss, delay_ms: line.delay, seed: Number(values.seed), games: [] };
 try {
     for (const edition of editions) {

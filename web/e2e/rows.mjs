@@ -16,7 +16,13 @@ export class Rows {
         } catch (error) {
             problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
         }
-        const row = { name, ok: problem === '', seconds: (Date.now() - started) / 1000, ...figures, ...(problem ? { problem } : {}) };
+        const row = {
+            name,
+            ok: problem === '',
+            seconds: (Date.now() - started) / 1000,
+            ...figures,
+            ...(problem ? { problem } : {}),
+        };
         this.rows.push(row);
         if (!this.asJson) console.log(lineOf(row, figures));
         return row.ok;
@@ -34,7 +40,9 @@ export class Rows {
 }
 
 function lineOf(row, figures) {
-    const told = Object.entries(figures).map(([name, figure]) => `${name} ${Array.isArray(figure) ? figure.join(', ') : figure}`);
+    const told = Object.entries(figures).map(
+        ([name, figure]) => `${name} ${Array.isArray(figure) ? figure.join(', ') : figure}`,
+    );
     const line = `${row.ok ? 'ok    ' : 'FAILED'} ${row.name}, ${row.seconds.toFixed(1)} s${told.length > 0 ? `: ${told.join('; ')}` : ''}`;
     return row.problem ? `${line}\n       ${row.problem.replaceAll('\n', '\n       ')}` : line;
 }

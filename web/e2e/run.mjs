@@ -24,9 +24,14 @@ const BOARDS = Object.keys(GAMES);
 const flags = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')));
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const known = [...BOARDS, 'four-browsers', ...Object.keys(MISHAPS)];
-const unknown = [...named.filter((each) => !known.includes(each)), ...[...flags].filter((each) => !['--clicks', '--keyboard', '--short', '--json'].includes(each))];
+const unknown = [
+    ...named.filter((each) => !known.includes(each)),
+    ...[...flags].filter((each) => !['--clicks', '--keyboard', '--short', '--json'].includes(each)),
+];
 if (unknown.length > 0) {
-    console.error(`expected some of ${known.join(', ')}, --clicks, --keyboard, --short, --json; got ${unknown.join(', ')}`);
+    console.error(
+        `expected some of ${known.join(', ')}, --clicks, --keyboard, --short, --json; got ${unknown.join(', ')}`,
+    );
     process.exit(2);
 }
 
@@ -44,7 +49,12 @@ async function wholeGame(browser, stage, Hand, name) {
         await ranked(page, observation);
         assert.deepEqual(problems, []);
         const kinds = [...player.seen].filter((each) => !each.startsWith('look:')).sort();
-        return { [player.means]: player.clicks, rounds: observation.round, refused: player.refusals.length, did: kinds };
+        return {
+            [player.means]: player.clicks,
+            rounds: observation.round,
+            refused: player.refusals.length,
+            did: kinds,
+        };
     } catch (error) {
         await page.screenshot({ path: `/tmp/gridwright-e2e-${name}.png` }).catch(() => {});
         throw error;
@@ -64,8 +74,10 @@ function* plan() {
     }
     const wanted = named.length > 0 ? named : known;
     for (const name of wanted.filter((each) => BOARDS.includes(each))) {
-        if (!flags.has('--keyboard')) yield [`${name} by clicks`, (browser, stage) => wholeGame(browser, stage, Player, name)];
-        if (!flags.has('--clicks')) yield [`${name} by keyboard`, (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, name)];
+        if (!flags.has('--keyboard'))
+            yield [`${name} by clicks`, (browser, stage) => wholeGame(browser, stage, Player, name)];
+        if (!flags.has('--clicks'))
+            yield [`${name} by keyboard`, (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, name)];
     }
     if (wanted.includes('four-browsers')) yield ['four browsers at one table', fourBrowsers];
     for (const [name, mishap] of Object.entries(MISHAPS)) if (wanted.includes(name)) yield [mishap.title, mishap.prove];
@@ -73,7 +85,9 @@ function* plan() {
 
 const report = new Rows(flags.has('--json'));
 const browser = await openBrowser();
-const stage = await openStage(flags.has('--short') || (named.length > 0 && !named.some((each) => TWO_NODES.includes(each))) ? 1 : 2);
+const stage = await openStage(
+    flags.has('--short') || (named.length > 0 && !named.some((each) => TWO_NODES.includes(each))) ? 1 : 2,
+);
 try {
     for (const [name, prove] of plan()) await report.row(name, () => prove(browser, stage));
 } finally {

@@ -40,18 +40,21 @@ async function picture(page, name, themes = BOTH) {
 
 /** Two frames in a row without a change of the page. */
 function settled(page) {
-    return page.evaluate(() => new Promise((done) => {
-        let frames = 0;
-        const watcher = new MutationObserver(() => (frames = 0));
-        watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
-        const next = () => {
-            frames += 1;
-            if (frames < 6) return requestAnimationFrame(next);
-            watcher.disconnect();
-            return done();
-        };
-        requestAnimationFrame(next);
-    }));
+    return page.evaluate(
+        () =>
+            new Promise((done) => {
+                let frames = 0;
+                const watcher = new MutationObserver(() => (frames = 0));
+                watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+                const next = () => {
+                    frames += 1;
+                    if (frames < 6) return requestAnimationFrame(next);
+                    watcher.disconnect();
+                    return done();
+                };
+                requestAnimationFrame(next);
+            }),
+    );
 }
 
 async function open(locale = 'en', person = null) {
@@ -62,8 +65,16 @@ async function open(locale = 'en', person = null) {
 
 /** Wait until a page shows a version of its table, drawing included. */
 async function shows(page, version) {
-    await page.waitForFunction((wanted) => globalThis.gridwright?.version >= wanted && !globalThis.gridwright.isSending, version, { timeout: 30_000 });
-    await page.waitForFunction(() => globalThis.gridwright.sheet.cities.length === 0 || document.querySelector('[data-screen="end"], .board svg') !== null);
+    await page.waitForFunction(
+        (wanted) => globalThis.gridwright?.version >= wanted && !globalThis.gridwright.isSending,
+        version,
+        { timeout: 30_000 },
+    );
+    await page.waitForFunction(
+        () =>
+            globalThis.gridwright.sheet.cities.length === 0 ||
+            document.querySelector('[data-screen="end"], .board svg') !== null,
+    );
     await page.waitForLoadState('networkidle');
 }
 
@@ -138,9 +149,16 @@ async function ended(page, version) {
 
 /** Tables that wait for players. */
 async function rooms() {
-    for (const [{ edition, preset, board, seats }, ...names] of [[GAMES.europe, 'Grace', 'Edsger'], [{ ...GAMES.usa, seats: 5 }, 'Barbara']]) {
-        const { game_id: gameId } = await post(server.address, '/api/tables', { spec: { edition, preset, board, seats }, listed: true });
-        for (const [seat, name] of names.entries()) await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name, bot: '' });
+    for (const [{ edition, preset, board, seats }, ...names] of [
+        [GAMES.europe, 'Grace', 'Edsger'],
+        [{ ...GAMES.usa, seats: 5 }, 'Barbara'],
+    ]) {
+        const { game_id: gameId } = await post(server.address, '/api/tables', {
+            spec: { edition, preset, board, seats },
+            listed: true,
+        });
+        for (const [seat, name] of names.entries())
+            await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name, bot: '' });
     }
 }
 
@@ -161,7 +179,9 @@ async function around(locale, prefix, themes) {
     await page.locator('[data-do="ready"]').waitFor();
     await page.locator('[data-do="bot-1"]').waitFor({ state: 'detached' });
     // The link names a port, which differs from run to run.
-    await page.locator('input[readonly]').evaluateAll((fields) => fields.forEach((field) => (field.value = 'https://games.example/t/Xw3kP0aQ')));
+    await page
+        .locator('input[readonly]')
+        .evaluateAll((fields) => fields.forEach((field) => (field.value = 'https://games.example/t/Xw3kP0aQ')));
     await picture(page, `${prefix}room`, themes);
     await page.goto(`${server.address}/lobby`);
     await page.waitForLoadState('networkidle');
@@ -177,11 +197,19 @@ try {
     await around('en', '', BOTH);
     await around('de', 'de-', ['light']);
     const film = new Film(join(folder, 'game.png'));
-    await game('usa', { bid: 'classic-auction', buy: 'classic-fuel', connect: 'classic-building', run: 'classic-powering' }, { end: 'classic-end', past: true, german: ['buy', 'connect', 'end'], film });
+    await game(
+        'usa',
+        { bid: 'classic-auction', buy: 'classic-fuel', connect: 'classic-building', run: 'classic-powering' },
+        { end: 'classic-end', past: true, german: ['buy', 'connect', 'end'], film },
+    );
     missing.push(...film.close());
     await game('europe', { connect: 'deluxe-europe' }, { end: 'deluxe-end' });
     await game('north-america', { connect: 'deluxe-north-america' });
-    await game('card-four', { 'buy-card': 'card-buying', produce: 'card-production', bid: 'card-auction' }, { from: 2, end: 'card-end', german: ['buy-card', 'end'] });
+    await game(
+        'card-four',
+        { 'buy-card': 'card-buying', produce: 'card-production', bid: 'card-auction' },
+        { from: 2, end: 'card-end', german: ['buy-card', 'end'] },
+    );
 } finally {
     await browser.close();
     await server.close();

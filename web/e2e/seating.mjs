@@ -6,15 +6,22 @@ export async function makeTable(player, address, { edition, preset, board, seats
     await page.goto(`${address}/new`);
     await page.locator('[data-do="make"]:not(:disabled)').waitFor();
     const editions = page.locator('[role=radiogroup]').first().locator('[role=radio]');
-    await player.click(page.locator(`[data-edition="${edition}"]`).or(editions.nth(['classic', 'deluxe', 'card'].indexOf(edition))).first());
-    if (preset && (await player.has(page.locator(`select:has(option[value="${preset}"])`)))) await player.pick(page.locator(`select:has(option[value="${preset}"])`).first(), preset);
+    await player.click(
+        page
+            .locator(`[data-edition="${edition}"]`)
+            .or(editions.nth(['classic', 'deluxe', 'card'].indexOf(edition)))
+            .first(),
+    );
+    if (preset && (await player.has(page.locator(`select:has(option[value="${preset}"])`))))
+        await player.pick(page.locator(`select:has(option[value="${preset}"])`).first(), preset);
     const list = page.locator(`select:has(option[value="${board}"])`);
     if (board && (await player.has(list))) await player.pick(list.last(), board);
     const stepper = page.locator('.stepper').first();
     const now = Number(await stepper.locator('[role=spinbutton]').getAttribute('aria-valuenow'));
     if (seats < now) await player.lower(stepper, now - seats);
     else await player.raise(stepper, seats - now);
-    if (regions === 'draft') await player.click(page.getByRole('radiogroup', { name: 'Regions' }).getByRole('radio').nth(1));
+    if (regions === 'draft')
+        await player.click(page.getByRole('radiogroup', { name: 'Regions' }).getByRole('radio').nth(1));
     await player.click(page.locator('[data-do="make"]'));
     await page.locator('[data-field="name"]').waitFor();
 }

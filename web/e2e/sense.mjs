@@ -42,7 +42,9 @@ export function fuelToBuy(now, tried) {
     for (const [place, { resource, costs }] of buys.entries()) {
         if (tried.has(resource)) continue;
         tried.add(resource);
-        const need = now.plants.filter((plant) => plant.kinds.includes(resource)).reduce((sum, plant) => sum + plant.need, 0);
+        const need = now.plants
+            .filter((plant) => plant.kinds.includes(resource))
+            .reduce((sum, plant) => sum + plant.need, 0);
         const amount = Math.min(need, costs.filter((cost) => cost <= now.money / 2).length);
         if (amount > 0) return { place, resource, amount };
     }

@@ -47,7 +47,12 @@ function measure() {
     const note = (list, from) => waiting.push({ list, from });
     addEventListener('click', (event) => note(kept.clicks, event.timeStamp), true);
     document.addEventListener('DOMContentLoaded', () => {
-        new MutationObserver(settle).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        new MutationObserver(settle).observe(document.body, {
+            subtree: true,
+            childList: true,
+            attributes: true,
+            characterData: true,
+        });
     });
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if (entry.name === 'click') kept.own.push(entry.duration);
@@ -64,14 +69,19 @@ function measure() {
 }
 
 /** The figure that 95 of 100 do not exceed. */
-const p95 = (figures) => figures.toSorted((a, b) => a - b)[Math.max(Math.ceil(figures.length * 0.95) - 1, 0)] ?? Number.POSITIVE_INFINITY;
+const p95 = (figures) =>
+    figures.toSorted((a, b) => a - b)[Math.max(Math.ceil(figures.length * 0.95) - 1, 0)] ?? Number.POSITIVE_INFINITY;
 
 /** A game of six in which somebody has nearly all the cities it takes, and the person on the first seat may build and undo. */
 async function lateGame(address) {
     for (let table = 0; table < TABLES; table += 1) {
         const person = await sitWithBots(address, SIX);
-        const { view, isOver } = await person.play((seen, offers) =>
-            offers.includes('connect') && seen.observation.takebacks === 0 && Math.max(...seen.observation.n_cities) >= LATE);
+        const { view, isOver } = await person.play(
+            (seen, offers) =>
+                offers.includes('connect') &&
+                seen.observation.takebacks === 0 &&
+                Math.max(...seen.observation.n_cities) >= LATE,
+        );
         if (!isOver) return { person, view };
     }
     throw new Error(`none of ${TABLES} games came to a late turn of building`);
@@ -121,7 +131,9 @@ try {
     await context.addInitScript(measure);
     const page = await context.newPage();
     const choices = await (await fetch(`${stage.address}/api/choices`)).json();
-    const boards = choices.editions.flatMap(({ presets }) => presets.flatMap((preset) => preset.boards.map(({ id }) => id)));
+    const boards = choices.editions.flatMap(({ presets }) =>
+        presets.flatMap((preset) => preset.boards.map(({ id }) => id)),
+    );
     const isOutline = (path) => boards.some((board) => new RegExp(`/${board}-[\\w-]{8}\\.js$`).test(path));
     const files = new Map();
     page.on('response', (answer) => {
@@ -145,11 +157,39 @@ try {
     const measured = await page.evaluate(() => globalThis.measured);
     // What Chromium does not tell took less than it tells of.
     const own = [...measured.own, ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(TOLD)];
-    bars.push({ name: 'script and style of the table, gzipped bytes', figure: bytes, most: MOST_BYTES, samples: files.size, least: 2 });
-    bars.push({ name: 'click to visible change, p95 ms', figure: p95(measured.clicks), most: MOST_CLICK, samples: measured.clicks.length, least: 100 });
-    bars.push({ name: 'click to next paint by Chromium, p95 ms', figure: p95(own), most: MOST_CLICK, samples: own.length, least: 100 });
-    bars.push({ name: 'socket event to paint, p95 ms', figure: p95(measured.events), most: MOST_EVENT, samples: measured.events.length, least: 100 });
-    Object.assign(figures, { round: view.observation.round, 'most cities': Math.max(...view.observation.n_cities), 'sites on offer': offer.cities.length });
+    bars.push({
+        name: 'script and style of the table, gzipped bytes',
+        figure: bytes,
+        most: MOST_BYTES,
+        samples: files.size,
+        least: 2,
+    });
+    bars.push({
+        name: 'click to visible change, p95 ms',
+        figure: p95(measured.clicks),
+        most: MOST_CLICK,
+        samples: measured.clicks.length,
+        least: 100,
+    });
+    bars.push({
+        name: 'click to next paint by Chromium, p95 ms',
+        figure: p95(own),
+        most: MOST_CLICK,
+        samples: own.length,
+        least: 100,
+    });
+    bars.push({
+        name: 'socket event to paint, p95 ms',
+        figure: p95(measured.events),
+        most: MOST_EVENT,
+        samples: measured.events.length,
+        least: 100,
+    });
+    Object.assign(figures, {
+        round: view.observation.round,
+        'most cities': Math.max(...view.observation.n_cities),
+        'sites on offer': offer.cities.length,
+    });
 } finally {
     await browser.close();
     await stage.close();
@@ -158,7 +198,8 @@ for (const bar of bars) bar.met = bar.figure <= bar.most && bar.samples >= bar.l
 const ok = bars.length > 0 && bars.every(({ met }) => met);
 if (asJson) console.log(JSON.stringify({ ok, bars, figures }, null, 1));
 else {
-    for (const { name, figure, most, samples, met } of bars) console.log(`${met ? 'ok    ' : 'MISSED'} ${name}: ${Math.round(figure)} (<= ${most}, ${samples} samples)`);
+    for (const { name, figure, most, samples, met } of bars)
+        console.log(`${met ? 'ok    ' : 'MISSED'} ${name}: ${Math.round(figure)} (<= ${most}, ${samples} samples)`);
     for (const [name, figure] of Object.entries(figures)) console.log(`       ${name}: ${figure}`);
 }
 if (!ok) process.exitCode = 1;

@@ -1,17 +1,21 @@
 /** Real nodes of this checkout on PostgreSQL and Redis, which can be killed and started again. */
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Drives `gridwright.server.trials.parts.stage`: a database of its own, removed afterwards, and a Redis of its own. */
+/** Drives `gridwright-lab e2e-server`: a database of its own, removed afterwards, and a Redis of its own. */
 export class Stage {
     constructor(nodes) {
         const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
-        const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') };
-        this.child = spawn(python, ['-m', 'gridwright.server.trials.parts.stage', '--nodes', String(nodes)], {
-            env, stdio: ['pipe', 'pipe', 'inherit'],
+        const env = {
+            ...process.env,
+            PYTHONPATH: process.env.PYTHONPATH ?? [join(ROOT, 'src'), join(ROOT, 'lab')].join(delimiter),
+        };
+        this.child = spawn(python, ['-m', 'gridwright_lab', 'e2e-server', '--nodes', String(nodes)], {
+            env,
+            stdio: ['pipe', 'pipe', 'inherit'],
         });
         this.gone = new Promise((done) => this.child.once('exit', done));
         this.answers = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
@@ -19,7 +23,7 @@ export class Stage {
 
     async answer() {
         const { value, done } = await this.answers.next();
-        if (done) throw new Error(`the stage ended with ${await this.gone}`);
+        if (done) throw new Error(`the server ended with ${await this.gone}`);
         const answer = JSON.parse(value);
         if (answer.problem) throw new Error(answer.problem);
         return answer;

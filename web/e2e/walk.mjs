@@ -21,19 +21,31 @@ export class Walk {
     }
 
     async open() {
-        const context = await this.browser.newContext({ viewport: LAPTOP, locale: this.language, reducedMotion: 'reduce' });
+        const context = await this.browser.newContext({
+            viewport: LAPTOP,
+            locale: this.language,
+            reducedMotion: 'reduce',
+        });
         return context.newPage();
     }
 
     async post(path, body) {
-        const response = await fetch(this.server.address + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        const response = await fetch(this.server.address + path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+        });
         if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
         return response.json();
     }
 
     async screens() {
         const spec = { edition: 'classic', preset: 'recharged', board: 'germany-recharged', seats: 4 };
-        const { game_id: gameId } = await this.post('/api/tables', { spec, listed: true, terms: { clock: { type: 'turns', turn: 172_800_000 } } });
+        const { game_id: gameId } = await this.post('/api/tables', {
+            spec,
+            listed: true,
+            terms: { clock: { type: 'turns', turn: 172_800_000 } },
+        });
         await this.post(`/api/tables/${gameId}/seats/3`, { name: 'Berta', bot: 'l1' });
         const person = await this.person();
         for (const state of SCREENS.filter(({ name }) => this.wants(name))) {
@@ -54,11 +66,19 @@ export class Walk {
         await page.click('[data-do="sign-up"]');
         await page.locator('header .who').waitFor({ timeout: PATIENCE });
         const spec = { edition: 'classic', preset: 'recharged', board: 'usa-recharged', seats: 2 };
-        await page.evaluate(async (made) => {
-            const ask = (path, body) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-            const { game_id: gameId } = await (await ask('/api/tables', made)).json();
-            await ask(`/api/tables/${gameId}/seats/0`, {});
-        }, { spec });
+        await page.evaluate(
+            async (made) => {
+                const ask = (path, body) =>
+                    fetch(path, {
+                        method: 'POST',
+                        headers: { 'content-type': 'application/json' },
+                        body: JSON.stringify(body),
+                    });
+                const { game_id: gameId } = await (await ask('/api/tables', made)).json();
+                await ask(`/api/tables/${gameId}/seats/0`, {});
+            },
+            { spec },
+        );
         const context = page.context();
         await page.close();
         return context;
@@ -116,8 +136,19 @@ export class Walk {
 
     /** The server's answer to an order that a page would not offer. */
     async refusal(page, edition) {
-        const answer = { type: 'refused', code: 'bid_too_low', clause: 'c4.5', problem: '- **c4.5** A bid is at least the number of the plant.', numbers: { bid: 1, low: 4 }, version: 1 };
-        await page.route('**/orders', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(answer) }), { times: 1 });
+        const answer = {
+            type: 'refused',
+            code: 'bid_too_low',
+            clause: 'c4.5',
+            problem: '- **c4.5** A bid is at least the number of the plant.',
+            numbers: { bid: 1, low: 4 },
+            version: 1,
+        };
+        await page.route(
+            '**/orders',
+            (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(answer) }),
+            { times: 1 },
+        );
         const plant = page.locator('.plants button.plant').first();
         if (await plant.count()) await plant.click();
         await page.locator('.bar .btn.primary').first().click();
@@ -158,8 +189,17 @@ export class Walk {
             const headers = { 'content-type': 'application/json', authorization: `Bearer ${ticket}` };
             for (let tried = 0; tried < 20; tried += 1) {
                 const { version } = await (await fetch(`/api/tables/${id}`, { headers })).json();
-                const order = { type: 'hand_over', bot: 'l1', command_id: `walk-${tried}-${Date.now()}`, expected: version };
-                const answer = await fetch(`/api/tables/${id}/orders`, { method: 'POST', headers, body: JSON.stringify(order) });
+                const order = {
+                    type: 'hand_over',
+                    bot: 'l1',
+                    command_id: `walk-${tried}-${Date.now()}`,
+                    expected: version,
+                };
+                const answer = await fetch(`/api/tables/${id}/orders`, {
+                    method: 'POST',
+                    headers,
+                    body: JSON.stringify(order),
+                });
                 if (answer.ok) return;
             }
         }, gameId);

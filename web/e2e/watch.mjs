@@ -22,17 +22,26 @@ export class Watch {
         });
         page.on('pageerror', (error) => watch.errors.push(error.message));
         page.on('console', (message) => message.type() === 'error' && watch.errors.push(message.text()));
-        page.on('request', (request) => request.url().startsWith('http') && !request.url().startsWith(address) && watch.foreign.push(request.url()));
+        page.on(
+            'request',
+            (request) =>
+                request.url().startsWith('http') &&
+                !request.url().startsWith(address) &&
+                watch.foreign.push(request.url()),
+        );
         return watch;
     }
 }
 
 /** Runs in the page. Our pages have no handler in an attribute, no frame and no script without a source. */
 function look() {
-    document.addEventListener('securitypolicyviolation', (event) => window.violated(`${event.violatedDirective}: ${event.sample || event.blockedURI}`));
+    document.addEventListener('securitypolicyviolation', (event) =>
+        window.violated(`${event.violatedDirective}: ${event.sample || event.blockedURI}`),
+    );
     const isStrange = (element) =>
-        element.matches('script:not([src]), iframe, object, embed, base, meta[http-equiv=refresh], a[href^="javascript:" i], a[href^="data:" i]') ||
-        [...element.attributes].some((attribute) => attribute.name.startsWith('on'));
+        element.matches(
+            'script:not([src]), iframe, object, embed, base, meta[http-equiv=refresh], a[href^="javascript:" i], a[href^="data:" i]',
+        ) || [...element.attributes].some((attribute) => attribute.name.startsWith('on'));
     addEventListener('DOMContentLoaded', () => {
         const count = () => window.strangers([...document.querySelectorAll('*')].filter(isStrange).length);
         count();

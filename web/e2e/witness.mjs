@@ -63,7 +63,10 @@ export async function agree(page, address) {
 export async function ranked(page, { ranking, viewer }) {
     const names = await page.evaluate(() => globalThis.gridwright.view.seats.map(({ name }) => name));
     const lines = await page.locator('[data-screen="end"] ol').first().locator('li').allInnerTexts();
-    assert.ok(names.length >= 2 && lines.length >= names.length, `expected ${names.length} places on the end screen, got ${lines.length}`);
+    assert.ok(
+        names.length >= 2 && lines.length >= names.length,
+        `expected ${names.length} places on the end screen, got ${lines.length}`,
+    );
     const told = (line) => names.findIndex((name, seat) => seat !== viewer && line.includes(name));
     for (const [seat, name] of names.entries()) {
         assert.ok(seat === viewer || lines.some((line) => told(line) === seat), `${name} is missing on the end screen`);

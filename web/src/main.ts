@@ -1,5 +1,11 @@
 import './design/tokens.css';
-import './design/parts.css';
+import './design/parts/base.css';
+import './design/parts/top.css';
+import './design/parts/plant.css';
+import './design/parts/seat.css';
+import './design/parts/fuel.css';
+import './design/parts/desk.css';
+import './design/parts/screens.css';
 
 import { mount } from 'svelte';
 

@@ -30,7 +30,10 @@ test('a hostile name is only a text', () => {
 
 test('a stepper stays within its bounds, by keys and by clicks', () => {
     const chosen: number[] = [];
-    shown = mount(Stepper, { target: document.body, props: { value: 9, low: 3, high: 10, label: 'Bid', onchange: (value: number) => chosen.push(value) } });
+    shown = mount(Stepper, {
+        target: document.body,
+        props: { value: 9, low: 3, high: 10, label: 'Bid', onchange: (value: number) => chosen.push(value) },
+    });
     const wheel = document.querySelector('[role=spinbutton]');
     for (const key of ['ArrowUp', 'PageUp', 'PageDown', 'Home', 'End']) {
         wheel?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));

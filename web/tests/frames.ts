@@ -1,31 +1,31 @@
 // A recorded game as the frames that a server would send about it.
 
-import type { Frame, HappenedFrame, TableView } from "../src/protocol/api.js";
-import { type Export, type RecordedGame, eventsOf } from "./games.js";
+import type { Frame, HappenedFrame, TableView } from '../src/protocol/api.js';
+import { type Export, type RecordedGame, eventsOf } from './games.js';
 
 export function viewOf(from: Export, game: RecordedGame): TableView {
     const sheet = from.sheets[game.rules]!;
     return {
-        commitment: "00",
+        commitment: '00',
         deadline_at: null,
         game_id: game.name,
         observation: null,
         offers: [],
-        rematch: "",
+        rematch: '',
         viewer: -3,
         rules: game.rules,
         seats: Array.from({ length: sheet.rules.n_seats }, (_, seat) => ({
             name: `Player ${seat + 1}`,
-            bot: "",
+            bot: '',
             is_person: true,
             is_ready: true,
-            kept_for: "",
+            kept_for: '',
             night: null,
             vacation: null,
             vacation_days_left: 0,
         })),
-        seed: "",
-        status: "gathering",
+        seed: '',
+        status: 'gathering',
         time_left: [],
         version: 0,
     };
@@ -35,25 +35,34 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
 export function happenedOf(from: Export, game: RecordedGame): HappenedFrame[] {
     const frames: HappenedFrame[] = [];
     for (const [line, told] of game.steps) {
-        const actor = line.split(" ")[0]!;
+        const actor = line.split(' ')[0]!;
         const last = frames.at(-1);
         const events = eventsOf(from, told);
-        if (last && actor === "chance") {
+        if (last && actor === 'chance') {
             last.lines.push(line);
             last.events.push(...events);
         } else {
-            const seat = actor === "chance" ? null : Number(actor);
+            const seat = actor === 'chance' ? null : Number(actor);
             const version = frames.length + 1;
-            frames.push({ type: "happened", version, kind: seat === null ? "began" : "acted", at: version, seat, lines: [line], events, table: null });
+            frames.push({
+                type: 'happened',
+                version,
+                kind: seat === null ? 'began' : 'acted',
+                at: version,
+                seat,
+                lines: [line],
+                events,
+                table: null,
+            });
         }
     }
     for (const frame of frames) {
         const { observation: _none, ...now } = viewOf(from, game);
-        frame.table = { ...now, status: frame === frames.at(-1) ? "finished" : "running", version: frame.version };
+        frame.table = { ...now, status: frame === frames.at(-1) ? 'finished' : 'running', version: frame.version };
     }
     return frames;
 }
 
 export function tableFrame(table: TableView): Frame {
-    return { type: "table", version: table.version, table };
+    return { type: 'table', version: table.version, table };
 }

@@ -1,12 +1,12 @@
-// Recorded games as `python -m gridwright.conformance.fold_export` writes them.
+// Recorded games as `gridwright-lab folds` writes them.
 
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
-import type { RulesSheet } from "../src/game/sheet.js";
-import type { Event, Observation } from "../src/protocol/api.js";
+import type { RulesSheet } from '../src/game/sheet.js';
+import type { Event, Observation } from '../src/protocol/api.js';
 
 type Told = [string, ...unknown[]];
 
@@ -29,20 +29,34 @@ export interface Export {
     games: RecordedGame[];
 }
 
-const SAMPLE = join(import.meta.dirname, "./fold/sample.json.gz");
+const SAMPLE = join(import.meta.dirname, './fold/sample.json.gz');
+const BOARDS = join(import.meta.dirname, '../../tests/boards');
 
 export function readExport(file: string): Export {
     const bytes = readFileSync(file);
-    return JSON.parse((file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("ascii")) as Export;
+    return JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('ascii')) as Export;
 }
 
 export function sample(): Export {
     return readExport(SAMPLE);
 }
 
+/** The sample with games of the boards that only the tests have. */
+export function wholeSample(): Export {
+    const all = sample();
+    for (const board of readdirSync(BOARDS)) {
+        const file = join(BOARDS, board, 'folds.json.gz');
+        if (!existsSync(file)) continue;
+        const more = readExport(file);
+        all.games.push(...more.games);
+        Object.assign(all.sheets, more.sheets);
+    }
+    return all;
+}
+
 /** The large export, if somebody made one: `npm run test:folds` does. */
 export function largeExport(): Export | null {
-    const file = process.env["GRIDWRIGHT_FOLDS"];
+    const file = process.env['GRIDWRIGHT_FOLDS'];
     return file && existsSync(file) ? readExport(file) : null;
 }
 
@@ -56,14 +70,16 @@ export function eventsOf(from: Export, told: Told[]): Event[] {
 }
 
 export function digestOf(seen: Observation): string {
-    return createHash("sha256").update(canonical(seen)).digest("hex").slice(0, 8);
+    return createHash('sha256').update(canonical(seen)).digest('hex').slice(0, 8);
 }
 
 /** JSON with sorted keys, as the export writes it before it is hashed. */
 function canonical(value: unknown): string {
-    if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const record = value as Record<string, unknown>;
-    const pairs = Object.keys(record).sort().map((key) => `${JSON.stringify(key)}:${canonical(record[key])}`);
-    return `{${pairs.join(",")}}`;
+    const pairs = Object.keys(record)
+        .sort()
+        .map((key) => `${JSON.stringify(key)}:${canonical(record[key])}`);
+    return `{${pairs.join(',')}}`;
 }

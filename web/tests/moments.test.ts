@@ -15,20 +15,37 @@ afterEach(async () => {
 test('a link names a version, or nothing', () => {
     expect(momentOf('?at=120')).toBe(120);
     expect(momentOf('?at=0')).toBe(0);
-    for (const search of ['', '?at=', '?at=-3', '?at=1e3', '?at=12345678', '?to=4']) expect(momentOf(search)).toBeNull();
+    for (const search of ['', '?at=', '?at=-3', '?at=1e3', '?at=12345678', '?to=4'])
+        expect(momentOf(search)).toBeNull();
 });
 
 test('nobody is to act in the past', () => {
     const observation = { viewer: 2, actor: 2, phase: 1 } as ConstructorParameters<typeof Scene>[1];
-    const [view, sheet] = [{}, {}] as unknown as [ConstructorParameters<typeof Scene>[0], ConstructorParameters<typeof Scene>[2]];
+    const [view, sheet] = [{}, {}] as unknown as [
+        ConstructorParameters<typeof Scene>[0],
+        ConstructorParameters<typeof Scene>[2],
+    ];
     expect(new Scene(view, observation, sheet).isMyTurn).toBe(true);
     expect(new Scene(view, observation, sheet, true).isMyTurn).toBe(false);
 });
 
 test('the slider marks the rounds, says the moment and goes there', () => {
     const went: number[] = [];
-    const starts = [{ version: 10, round: 1 }, { version: 55, round: 2 }];
-    shown = mount(TimeSlider, { target: document.body, props: { last: 100, value: 55, starts, label: 'Moment', text: 'Round 2', oninput: (version: number) => went.push(version) } });
+    const starts = [
+        { version: 10, round: 1 },
+        { version: 55, round: 2 },
+    ];
+    shown = mount(TimeSlider, {
+        target: document.body,
+        props: {
+            last: 100,
+            value: 55,
+            starts,
+            label: 'Moment',
+            text: 'Round 2',
+            oninput: (version: number) => went.push(version),
+        },
+    });
     flushSync();
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')!;
     expect([slider.max, slider.value, slider.getAttribute('aria-valuetext')]).toEqual(['100', '55', 'Round 2']);

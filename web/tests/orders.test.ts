@@ -13,7 +13,7 @@ function ways(answers: (Response | Error)[]): Ways & { sent: Record<string, unkn
         sent,
         pauses,
         send: (_path, init) => {
-            sent.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+            sent.push(JSON.parse(init?.body as string) as Record<string, unknown>);
             const answer = answers.shift() ?? new Error('nobody answers');
             return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
         },

@@ -5,7 +5,7 @@ import { columnsOf, firstToken, rowOf } from '../src/design/ladder';
 import { clockText } from '../src/design/seatView';
 import type { Event, HappenedFrame } from '../src/protocol/api';
 import { has as hasBit, members, withMember as withBit, withoutMember as withoutBit } from '../src/game/masks';
-import { builtThisTurn } from '../src/table/thisTurn';
+import { builtThisTurn } from '../src/board/thisTurn';
 import { dropTicket, keepTicket, ownTables, ticketOf } from '../src/wire/tickets';
 
 describe('the ladder', () => {
@@ -38,7 +38,13 @@ test('masks have more than 32 bits', () => {
 });
 
 test('clocks are short', () => {
-    expect([null, 520_000, 3_725_000, 200_000_000, -5].map((left) => clockText(left))).toEqual(['', '8:40', '1:02:05', '2 d', '0:00']);
+    expect([null, 520_000, 3_725_000, 200_000_000, -5].map((left) => clockText(left))).toEqual([
+        '',
+        '8:40',
+        '1:02:05',
+        '2 d',
+        '0:00',
+    ]);
 });
 
 describe('tickets', () => {
@@ -61,10 +67,43 @@ describe('tickets', () => {
 });
 
 test('what was built in this turn can be taken back', () => {
-    const built = (city: number, seat = 0): Event => ({ event: 'city_connected', city, seat, house: 10, connection: 2, path: [], space: 0 });
-    const back: Event = { event: 'taken_back', seat: 0, gone: 0, is_dry: 0, market: [], money: 0, spaces: [], stored: [], supply: [], tokens: [] };
-    const entry = (version: number, ...events: Event[]): HappenedFrame => ({ type: 'happened', version, kind: 'acted', at: 0, seat: 0, lines: [], events, table: null });
-    const log = [entry(1, built(1)), entry(2, { event: 'turn_finished', seat: 0 }), entry(3, built(2)), entry(4, built(3, 1), built(4))];
+    const built = (city: number, seat = 0): Event => ({
+        event: 'city_connected',
+        city,
+        seat,
+        house: 10,
+        connection: 2,
+        path: [],
+        space: 0,
+    });
+    const back: Event = {
+        event: 'taken_back',
+        seat: 0,
+        gone: 0,
+        is_dry: 0,
+        market: [],
+        money: 0,
+        spaces: [],
+        stored: [],
+        supply: [],
+        tokens: [],
+    };
+    const entry = (version: number, ...events: Event[]): HappenedFrame => ({
+        type: 'happened',
+        version,
+        kind: 'acted',
+        at: 0,
+        seat: 0,
+        lines: [],
+        events,
+        table: null,
+    });
+    const log = [
+        entry(1, built(1)),
+        entry(2, { event: 'turn_finished', seat: 0 }),
+        entry(3, built(2)),
+        entry(4, built(3, 1), built(4)),
+    ];
     expect(builtThisTurn(log, 0).map((each) => each.city)).toEqual([2, 4]);
     expect(builtThisTurn([...log, entry(5, back)], 0).map((each) => each.city)).toEqual([2]);
 });

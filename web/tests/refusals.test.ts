@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import tableWords from '../src/table/words.en.json';
-import en from '../src/words/en.json';
+import tableWords from '../src/words/en/table.json';
+import en from '../src/words/en/page.json';
 
 const ENGINE = join(import.meta.dirname, '../../src/gridwright/engine');
 

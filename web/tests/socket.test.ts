@@ -26,7 +26,12 @@ beforeEach(() => {
     [wires, told, heard, version] = [[], [], [], -1];
     socket = new TableSocket(
         '/api/tables/t/socket',
-        { hear: (frame) => heard.push(frame), version: () => version, ticket: () => 'ticket', changed: (now) => told.push(now) },
+        {
+            hear: (frame) => heard.push(frame),
+            version: () => version,
+            ticket: () => 'ticket',
+            changed: (now) => told.push(now),
+        },
         (address) => {
             const wire = new Wire(address);
             wires.push(wire);
@@ -71,7 +76,10 @@ test('it waits longer each time', () => {
 });
 
 test('an unknown table and a bad ticket are not asked again', () => {
-    for (const [code, state] of [[4404, 'unknown-table'], [4403, 'bad-ticket']] as const) {
+    for (const [code, state] of [
+        [4404, 'unknown-table'],
+        [4403, 'bad-ticket'],
+    ] as const) {
         socket.start();
         const before = wires.length;
         wires.at(-1)?.onclose({ code });
@@ -92,7 +100,13 @@ test('it asks for talk and presence if the page wants them', () => {
     const wire = new Wire('');
     const asking = new TableSocket(
         '/api/tables/t/socket',
-        { hear: () => {}, version: () => 3, ticket: () => '', changed: () => {}, also: () => ({ chat: 7, presence: true }) },
+        {
+            hear: () => {},
+            version: () => 3,
+            ticket: () => '',
+            changed: () => {},
+            also: () => ({ chat: 7, presence: true }),
+        },
         () => wire as unknown as WebSocket,
     );
     asking.start();

@@ -1,15 +1,13 @@
 /// <reference types="node" />
-/** Every sentence is in both languages, and none is there for nothing. */
+/** Every sentence is in every language, and none is there for nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import de from '../src/words/de.json';
-import en from '../src/words/en.json';
+import { LANGUAGES, plainKey, problemsOf, type LanguageFolder } from './languages';
 
 const SOURCES = join(import.meta.dirname, '../src');
-const ENDINGS = /_(one|other|you|you_one|you_other)$/;
 /** Parts of keys that only the server knows; their words may wait for a table that needs them. */
 const OPEN = ['refused.', 'card.', 'bot.', 'status.', 'kind.', 'chip.act.', 'phase.'];
 
@@ -17,7 +15,9 @@ function sources(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
         if (entry.isDirectory()) return sources(path);
-        return /\.(svelte|ts)$/.test(entry.name) && !path.includes('protocol') && !entry.name.startsWith('Gallery') ? [path] : [];
+        return /\.(svelte|ts)$/.test(entry.name) && !path.includes('protocol') && !entry.name.startsWith('Gallery')
+            ? [path]
+            : [];
     });
 }
 
@@ -37,7 +37,9 @@ function asked(texts: readonly string[]): Set<string> {
     const found = new Set<string>();
     for (const text of texts) {
         for (const [, key = ''] of text.matchAll(/\b(?:t|around)\(\s*'([^']+)'/g)) found.add(key);
-        for (const [, a = '', b = ''] of text.matchAll(/\bt\([^()'`]*(?:\([^()]*\))?[^()'`]*\? '([^']+)' : '([^']+)'/g)) {
+        for (const [, a = '', b = ''] of text.matchAll(
+            /\bt\([^()'`]*(?:\([^()]*\))?[^()'`]*\? '([^']+)' : '([^']+)'/g,
+        )) {
             found.add(a).add(b);
         }
     }
@@ -45,61 +47,66 @@ function asked(texts: readonly string[]): Set<string> {
 }
 
 function missing(words: Record<string, string>, texts: readonly string[]): string[] {
-    const have = new Set(Object.keys(words).flatMap((key) => [key, key.replace(ENDINGS, '')]));
+    const have = new Set(Object.keys(words).flatMap((key) => [key, plainKey(key)]));
     return [...asked(texts)].filter((key) => !have.has(key));
 }
 
 function unused(words: Record<string, string>, texts: readonly string[]): string[] {
     const { whole, beginnings } = named(texts);
     return Object.keys(words).filter((key) => {
-        const plain = key.replace(ENDINGS, '');
+        const plain = plainKey(key);
         const starts = [...beginnings, ...OPEN];
         return !whole.has(key) && !whole.has(plain) && !starts.some((start) => key.startsWith(start));
     });
 }
 
-/** The words of parts that bring their own, as pairs of files. */
-function others(folder: string): [string, string][] {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry): [string, string][] => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return path === join(SOURCES, 'words') ? [] : others(path);
-        const isEnglish = entry.name === 'words.en.json' || path.endsWith('words/en.json');
-        return isEnglish ? [[path, path.replace(/en\.json$/, 'de.json')]] : [];
-    });
-}
-const read = (path: string): Record<string, string> => JSON.parse(readFileSync(path, 'utf-8')) as Record<string, string>;
-const pairs = others(SOURCES).map(([english, german]) => [read(english), read(german)] as const);
-const whole = Object.assign({}, en, ...pairs.map(([english]) => english)) as Record<string, string>;
+const english = LANGUAGES.find(({ id }) => id === 'en')!;
+/** The words that come with the page. */
+const en = english.files.get('page.json')!;
 
 const texts = sources(SOURCES).map((path) => readFileSync(path, 'utf-8'));
-const values = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
 
 describe('words', () => {
-    test('both languages have the same keys', () => {
-        expect(Object.keys(de)).toEqual(Object.keys(en));
+    test('there are English and German, and both are whole', () => {
+        const whole = LANGUAGES.filter(({ about }) => about.whole).map(({ id }) => id);
+        expect(whole).toEqual(expect.arrayContaining(['de', 'en']));
     });
 
-    test('both tell the same values', () => {
-        for (const [key, text] of Object.entries(en)) {
-            expect([key, values(de[key as keyof typeof de])]).toEqual([key, values(text)]);
+    test.each(LANGUAGES.map((each) => [each.id, each] as const))('%s has what English has', (_, language) => {
+        expect(problemsOf(language, english)).toEqual([]);
+    });
+
+    test('whole languages list the sentences of the page in the same order', () => {
+        for (const { about, files } of LANGUAGES) {
+            if (about.whole)
+                expect(Object.keys(files.get('page.json')!).map(plainKey)).toEqual(Object.keys(en).map(plainKey));
         }
     });
 
-    test('parts that bring their own words have them in both, under keys of their own', () => {
-        const keys = [...Object.keys(en), ...pairs.flatMap(([english]) => Object.keys(english))];
+    test('no key is in two files', () => {
+        const keys = [...english.files.values()].flatMap((words) => Object.keys(words));
         expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
-        for (const [english, german] of pairs) {
-            expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
-            for (const [key, text] of Object.entries(english)) expect([key, values(german[key] ?? '')]).toEqual([key, values(text)]);
-        }
     });
 
-    test('no sentence is empty', () => {
-        for (const words of [en, de]) expect(Object.values(words).filter((text) => !text.trim())).toEqual([]);
+    test('what a language lacks or adds is found', () => {
+        const german = LANGUAGES.find(({ id }) => id === 'de')!;
+        const changed = (page: Record<string, string>, about = german.about): LanguageFolder => ({
+            ...german,
+            about,
+            files: new Map([...german.files, ['page.json', page]]),
+        });
+        const { 'bar.table': _, ...shorter } = german.files.get('page.json')!;
+        expect(problemsOf(changed(shorter), english)).toEqual(['page.json: no bar.table']);
+        expect(problemsOf(changed(shorter, { ...german.about, whole: false }), english)).toEqual([]);
+        const other = { ...german.files.get('page.json')!, 'bar.table': 'Tisch {{x}}', 'bar.new': 'Neu' };
+        expect(problemsOf(changed(other), english)).toEqual([
+            'page.json: bar.table names x, not ',
+            'page.json: bar.new is not asked for',
+        ]);
     });
 
     test('no key is missing', () => {
-        expect(missing(whole, texts)).toEqual([]);
+        expect(missing(english.words, texts)).toEqual([]);
     });
 
     test('no key is left over', () => {
@@ -116,7 +123,11 @@ describe('words', () => {
         const said = sources(SOURCES)
             .filter((path) => path.endsWith('.svelte'))
             .flatMap((path) => {
-                const markup = readFileSync(path, 'utf-8').replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '').replace(/\{[^{}]*\}/g, '').replace(/\{[^{}]*\}/g, '').replace(/\{[\s\S]*?\}/g, '');
+                const markup = readFileSync(path, 'utf-8')
+                    .replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
+                    .replace(/\{[^{}]*\}/g, '')
+                    .replace(/\{[^{}]*\}/g, '')
+                    .replace(/\{[\s\S]*?\}/g, '');
                 return [...markup.matchAll(/>\s*([A-Za-z][a-z]+ [a-z ]+)\s*</g)].map(([, text]) => `${path}: ${text}`);
             });
         expect(said).toEqual([]);
@@ -125,7 +136,21 @@ describe('words', () => {
 
 describe('words for what the server names', () => {
     const has = (key: string): boolean => key in en;
-    const OFFERS = ['bid', 'offer', 'scrap', 'buy', 'buy-card', 'connect', 'run', 'produce', 'draft', 'place-trust', 'finish-buying', 'finish-building', 'pass'];
+    const OFFERS = [
+        'bid',
+        'offer',
+        'scrap',
+        'buy',
+        'buy-card',
+        'connect',
+        'run',
+        'produce',
+        'draft',
+        'place-trust',
+        'finish-buying',
+        'finish-building',
+        'pass',
+    ];
     const SETUP = ['order-lot', 'regions', 'opening-market', 'opening-fuel', 'trust-houses', 'trust-region'];
     const ROUND = ['player-order', 'auction', 'resources', 'building', 'bureaucracy'];
 

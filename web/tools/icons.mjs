@@ -25,7 +25,9 @@ try {
         const page = await browser.newPage({ viewport: { width: side, height: side } });
         const inset = Math.round(side * room);
         const style = `margin:0;background:${isFull ? SLAB : 'transparent'}`;
-        await page.setContent(`<body style="${style}"><div style="position:fixed;inset:${inset}px">${drawing}</div></body>`);
+        await page.setContent(
+            `<body style="${style}"><div style="position:fixed;inset:${inset}px">${drawing}</div></body>`,
+        );
         await page.locator('svg').evaluate((svg) => svg.setAttribute('style', 'display:block;width:100%;height:100%'));
         writeFileSync(join(PUBLIC, name), await page.screenshot({ omitBackground: true }));
         await page.close();

@@ -1,4 +1,4 @@
-"""Cells: the kinds of table on which strength is told apart."""
+"""Cells: the kinds of table for which strength is measured separately."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def spec(self) -> TableSpec:
-        """The plainest table of the cell."""
+        """The default table of the cell."""
         return TableSpec(self.edition, self.preset, self.board, self.seats)
 
     def __str__(self) -> str:

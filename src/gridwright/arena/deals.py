@@ -39,5 +39,5 @@ def deal_seed(cell: Cell, series: str, number: int) -> bytes:
 
 @lru_cache(maxsize=16)
 def deal_keys(cell: Cell, series: str, number: int) -> Keys:
-    """Equal for every game of a deal, so that luck of cards and streams is shared."""
+    """The same for every game of a deal, so that all share the luck of cards and streams."""
     return derive_keys(deal_seed(cell, series, number), deal_id(number), {})

@@ -1,4 +1,4 @@
-"""Shares of wins as differences of rating."""
+"""Converts shares of wins to Elo differences."""
 
 import math
 

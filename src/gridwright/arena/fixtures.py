@@ -1,4 +1,4 @@
-"""What is played against what, and from which seats."""
+"""Fixtures: which bots meet in a cell, and who sits at which seat."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final

@@ -1,54 +1,29 @@
-"""What seats did in a game, as a short text.
+"""Packs the moves of a game into a short text.
 
-Chance is left out: the seed of the deal gives it again. So is who acts: the position says it. What
-is left is a byte for the kind of an action and its arguments as numbers of seven bits a byte.
+Chance is left out, because the seed of the deal gives it again; so is the actor, because the
+position gives it. What is left is a byte for the kind of an action, and its arguments as
+variable-length integers of seven bits per byte.
 """
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    DropOut,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    Produce,
-    RunPlants,
-    ScrapPlant,
-)
+from gridwright.engine.fields import LIST, SORTED
+from gridwright.engine.topics import VOCABULARY
+from gridwright.engine.vocabulary.base import Action, Argument, ChanceAction, build_action
+from gridwright.engine.vocabulary.turn import TakeBack
 
 _KIND_BITS: Final = 5
 _MOST_ARGUMENTS: Final = 7
 """More are counted by a number of their own."""
 
-_PLAIN: Final = {
+_KINDS: Final = {
     each.KIND: each
-    for each in (
-        Bid,
-        BuyCard,
-        BuyResources,
-        ConnectCity,
-        DraftRegion,
-        DropOut,
-        FinishBuilding,
-        FinishBuying,
-        OfferPlant,
-        PassAuction,
-        PlaceTrustHouse,
-        RunPlants,
-        ScrapPlant,
-    )
+    for each in VOCABULARY.actions.values()
+    if not issubclass(each, ChanceAction) and each is not TakeBack
 }
-"""Kinds whose arguments are single numbers."""
+"""What a bot does, by its number. A bot takes nothing back."""
 
 
 class MovesError(ValueError):
@@ -56,11 +31,11 @@ class MovesError(ValueError):
 
 
 def pack_moves(actions: Iterable[Action]) -> str:
-    """The moves of seats as text. A bot takes nothing back, so nothing is taken back here."""
+    """The moves of seats as text."""
     packed = bytearray()
     for action in actions:
         arguments = action.arguments()
-        if action.KIND not in _PLAIN and not isinstance(action, Produce):
+        if action.KIND not in _KINDS:
             raise MovesError(f"expected an action of a bot, got {action}")
         n_told = min(len(arguments), _MOST_ARGUMENTS)
         packed.append(action.KIND | n_told << _KIND_BITS)
@@ -91,11 +66,19 @@ class Unpacked:
             n_arguments = _take_number(self._bytes)
         arguments = [_take_number(self._bytes) for _place in range(n_arguments)]
         try:
-            if kind == Produce.KIND:
-                return Produce(seat, arguments[0], arguments[1], arguments[2:])
-            return _PLAIN[kind](seat, *arguments)
-        except (KeyError, IndexError, TypeError) as error:
+            return build_action(_KINDS[kind], seat, _values(_KINDS[kind], arguments))
+        except (KeyError, TypeError) as error:
             raise MovesError(f"expected a move, got kind {kind} with {arguments}") from error
+
+
+def _values(kind: type[Action], arguments: list[int]) -> list[Argument]:
+    """The values of the fields; a list, which can only be the last one, takes what is left."""
+    fields = kind.FIELDS
+    values: list[Argument] = [*arguments]
+    if fields and fields[-1].kind.shape in (LIST, SORTED):
+        n_single = len(fields) - 1
+        values[n_single:] = [arguments[n_single:]]
+    return values
 
 
 def _add_number(packed: bytearray, number: int) -> None:

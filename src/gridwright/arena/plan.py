@@ -1,4 +1,4 @@
-"""What a run is to play, said so completely that anybody can play it again."""
+"""The plan of a run: everything needed to play it again."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from gridwright.bots.registry import find_bot
 from gridwright.content.table import build_game, rules_identity
 
 REVISION: Final = 1
-"""Of the form of a run on disk."""
+"""The revision of the file format of runs."""
 CODE_SUFFIXES: Final = (".py", ".toml")
 
 
@@ -76,16 +76,16 @@ class Plan:
         }
 
     def digest(self) -> str:
-        """Eight digits that tell plans apart."""
+        """Eight hexadecimal digits that identify the plan."""
         text = json.dumps(self.header(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:8]
 
 
 @cache
 def code_digest() -> str:
-    """Of all that bots are made of: another line of code may play other games.
+    """SHA-256 over the source of all bots, because changed code may play other games.
 
-    A run is gone on with only by the bots that began it.
+    Only the bots that began a run may continue it.
     """
     folder = Path(gridwright.bots.__file__).parent
     digest = hashlib.sha256()

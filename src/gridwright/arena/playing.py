@@ -1,4 +1,4 @@
-"""Games of a fixture: played by bots, or played again from what is stored."""
+"""Plays one game of a fixture by its bots, or replays a stored one."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -7,18 +7,17 @@ from gridwright.arena.deals import deal_id, deal_keys, deal_seed
 from gridwright.arena.fixtures import Fixture
 from gridwright.arena.moves import MovesError, Unpacked, pack_moves
 from gridwright.arena.records import EXCEPTION, ILLEGAL, STALL, Record
+from gridwright.bots.bot_games import MOST_TURNS, play_game
 from gridwright.bots.registry import find_bot
-from gridwright.bots.seating import NotOfferedError
-from gridwright.bots.table import MOST_TURNS, play_game
+from gridwright.bots.seated_bot import NotOfferedError
 from gridwright.content.table import build_game
-from gridwright.engine.actions import Action
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import EventLog
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import plant_names
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.record import Recorder
 from gridwright.fair.transcript import Transcript
@@ -32,7 +31,7 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True)
 class Place:
-    """One game of a run: which fixture, by its number and as it is, of which series and deal."""
+    """Identifies one game of a run: fixture (with its number), series, deal, game of the deal."""
 
     fixture: Fixture
     number: int
@@ -42,7 +41,7 @@ class Place:
 
 
 def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS) -> Record:
-    """Let the bots play. A bot that fails ends the game and fails nobody else.
+    """Let the bots play. A bot that fails ends this game and affects no other.
 
     ``checked``: every move is also verified against the rules, which no bot should make necessary.
     """
@@ -119,7 +118,7 @@ def rebuild(place: Place, stored: Record) -> Record:
 
 
 def write_transcript(place: Place, moves: str) -> Transcript:
-    """The same game as a transcript that anybody can verify."""
+    """The same game as a verifiable transcript."""
     cell = place.fixture.cell
     seed = deal_seed(cell, place.series, place.deal)
     recorder = Recorder(cell.spec, deal_id(place.deal), seed, {})

@@ -1,8 +1,8 @@
-"""Ratings of a mixed pool: Plackett–Luce by OpenSkill over all games, and no other knowledge.
+"""Ratings of a mixed pool of bots: OpenSkill's Plackett–Luce model over all games.
 
 A bot that has several seats of a game is rated once for each, and takes the mean of what comes out.
-Games of different fixtures alternate, because later games weigh more. Sigma says how sure a rating
-is among these games; it is no interval over deals.
+Games of different fixtures alternate, because later games weigh more. Sigma is the
+uncertainty of a rating among these games; it is not a confidence interval over deals.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""One game as one line: what came out, and everything that is needed to play it again."""
+"""One game as one line of JSON: its result, and everything needed to replay it."""
 
 import json
 from dataclasses import dataclass, fields
@@ -9,7 +9,7 @@ STALL: Final = "stall"
 ILLEGAL: Final = "illegal"
 EXCEPTION: Final = "exception"
 FAULTS: Final = (ILLEGAL, EXCEPTION, STALL)
-"""How a game can fail: a move that is not allowed, a bot that breaks, a game that does not end."""
+"""How a game can fail: a move that is not allowed, a bot that raises, a game that does not end."""
 
 
 class RecordError(ValueError):
@@ -48,7 +48,7 @@ class Record:
         return self.fault.partition(":")[0]
 
     def wins(self, seat: int) -> Fraction:
-        """A seat's part of the win: ties are split, and nobody wins a game that did not end."""
+        """A seat's part of the win: ties are split, and no seat wins a game that did not end."""
         if not self.ranking or self.ranking[seat] != 1:
             return Fraction(0)
         return Fraction(1, self.ranking.count(1))

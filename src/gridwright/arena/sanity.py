@@ -1,8 +1,8 @@
-"""Whether the arena itself is fair: the same bot everywhere must win everywhere alike.
+"""Tests that the arena is fair: with the same bot at every seat, all must win equally often.
 
 Played from every seat, a deal of equal bots gives each exactly its share; that checks the design.
-Whether a seat is better than another shows only in single games: one for each deal, and the wins of
-the seats compared with equal ones.
+Whether one seat is better than another shows only in single games: one for each deal, whose wins by
+seat go through a chi-square test against equal ones.
 """
 
 import math
@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from gridwright.arena.cells import Cell
+from gridwright.arena.confidence import interval_of_counts
 from gridwright.arena.fixtures import MATCH, Fixture, match, self_play
-from gridwright.arena.shares import interval_of_counts
 from gridwright.arena.tally import Tally
 
 ALPHA: Final = 0.05

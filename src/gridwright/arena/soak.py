@@ -1,4 +1,4 @@
-"""Games over every table there is, to find what breaks."""
+"""A soak test: games on every kind of table, to find what breaks."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from gridwright.arena.records import FAULTS
 from gridwright.arena.tally import Tally
 
 LINE_UPS: Final = (("l0",), ("l1",), ("hard",), ("l0", "l1", "easy", "normal", "hard"))
-"""Who plays: each rung among its like, and all of them at one table."""
+"""Who plays: each level against itself, and all levels at one table."""
 
 
 def spread(cells: list[Cell], n_games: int) -> tuple[list[Fixture], list[int]]:

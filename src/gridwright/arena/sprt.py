@@ -1,8 +1,8 @@
-"""A sequential test: play on until one of two shares is proven against the other.
+"""A sequential probability ratio test (SPRT): play until one of two shares is shown.
 
-It is the generalised form with the deal as its unit, as large chess programs are tested on pairs of
-games: any distribution of outcomes is possible, and each share is given the one with this mean that
-fits best what came. The test is the ratio of the two likelihoods.
+This is the generalised SPRT with the deal as its unit, as chess programs are tested on pairs of
+games: outcomes may have any distribution, and each share gets the distribution with this mean that
+fits the outcomes best. The test compares the two likelihoods.
 """
 
 import math
@@ -12,7 +12,7 @@ from typing import Any, Final
 ALPHA: Final = 0.05
 BETA: Final = 0.05
 LEAST_DEALS: Final = 16
-"""Before that many deals nothing is decided: a few deals do not show how outcomes spread."""
+"""No decision before this many deals: a few deals do not show the variance of outcomes."""
 PRIOR: Final = 0.01
 """How often a deal without a win and one with wins only is taken to have come already: otherwise a
 share beyond all outcomes would be impossible rather than unlikely."""

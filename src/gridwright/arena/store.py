@@ -1,7 +1,7 @@
 """A run on disk: a folder with a header and one line for each game.
 
-Lines come in the order of the plan, whoever played them. A run that was stopped is gone on with; a
-line or a deal that was cut off is dropped and played again.
+Lines are in the order of the plan, whichever worker played them. A stopped run can continue; a line
+or a deal that was cut off is dropped and played again.
 """
 
 import json
@@ -74,14 +74,14 @@ class Store:
                 games = []
 
 
-class Pen:
-    """The right to add to a run; only one process has it."""
+class RunWriter:
+    """Appends games to a run under a file lock: one process at a time."""
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
         self._file: IO[bytes] | None = None
 
-    def __enter__(self) -> "Pen":
+    def __enter__(self) -> "RunWriter":
         file = self._store.games_file.open("ab", buffering=0)
         if os.name == "posix":
             import fcntl
@@ -119,7 +119,7 @@ class Pen:
 
 
 def create_store(folder: Path, plan: Plan) -> Store:
-    """The run of a plan in this folder, new or as far as it came."""
+    """The run of a plan in this folder: a new one, or a stopped one to continue."""
     header = plan.header()
     file = folder / HEADER
     if file.exists():

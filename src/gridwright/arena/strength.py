@@ -1,4 +1,4 @@
-"""Measured strength, from runs to the file that bots carry."""
+"""Computes ``bots/strength.json``, the measured strength of bots, from runs."""
 
 import json
 from collections import Counter
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from fractions import Fraction
 
+from gridwright.arena.confidence import interval_of_counts
 from gridwright.arena.fixtures import MATCH
-from gridwright.arena.shares import interval_of_counts
 from gridwright.arena.store import Store, StoreError
 from gridwright.arena.tally import Tally
 from gridwright.arena.verifying import verify_header

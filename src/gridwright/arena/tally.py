@@ -1,18 +1,18 @@
-"""What the deals of one fixture came to."""
+"""Running counts of one fixture: wins, faults, and the sequential test."""
 
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from gridwright.arena.confidence import interval_of_counts
 from gridwright.arena.fixtures import MATCH, Fixture
 from gridwright.arena.records import FAULTS, Record
-from gridwright.arena.shares import interval_of_counts
 from gridwright.arena.sprt import UNDECIDED, Hypotheses, Sprt
 
 
 class Tally:
-    """Counts the deals of a fixture as they come, and says when enough were played."""
+    """Counts the deals of a fixture as they arrive, and decides when enough were played."""
 
     def __init__(self, fixture: Fixture, hypotheses: Hypotheses | None = None) -> None:
         self.fixture: Final = fixture
@@ -22,7 +22,7 @@ class Tally:
         self.seat_counts: Final[list[Counter[Fraction]]] = [
             Counter() for _seat in range(fixture.cell.seats)
         ]
-        """How often a seat's share of a deal was so much, whoever sat there."""
+        """How often a seat's share of a deal was so much, for any bot at that seat."""
         self.faults: Final[Counter[str]] = Counter()
         self.n_deals = 0
         self.n_games = 0
@@ -64,7 +64,7 @@ class Tally:
         return interval_of_counts(self.counts)
 
     def to_json(self) -> dict[str, Any]:
-        """The figures of the fixture."""
+        """The results of the fixture, as in the JSON output."""
         cell = self.fixture.cell
         plain: dict[str, Any] = {
             "kind": self.fixture.kind,

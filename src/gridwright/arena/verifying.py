@@ -1,4 +1,4 @@
-"""A stored run checked: every game played again from its moves, or by its bots."""
+"""Verifies a stored run: replays every game from its moves, or has its bots play it again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

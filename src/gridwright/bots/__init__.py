@@ -1,1 +1,1 @@
-"""Bots: they see what their seat sees, and choose among what it is offered."""
+"""Bots. A bot gets its seat's observation and offers, and returns one action."""

@@ -1,16 +1,15 @@
-"""What a bot is given and what it gives back.
+"""The interface of bots: an observation and offers in, an action out.
 
 A bot knows the rules of the table, which are public, and draws from a stream of its own. At each
-of its turns it is shown an observation and the offers, the same as a person at that seat. It holds
-no game, no state and no dealer, so it can neither try a move out nor peek.
+of its turns it gets an observation and the offers, the same as a person at that seat. It holds no
+game, no state and no dealer, so it can neither try a move out nor see hidden cards.
 """
 
 from abc import ABC, abstractmethod
 
-from gridwright.engine.actions import Action
-from gridwright.engine.observe import Observation
-from gridwright.engine.offers import Offer
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.fair.draw import Stream
 
 
@@ -34,9 +33,9 @@ class Bot(ABC):
     def __init__(self, name: str, level: int, description: str, digest: str = "") -> None:
         self.name = name
         self.level = level
-        """Its rung of the ladder, from 0; a higher one wins more."""
+        """Its level of strength, from 0; a higher one wins more."""
         self.description = description
-        """One line for whoever fills a table."""
+        """One line for the list of bots."""
         self.digest = digest
         """Which profile it plays by; empty without one. What was measured names it."""
 
@@ -48,5 +47,5 @@ class Bot(ABC):
 def decide(
     bot: Bot, rules: Rules, seat: int, key: bytes, seen: Observation, offers: list[Offer]
 ) -> Action:
-    """What a bot does that sits down just now. The same arguments give the same action."""
+    """The action of a bot that joins at this turn. The same arguments give the same action."""
     return bot.sit(rules, seat, Stream(key)).choose(seen, offers)

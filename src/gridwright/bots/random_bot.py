@@ -1,17 +1,17 @@
-"""L0: whatever comes up."""
+"""L0: chooses at random."""
 
 from typing import Final
 
 from gridwright.bots.contract import Bot, Brain
-from gridwright.engine.actions import Action
-from gridwright.engine.observe import Observation
-from gridwright.engine.offers import Dice, Offer
+from gridwright.engine.dice import Dice
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.fair.draw import Stream
 
 
 class RandomBot(Bot):
-    """The floor that every other bot is measured against."""
+    """The baseline of every benchmark of bots."""
 
     def __init__(self) -> None:
         super().__init__("l0", 0, "Plays at random: any offer, then any action of it.")

@@ -1,4 +1,4 @@
-"""Which bots there are."""
+"""The bots by name."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -23,17 +23,17 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
 )
 """By name, the weakest first."""
 
-RUNGS: Final[Mapping[str, str]] = MappingProxyType({"l2": "hard"})
-"""Names of the ladder for bots that are invited under another one."""
+ALIASES: Final[Mapping[str, str]] = MappingProxyType({"l2": "hard"})
+"""Names of levels for bots that have another name."""
 
 STRENGTHS: Final[Mapping[str, list[Strength]]] = MappingProxyType(
     strengths_of({name: bot.digest for name, bot in BOTS.items()})
 )
-"""What was measured of each; empty until it was."""
+"""The measured strength of each; empty until it is measured."""
 
 
 class UnknownBotError(ValueError):
-    """Nobody plays under that name."""
+    """No bot has that name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"expected a bot of {', '.join(BOTS)}, got {name!r}")
@@ -41,7 +41,7 @@ class UnknownBotError(ValueError):
 
 def find_bot(name: str) -> Bot:
     """The bot of a name, or UnknownBotError."""
-    name = RUNGS.get(name, name)
+    name = ALIASES.get(name, name)
     if name not in BOTS:
         raise UnknownBotError(name)
     return BOTS[name]

@@ -6,7 +6,7 @@ from typing import Final
 from gridwright.bots.solvers.prices import Prices, read_prices
 from gridwright.bots.solvers.storage import held_by
 from gridwright.engine.fuel import best_run
-from gridwright.engine.observe import HIDDEN, Observation
+from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.rules import Rules
 
 
@@ -25,7 +25,7 @@ class SeatView:
     @cached_property
     def prices(self) -> Prices:
         """What fuel costs now."""
-        return read_prices(self.rules, self.seen, [0] * self.rules.fuel.n_kinds)
+        return read_prices(self.rules, self.seen, self.seat, [0] * self.rules.fuel.n_kinds)
 
     @cached_property
     def taken(self) -> list[int]:
@@ -41,7 +41,7 @@ class SeatView:
     @cached_property
     def later_prices(self) -> Prices:
         """What fuel costs when those who buy before the seat have bought."""
-        return read_prices(self.rules, self.seen, self.taken)
+        return read_prices(self.rules, self.seen, self.seat, self.taken)
 
     def run_needs(self, seat: int) -> list[int]:
         """What one run of a seat's plants burns of each kind, hybrids half and half."""

@@ -1,25 +1,19 @@
-"""Taking a turn by skills: each kind of decision goes to the one that knows its offer."""
+"""Skills: one object for each kind of decision. The brain dispatches a turn by its offers."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
 from gridwright.bots.contract import Brain
-from gridwright.engine.actions import Action
-from gridwright.engine.observe import Observation
-from gridwright.engine.offers import (
-    MayBid,
-    MayBuy,
-    MayBuyCard,
-    MayConnect,
-    MayDo,
-    MayDraft,
-    MayOffer,
-    MayPlaceTrust,
-    MayRun,
-    MayScrap,
-    Offer,
-)
+from gridwright.engine.editions.card.vocabulary import MayBuyCard
+from gridwright.engine.observation import Observation
+from gridwright.engine.vocabulary.auction import MayBid, MayOffer, MayScrap
+from gridwright.engine.vocabulary.base import Action, MayDo, Offer
+from gridwright.engine.vocabulary.building import MayConnect
+from gridwright.engine.vocabulary.fuel import MayBuy
+from gridwright.engine.vocabulary.production import MayRun
+from gridwright.engine.vocabulary.setup import MayDraft
+from gridwright.engine.vocabulary.trust import MayPlaceTrust
 
 View = TypeVar("View")
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -71,7 +65,7 @@ class Skills(Generic[View]):
 
 
 class SkilledBrain(Brain, Generic[View]):
-    """Gives each turn to the skill that knows its offers."""
+    """Dispatches each turn to the skill that handles its offers."""
 
     def __init__(self, skills: Skills[View]) -> None:
         self._skills: Final = skills

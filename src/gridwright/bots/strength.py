@@ -1,4 +1,4 @@
-"""How strong bots are, as far as that was measured: ``strength.json``, filled from an arena."""
+"""The measured strength of bots: ``strength.json``, written by ``gridwright arena strength``."""
 
 import json
 from collections.abc import Mapping

@@ -7,10 +7,8 @@ import typer
 import gridwright
 from gridwright.cli.commands import (
     admin,
-    arena_door,
-    bench,
     content,
-    fuzz,
+    lazy_arena,
     new,
     play,
     replay,
@@ -19,7 +17,7 @@ from gridwright.cli.commands import (
     simulate,
     verify,
 )
-from gridwright.cli.failure import plain_errors
+from gridwright.cli.errors import plain_errors
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -44,7 +42,7 @@ def program(
         ),
     ] = False,
 ) -> None:
-    """Play, deal, check and measure games of the Power Grid family."""
+    """Play, deal and check games of the Power Grid family."""
 
 
 AT_THE_TABLE = "At the table"
@@ -58,7 +56,5 @@ app.command("content", rich_help_panel=AT_THE_TABLE)(plain_errors(content.conten
 app.command("serve", rich_help_panel=AT_THE_TABLE)(plain_errors(serve.serve))
 app.command("simulate", rich_help_panel=CHECKS)(plain_errors(simulate.simulate))
 app.command("verify", rich_help_panel=CHECKS)(plain_errors(verify.verify))
-app.command("fuzz", rich_help_panel=CHECKS)(plain_errors(fuzz.fuzz))
 app.add_typer(admin.app, name="admin", rich_help_panel=CHECKS)
-app.add_typer(arena_door.app, name="arena", rich_help_panel=CHECKS)
-app.add_typer(bench.app, name="bench", rich_help_panel=CHECKS)
+app.add_typer(lazy_arena.app, name="arena", rich_help_panel=CHECKS)

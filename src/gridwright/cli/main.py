@@ -1,4 +1,4 @@
-"""Where the program begins."""
+"""The entry point of the program."""
 
 import io
 import sys
@@ -7,18 +7,23 @@ from typing import Final
 HINT: Final = "gridwright: the command line needs typer and rich: pip install 'gridwright[cli]'"
 
 
-def main() -> None:
-    """Run a command; without the extra ``cli`` say how to install it."""
+def prepare(hint: str) -> None:
+    """Make the terminal ready; without Typer or Rich say how to install them."""
     try:
         import rich
         import typer
     except ModuleNotFoundError:
-        print(HINT, file=sys.stderr)
+        print(hint, file=sys.stderr)
         raise SystemExit(2) from None
     del rich, typer
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # A sign that a terminal lacks is no failure.
+
+
+def main() -> None:
+    """Run a command."""
+    prepare(HINT)
     from gridwright.cli.app import app
 
     app(prog_name="gridwright")

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
-from gridwright.cli.failure import CommandFailed
+from gridwright.cli.errors import CommandFailed
 from gridwright.content.table import (
     DRAFT,
     NO_BOARD,
@@ -122,7 +122,7 @@ def choose_table(
     house_rules: list[str] | None,
     content: Path | None,
 ) -> TableSpec:
-    """The table that the options describe; what was left open is the plainest choice."""
+    """The table that the options describe; omitted options get their default."""
     digest = load_figures(content)
     if list_boards(edition, content=digest) == [NO_BOARD]:
         _refuse_places(edition, board, regions)

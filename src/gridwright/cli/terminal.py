@@ -1,4 +1,4 @@
-"""Consoles: results on standard output, progress and notes on the error stream."""
+"""Consoles: results on standard output, progress and notes on standard error."""
 
 import json
 import sys
@@ -50,5 +50,5 @@ def print_json(value: Any) -> None:
 
 
 def is_interactive() -> bool:
-    """Whether a person sits at both ends."""
+    """Whether input and output are both a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()

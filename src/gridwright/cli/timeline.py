@@ -1,15 +1,17 @@
-"""A transcript as a row of positions, with everything that happened on the way in words."""
+"""A transcript as a list of positions, with a sentence for everything that happened."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from gridwright.cli.drawing.events import Teller
 from gridwright.cli.drawing.names import Names
-from gridwright.engine.events import Event, PhaseBegan
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
-from gridwright.engine.observe import Observation, observe
+from gridwright.engine.observation import Observation
+from gridwright.engine.observe import observe
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.turn import PhaseBegan
 from gridwright.fair.replay import Replay
 from gridwright.fair.transcript import Transcript
 

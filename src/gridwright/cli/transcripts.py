@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from gridwright.cli.failure import CommandFailed
+from gridwright.cli.errors import CommandFailed
 from gridwright.content.table import ContentError, TableSpec, list_editions
 from gridwright.fair.transcript import Transcript, TranscriptError, parse_transcript
 

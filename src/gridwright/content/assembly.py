@@ -1,15 +1,18 @@
 """From a choice of table to the engine's rules."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from gridwright.content.board_assembly import build_board_figures
+from gridwright.content.boards import BoardSheet
 from gridwright.content.card_assembly import build_card_figures
 from gridwright.content.card_figures import CardFigures
+from gridwright.content.cards import PlantCards
 from gridwright.content.decks import Deck
 from gridwright.content.document import one_of
 from gridwright.content.groups import STEP_CARD
 from gridwright.content.library import Library, load_library
-from gridwright.content.presets import Settings
+from gridwright.content.presets import PresetRules
 from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.spec import TableSpec, refuse, refuse_unknown
 from gridwright.content.table_figures import ChosenTable, TableFigures
@@ -22,16 +25,19 @@ def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
     """The rules of a table, or ContentError naming the field that cannot be played."""
     library = load_library(spec.edition, root, spec.content)
     edition = library.edition
-    settings = _resolve_settings(library, spec)
-    plants = _build_plants(library, library.decks[settings.deck])
-    figures = _build_figures(ChosenTable(spec, library, settings, plants))
+    preset = _resolve_preset(library, spec)
+    sheet = library.boards[spec.board]
+    cards = sheet.plants or library.plants
+    deck = _find_deck(library, sheet, preset)
+    plants = _build_plants(edition.kinds, cards, deck)
+    figures = _build_figures(ChosenTable(spec, library, preset, plants))
     return Rules(
         edition=edition.id,
         preset=spec.preset,
         version=edition.rules_version,
         n_seats=spec.seats,
         board=figures.board,
-        deck=_build_deck(library, library.decks[settings.deck], plants, spec.seats),
+        deck=_build_deck(cards, deck, plants, spec.seats),
         market=figures.market,
         fuel=figures.fuel,
         trust=figures.trust,
@@ -42,30 +48,23 @@ def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
             figures.given_regions,
             _given_order(spec),
         ),
-        clauses=dict(edition.clauses),
+        clauses={**edition.clauses, **sheet.clauses},
         start_money=edition.start_money,
-        n_regions=figures.n_regions,
-        plant_limit=figures.plant_limit,
-        step_two_cities=figures.step_two_cities,
-        end_cities=figures.end_cities,
+        limits=figures.limits,
         income=figures.income,
-        obsolete_plants=settings.obsolete_plants,
-        discount_token=settings.discount_token,
-        n_idle_removed=settings.n_idle_removed,
-        step_two_replaces=settings.step_two_replaces,
-        scrapped_under_stack=settings.scrapped_under_stack,
-        first_building_round=settings.first_building_round,
-        network_within_capacity=settings.network_within_capacity,
-        dry_stack_ends=settings.dry_stack_ends,
-        cities_break_ties=settings.cities_break_ties,
+        settings=preset.settings,
         contractor_first=list(edition.contractor_first),
         contractor_later=list(edition.contractor_later),
         cards=figures.cards,
         money_per_point=figures.money_per_point,
+        brings=dict(sheet.brought.names),
+        parts=figures.parts,
+        figures=figures.figures,
+        prices=figures.prices,
     )
 
 
-def _resolve_settings(library: Library, spec: TableSpec) -> Settings:
+def _resolve_preset(library: Library, spec: TableSpec) -> PresetRules:
     """The preset as changed by the board and then by the house rules, which have the last word."""
     presets = library.presets
     if spec.preset not in presets.presets:
@@ -75,27 +74,34 @@ def _resolve_settings(library: Library, spec: TableSpec) -> Settings:
         refuse_unknown("board", f'board of preset "{preset.id}"', spec.board, preset.boards)
     if spec.seats not in library.edition.seats:
         refuse("seats", f"expected {one_of(library.edition.seats)}; came {spec.seats}")
-    settings = preset.settings
+    rules = preset.rules
     changes = library.boards[spec.board].settings
     if spec.preset in changes:
-        settings = settings.replaced(changes[spec.preset])
+        rules = rules.replaced(changes[spec.preset])
     for place, rule in enumerate(spec.house_rules):
         if rule not in presets.house_rules:
             names = list(presets.house_rules)
             refuse_unknown(f"house_rules[{place}]", "house rule", rule, names)
-        settings = settings.replaced(presets.house_rules[rule][spec.preset])
-    return settings
+        rules = rules.replaced(presets.house_rules[rule][spec.preset])
+    return rules
 
 
 def _build_figures(table: ChosenTable) -> TableFigures:
-    figures = table.library.figures
+    figures = table.sheet.figures or table.library.figures
     if isinstance(figures, CardFigures):
         return build_card_figures(table, figures)
     return build_board_figures(table, figures)
 
 
-def _build_plants(library: Library, deck: Deck) -> list[Plant]:
-    kinds = library.edition.kinds
+def _find_deck(library: Library, sheet: BoardSheet, preset: PresetRules) -> Deck:
+    if preset.deck in sheet.decks:
+        return sheet.decks[preset.deck]
+    if sheet.plants is not None:
+        refuse("board", f"expected a deck of the board's own plants; came {preset.deck}")
+    return library.decks[preset.deck]
+
+
+def _build_plants(kinds: Sequence[str], cards: PlantCards, deck: Deck) -> list[Plant]:
     return [
         Plant(
             card.name.number,
@@ -105,12 +111,12 @@ def _build_plants(library: Library, deck: Deck) -> list[Plant]:
             card.output,
             deck.backs.index(deck.back_of[card.name]),
         )
-        for card in library.plants.cards
+        for card in cards.cards
     ]
 
 
-def _build_deck(library: Library, deck: Deck, plants: list[Plant], n_seats: int) -> DeckRules:
-    card_of = {name: card for card, name in enumerate(library.plants.names())}
+def _build_deck(cards: PlantCards, deck: Deck, plants: list[Plant], n_seats: int) -> DeckRules:
+    card_of = {name: card for card, name in enumerate(cards.names())}
     card_of[STEP_CARD] = len(plants)
     pools: list[int] = []
     counts: list[int] = []
@@ -125,11 +131,11 @@ def _build_deck(library: Library, deck: Deck, plants: list[Plant], n_seats: int)
         backs=list(deck.backs),
         step_card_back=deck.backs.index(deck.back_of[STEP_CARD]),
         opening_market=sorted(card_of[name] for name in deck.opening_market),
-        n_opening_drawn=deck.n_opening_drawn,
+        n_opening_drawn=deck.n_opening_drawn[n_seats],
         pools=pools,
         counts=counts,
-        market_sizes=list(deck.market_sizes),
-        current_sizes=list(deck.current_sizes),
+        market_sizes=list(deck.market_sizes[n_seats]),
+        current_sizes=list(deck.current_sizes[n_seats]),
         step_card_name=deck.step_card_name,
     )
 

@@ -1,31 +1,36 @@
 """The part of a table's rules that a board and fuel tokens decide."""
 
 from gridwright.content.board_figures import BoardFigures
+from gridwright.content.board_rules import Part
 from gridwright.content.boards import BoardSheet
 from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse, refuse_unknown
 from gridwright.content.table_figures import ChosenTable, TableFigures
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.masks import mask_of
-from gridwright.engine.network import Board, region_choices
+from gridwright.engine.network import Board, CitySpaces, region_choices
 from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import (
     REGIONS_BY_LOT,
     REGIONS_DRAFTED,
     REGIONS_GIVEN,
     MarketRules,
+    PartRules,
     TrustRules,
 )
 
 
 def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigures:
-    """Figures of a game with a board."""
-    row = figures.seat_tables[table.settings.seat_table][table.spec.seats]
-    board = build_board(table.library.boards[table.spec.board])
-    region_choice, given_regions = _chosen_regions(table.spec, board, row.n_regions)
+    """Figures of a game with a board, given those of the board."""
+    sheet = table.sheet
+    limits = figures.seat_tables[table.preset.seat_table][table.spec.seats]
+    board = build_board(sheet)
+    region_choice, given_regions = _chosen_regions(table.spec, board, limits.n_regions)
     trust = figures.trust
+    market = _build_market(table, figures)
+    numbers = {name: list(rows[table.spec.seats]) for name, rows in sheet.numbers.items()}
     return TableFigures(
         board=board,
-        market=_build_market(table, figures),
+        market=market,
         fuel=FuelRules(table.plants, len(table.library.edition.kinds), *table.hybrid()),
         trust=TrustRules(
             table.trust_plays,
@@ -33,14 +38,24 @@ def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigur
             list(trust.placements) if table.trust_plays else [],
             trust.plant_limit if table.trust_plays else 0,
         ),
-        plant_limit=row.plant_limit,
-        income=list(figures.incomes[table.settings.income]),
+        limits=limits,
+        income=list(figures.incomes[table.preset.income]),
         region_choice=region_choice,
         given_regions=given_regions,
-        n_regions=row.n_regions,
-        step_two_cities=row.step_two_cities,
-        end_cities=row.end_cities,
+        parts=[_build_part(part, table, board) for part in sheet.parts],
+        figures=numbers,
+        prices=sheet.brought.classes.prices(market.ladders, board, numbers),
     )
+
+
+def _build_part(part: Part, table: ChosenTable, board: Board) -> PartRules:
+    n_each = {
+        "seat": table.spec.seats,
+        "city": board.n_cities,
+        "kind": len(table.library.edition.kinds),
+    }
+    opening = [part.start] * n_each[part.each] if part.each else list(part.numbers)
+    return PartRules(part.name, opening, part.holds_tokens)
 
 
 def build_board(sheet: BoardSheet) -> Board:
@@ -50,7 +65,7 @@ def build_board(sheet: BoardSheet) -> Board:
     for one, other in sheet.adjacent:
         neighbours[regions.index(one)] |= 1 << regions.index(other)
         neighbours[regions.index(other)] |= 1 << regions.index(one)
-    return Board(
+    return sheet.brought.classes.board(
         name=sheet.id,
         cities=cities,
         regions=regions,
@@ -61,13 +76,23 @@ def build_board(sheet: BoardSheet) -> Board:
         ],
         region_neighbours=neighbours,
         space_costs=list(sheet.space_costs),
+        own_spaces=[
+            CitySpaces(cities.index(city), list(spaces.costs), list(spaces.steps))
+            for spaces in sheet.own_spaces
+            for city in spaces.cities
+        ],
     )
 
 
 def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
     kinds = list(table.library.edition.kinds)
-    sheet = table.library.boards[table.spec.board]
-    settings = table.settings
+    sheet = table.sheet
+    opening = figures.opening_tokens[table.preset.opening_tokens]
+    for kind, tokens, total, prices in zip(
+        kinds, opening, figures.token_totals, figures.ladders, strict=True
+    ):
+        if tokens > min(total, len(prices)):
+            refuse("board", f"expected at most {min(total, len(prices))} {kind}; came {tokens}")
     return MarketRules(
         kinds=kinds,
         ladders=[
@@ -75,11 +100,11 @@ def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
             for kind, prices in zip(kinds, figures.ladders, strict=True)
         ],
         token_totals=list(figures.token_totals),
-        opening_tokens=list(figures.opening_tokens[settings.opening_tokens]),
-        refills=[list(row) for row in figures.refills[settings.refill][table.spec.seats]],
+        opening_tokens=list(opening),
+        refills=[list(row) for row in figures.refills[table.preset.refill][table.spec.seats]],
         closing_plants=[
             mask_of([kinds.index(kind) for kind in sheet.closing_plants.get(name, ())])
-            for name in table.library.plants.names()
+            for name in table.cards.names()
         ],
     )
 

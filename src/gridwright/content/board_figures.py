@@ -1,14 +1,15 @@
 """The figures of a game with a board: fuel tokens, payments for cities and tables by seats."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from gridwright.content.decks import N_STEPS
 from gridwright.content.document import Node
 from gridwright.content.figures import FigureReader, read_amounts, read_by_kind
 from gridwright.content.provenance import Provenance
 from gridwright.content.seating import read_seat_rows
+from gridwright.engine.rules import Limits
 
 BOARD_SECTIONS: Final = (
     *("houses", "tokens", "ladders", "opening_tokens", "incomes", "refills", "seat_tables"),
@@ -16,15 +17,8 @@ BOARD_SECTIONS: Final = (
 )
 """What the edition's file holds besides what every edition's does."""
 
-
-@dataclass(frozen=True)
-class SeatRow:
-    """What depends on the number of seats alone (c1.4, c1.11)."""
-
-    n_regions: int
-    plant_limit: int
-    step_two_cities: int
-    end_cities: int
+LIMIT_KEYS: Final = {"n_regions": "regions"}
+"""Limits that the files call by another name."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +40,7 @@ class BoardFigures:
     opening_tokens: Mapping[str, tuple[int, ...]]
     incomes: Mapping[str, tuple[int, ...]]
     refills: Mapping[str, Mapping[int, tuple[tuple[int, ...], ...]]]
-    seat_tables: Mapping[str, Mapping[int, SeatRow]]
+    seat_tables: Mapping[str, Mapping[int, Limits]]
     trust: Trust
     provenance: Mapping[str, Provenance]
     """By the path of the table in the file."""
@@ -91,6 +85,41 @@ def read_board_figures(document: Node, kinds: Sequence[str], seats: Sequence[int
     )
 
 
+OWN_TABLES: Final = ("opening_tokens", "incomes", "refills", "seat_tables")
+OWN_FIGURES: Final = ("tokens", "ladders", *OWN_TABLES)
+"""The sections that a board may have as well: the first two replace, the others add tables."""
+
+
+def read_own_figures(
+    nodes: Mapping[str, Node], shared: BoardFigures, kinds: Sequence[str], seats: Sequence[int]
+) -> BoardFigures:
+    """The edition's figures with those of a board laid over them."""
+    reader = FigureReader()
+    totals, ladders = shared.token_totals, shared.ladders
+    if "tokens" in nodes:
+        totals = read_by_kind(reader.figures(nodes["tokens"], ["totals"])["totals"], kinds)
+    if "ladders" in nodes:
+        ladders = _read_ladders(reader.figures(nodes["ladders"], ["prices"])["prices"], kinds)
+    room = tuple(min(total, len(prices)) for total, prices in zip(totals, ladders, strict=True))
+    own: dict[str, Any] = {}
+    if "opening_tokens" in nodes:
+        own["opening_tokens"] = reader.named(
+            nodes["opening_tokens"], "tokens", lambda node: read_by_kind(node, kinds, room)
+        )
+    if "incomes" in nodes:
+        own["incomes"] = reader.named(nodes["incomes"], "payments", read_amounts)
+    if "refills" in nodes:
+        own["refills"] = reader.named(
+            nodes["refills"], "rows", lambda node: _read_refills(node, seats, len(kinds))
+        )
+    if "seat_tables" in nodes:
+        own["seat_tables"] = reader.named(
+            nodes["seat_tables"], "rows", lambda node: _read_seat_table(node, seats)
+        )
+    tables: dict[str, Any] = {key: {**getattr(shared, key), **value} for key, value in own.items()}
+    return replace(shared, token_totals=totals, ladders=ladders, **tables)
+
+
 def _read_ladders(node: Node, kinds: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     nodes = node.table(kinds)
     ladders: list[tuple[int, ...]] = []
@@ -111,17 +140,14 @@ def _read_refills(
     }
 
 
-def _read_seat_table(node: Node, seats: Sequence[int]) -> dict[int, SeatRow]:
-    table: dict[int, SeatRow] = {}
+def _read_seat_table(node: Node, seats: Sequence[int]) -> dict[int, Limits]:
+    table: dict[int, Limits] = {}
     for n_seats, row in read_seat_rows(node, seats).items():
-        nodes = row.table(["regions", "plant_limit", "step_two_cities", "end_cities"])
-        step_two = nodes["step_two_cities"].integer(1)
-        table[n_seats] = SeatRow(
-            n_regions=nodes["regions"].integer(1),
-            plant_limit=nodes["plant_limit"].integer(1),
-            step_two_cities=step_two,
-            end_cities=nodes["end_cities"].integer(step_two),
-        )
+        keys = [LIMIT_KEYS.get(field, field) for field in Limits._fields]
+        nodes = row.table(keys)
+        limits = Limits(*(nodes[key].integer(1) for key in keys))
+        nodes["end_cities"].integer(limits.step_two_cities)
+        table[n_seats] = limits
     return table
 
 

@@ -4,10 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gridwright.content.cards import PlantName, read_plant_name
+from gridwright.content.board_brings import NOTHING_BROUGHT, Brought, read_brings
+from gridwright.content.board_figures import OWN_FIGURES, BoardFigures, read_own_figures
+from gridwright.content.board_rules import (
+    OwnSpaces,
+    Part,
+    read_board_clauses,
+    read_figures,
+    read_own_spaces,
+    read_parts,
+)
+from gridwright.content.cards import PlantCards, PlantName, read_plant_name, read_plants
+from gridwright.content.decks import N_STEPS, Deck, read_named_decks
 from gridwright.content.document import Node, distinct
 from gridwright.content.geography import City, Link, Region, read_geography
-from gridwright.content.presets import TableNames, read_overrides
+from gridwright.content.presets import BOARD_KEYS, TableNames, read_overrides
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
 from gridwright.content.spec import NO_BOARD
 
@@ -30,6 +41,20 @@ class BoardSheet:
     """The kinds that a plant, once bought, ends the refill of (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
     """What the board changes in a preset, by preset."""
+    presets: tuple[str, ...]
+    """Presets that do not name the board themselves."""
+    figures: BoardFigures | None
+    """The edition's figures and the board's own; none without a board."""
+    plants: PlantCards | None
+    """If the board has plants of its own."""
+    decks: Mapping[str, Deck]
+    own_spaces: tuple[OwnSpaces, ...]
+    brought: Brought
+    parts: tuple[Part, ...]
+    numbers: Mapping[str, Mapping[int, tuple[int, ...]]]
+    """The numbers of the board's own rules, by name and seats."""
+    clauses: Mapping[str, str]
+    """The clause behind each refusal code that the board explains itself."""
     width: int
     height: int
     projection: str
@@ -48,6 +73,15 @@ EMPTY_SHEET: Final = BoardSheet(
     store_prices={},
     closing_plants={},
     settings={},
+    presets=(),
+    figures=None,
+    plants=None,
+    decks={},
+    own_spaces=(),
+    brought=NOTHING_BROUGHT,
+    parts=(),
+    numbers={},
+    clauses={},
     width=0,
     height=0,
     projection="none",
@@ -56,28 +90,46 @@ EMPTY_SHEET: Final = BoardSheet(
 """What a game without a board is played on."""
 
 
-def read_board(
-    document: Node,
-    board: str,
-    kinds: Sequence[str],
-    plants: Sequence[PlantName],
-    presets: Sequence[str],
-    names: TableNames,
-) -> BoardSheet:
+@dataclass(frozen=True)
+class BoardContext:
+    """What a board's file is read against."""
+
+    kinds: tuple[str, ...]
+    hybrid: tuple[str, str]
+    seats: tuple[int, ...]
+    figures: BoardFigures
+    plants: PlantCards
+    decks: Mapping[str, Deck]
+    presets: tuple[str, ...]
+
+
+def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
     nodes = document.table(
         ["id", "name", "regions", "adjacent", "cities", "links", "spaces", "layout", *PROVENANCE],
-        ["note", "store_prices", "closing_plants", "settings"],
+        [
+            *("note", "store_prices", "closing_plants", "settings", "presets"),
+            *(*OWN_FIGURES, "plants", "decks", "brings", "parts", "figures", "clauses"),
+        ],
     )
     nodes["id"].choice([board], "board")
     if board == NO_BOARD:
         nodes["id"].fail(f'expected another name than "{NO_BOARD}", which says that there is none')
+    kinds = context.kinds
     geography = read_geography(nodes["regions"], nodes["adjacent"], nodes["cities"], nodes["links"])
-    spaces = nodes["spaces"].table(["costs", *PROVENANCE])
+    spaces = nodes["spaces"].table(["costs", *PROVENANCE], ["own"])
     read_provenance(spaces)
     costs = [item.integer(0) for item in spaces["costs"].items()]
     if not costs or costs != sorted(costs):
         spaces["costs"].fail(f"expected at least one cost, cheapest first; came {costs}")
     layout = nodes["layout"].table(["width", "height", "projection"])
+    plants = read_plants(nodes["plants"], kinds, context.hybrid) if "plants" in nodes else None
+    cards = plants or context.plants
+    decks = read_named_decks(nodes["decks"], cards, context.seats) if "decks" in nodes else {}
+    figures = read_own_figures(nodes, context.figures, kinds, context.seats)
+    shared = {} if plants else context.decks
+    names = TableNames(
+        BOARD_KEYS, figures.table_names() | {"deck": [*shared, *decks]}, context.seats
+    )
     return BoardSheet(
         id=board,
         name=nodes["name"].text(),
@@ -88,13 +140,33 @@ def read_board(
         links=geography.links,
         space_costs=tuple(costs),
         store_prices=_read_store_prices(nodes.get("store_prices"), kinds),
-        closing_plants=_read_closing_plants(nodes.get("closing_plants"), kinds, plants),
-        settings=_read_settings(nodes.get("settings"), presets, names),
+        closing_plants=_read_closing_plants(nodes.get("closing_plants"), kinds, cards.names()),
+        settings=_read_settings(nodes.get("settings"), context.presets, names),
+        presets=_read_presets(nodes.get("presets"), context.presets),
+        figures=figures,
+        plants=plants,
+        decks=decks,
+        own_spaces=read_own_spaces(
+            spaces.get("own"), [city.id for city in geography.cities], len(costs), N_STEPS
+        ),
+        brought=read_brings(nodes.get("brings"), board),
+        parts=read_parts(nodes.get("parts"), len(kinds)),
+        numbers=read_figures(nodes.get("figures"), context.seats),
+        clauses=read_board_clauses(nodes.get("clauses"), board),
         width=layout["width"].integer(1),
         height=layout["height"].integer(1),
         projection=layout["projection"].text(),
         provenance=read_provenance(nodes),
     )
+
+
+def _read_presets(node: Node | None, presets: Sequence[str]) -> tuple[str, ...]:
+    if node is None:
+        return ()
+    items = node.items()
+    named = tuple(item.choice(presets, "preset") for item in items)
+    distinct(items, named, "preset")
+    return named
 
 
 def _read_store_prices(node: Node | None, kinds: Sequence[str]) -> dict[str, int]:

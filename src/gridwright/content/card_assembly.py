@@ -11,7 +11,7 @@ from gridwright.content.spec import RANDOM, refuse
 from gridwright.content.table_figures import ChosenTable, TableFigures
 from gridwright.engine.fuel import PooledFuelRules
 from gridwright.engine.fuel_cards import FuelCards
-from gridwright.engine.rules import MarketRules, TrustRules
+from gridwright.engine.rules import Limits, MarketRules, TrustRules
 
 
 def build_card_figures(table: ChosenTable, figures: CardFigures) -> TableFigures:
@@ -28,7 +28,7 @@ def build_card_figures(table: ChosenTable, figures: CardFigures) -> TableFigures
         trust=TrustRules(
             table.trust_plays, 0, [], figures.trust_plant_limit if table.trust_plays else 0
         ),
-        plant_limit=figures.plant_limit,
+        limits=Limits(0, figures.plant_limit, 0, 0),
         income=_build_income(table, figures),
         cards=_build_cards(kinds, figures.fuel, spec.seats),
         money_per_point=figures.money_per_point,

@@ -8,7 +8,7 @@ from gridwright.content.cards import PlantCards, PlantName
 from gridwright.content.document import Node, distinct
 from gridwright.content.groups import STEP_CARD, read_groups
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
-from gridwright.content.seating import read_seat_counts
+from gridwright.content.seating import read_seat_counts, read_seat_rows
 
 N_STEPS: Final = 3
 STEP_3: Final = "step-3"
@@ -35,17 +35,21 @@ class Deck:
     step_card_name: str
     """What the card that ends the stack is called."""
     opening_market: frozenset[PlantName]
-    n_opening_drawn: int
+    n_opening_drawn: Mapping[int, int]
+    """By seats, as the sizes are."""
     layers: tuple[Layer, ...]
     removed: Mapping[str, Mapping[int, int]]
-    market_sizes: tuple[int, ...]
-    current_sizes: tuple[int, ...]
+    market_sizes: Mapping[int, tuple[int, ...]]
+    current_sizes: Mapping[int, tuple[int, ...]]
     provenance: Provenance
 
 
 def read_decks(document: Node, plants: PlantCards, seats: Sequence[int]) -> dict[str, Deck]:
-    nodes = document.table(["decks"])["decks"].entries()
-    return {name: _read_deck(node, plants, seats) for name, node in nodes.items()}
+    return read_named_decks(document.table(["decks"])["decks"], plants, seats)
+
+
+def read_named_decks(node: Node, plants: PlantCards, seats: Sequence[int]) -> dict[str, Deck]:
+    return {name: _read_deck(each, plants, seats) for name, each in node.entries().items()}
 
 
 def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
@@ -70,16 +74,15 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
     for item, layer in zip(nodes["layers"].items(), layers, strict=True):
         for card in sorted(layer.cards & opening):
             item.fail(f"card {card} already lies in the opening market")
-    sizes = [item.integer(1) for item in nodes["market_sizes"].items(N_STEPS)]
-    current = [item.integer(1) for item in nodes["current_sizes"].items(N_STEPS)]
-    for item, size in zip(nodes["current_sizes"].items(), sizes, strict=True):
-        item.integer(1, size)
-    n_drawn = nodes["n_opening_drawn"].integer(0)
-    if len(opening) + n_drawn != sizes[0]:
-        nodes["n_opening_drawn"].fail(
-            f"expected an opening market of {sizes[0]}; "
-            f"came {len(opening)} laid and {n_drawn} drawn"
-        )
+    no_limits = dict.fromkeys(seats, (None,) * N_STEPS)
+    sizes = _read_sizes(nodes["market_sizes"], seats, no_limits)
+    n_drawn = read_seat_counts(nodes["n_opening_drawn"], seats)
+    for n_seats in seats:
+        if len(opening) + n_drawn[n_seats] != sizes[n_seats][0]:
+            nodes["n_opening_drawn"].fail(
+                f"expected an opening market of {sizes[n_seats][0]}; "
+                f"came {len(opening)} laid and {n_drawn[n_seats]} drawn"
+            )
     found = Deck(
         backs=tuple(backs),
         back_of=back_of,
@@ -88,12 +91,27 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
         n_opening_drawn=n_drawn,
         layers=tuple(layers),
         removed=removed,
-        market_sizes=tuple(sizes),
-        current_sizes=tuple(current),
+        market_sizes=sizes,
+        current_sizes=_read_sizes(nodes["current_sizes"], seats, sizes),
         provenance=read_provenance(nodes),
     )
     _verify_totals(deck, found, seats)
     return found
+
+
+def _read_sizes(
+    node: Node, seats: Sequence[int], most: Mapping[int, Sequence[int | None]]
+) -> dict[int, tuple[int, ...]]:
+    """Sizes by step, the same for any number of seats or a row for each."""
+    by_seats = isinstance(node.value, dict)
+    rows = read_seat_rows(node, seats) if by_seats else dict.fromkeys(seats, node)
+    return {
+        n_seats: tuple(
+            item.integer(1, limit)
+            for item, limit in zip(row.items(N_STEPS), most[n_seats], strict=True)
+        )
+        for n_seats, row in rows.items()
+    }
 
 
 def _read_layer(

@@ -1,17 +1,14 @@
 """What an edition's own file says whatever the game is played on."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
+from gridwright.content.clauses import CLAUSE_NUMBER
 from gridwright.content.document import Node, distinct
 from gridwright.content.figures import FigureReader, read_amounts
 from gridwright.content.provenance import Provenance
 from gridwright.content.seating import read_seat_numbers
 from gridwright.engine.errors import REFUSALS
-
-CLAUSE_NUMBER: Final = re.compile(r"[a-z]+[0-9]+\.[0-9]+")
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,20 @@
 """An edition as a whole, checked file against file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from gridwright.content.board_figures import BOARD_SECTIONS, BoardFigures, read_board_figures
-from gridwright.content.boards import EMPTY_SHEET, BoardSheet, read_board
+from gridwright.content.boards import EMPTY_SHEET, BoardContext, BoardSheet, read_board
 from gridwright.content.card_figures import CARD_SECTIONS, CardFigures, read_card_figures
 from gridwright.content.cards import PlantCards, read_plants
 from gridwright.content.decks import Deck, read_decks
 from gridwright.content.edition import Edition, read_edition
 from gridwright.content.errors import ContentError
 from gridwright.content.presets import (
-    ALL_SETTINGS,
-    CARD_SETTINGS,
+    BOARD_KEYS,
+    CARD_KEYS,
     Presets,
     TableNames,
     read_presets,
@@ -60,34 +60,54 @@ def _read_files(shelf: Shelf) -> Library:
     has_board = shelf.has_board()
     if not has_board:
         for board in shelf.boards:
-            shelf.document(f"boards/{board}.toml").fail(f"expected no board beside {FUEL_CARDS}")
+            shelf.board(board).fail(f"expected no board beside {FUEL_CARDS}")
     found = read_edition(document, BOARD_SECTIONS if has_board else CARD_SECTIONS)
     document.entries()["id"].choice([shelf.edition], "edition")
     figures = _read_figures(shelf, found)
     plants = read_plants(shelf.document("plants.toml"), found.kinds, found.hybrid)
     decks = read_decks(shelf.document("decks.toml"), plants, found.seats)
     names = TableNames(
-        ALL_SETTINGS if has_board else CARD_SETTINGS,
+        BOARD_KEYS if has_board else CARD_KEYS,
         figures.table_names() | {"deck": list(decks)},
         found.seats,
     )
     boards = shelf.boards if has_board else None
     presets = read_presets(shelf.document("presets.toml"), boards, names)
     document.entries()["default_preset"].choice(list(presets.presets), "preset")
-    sheets = {
-        board: read_board(
-            shelf.document(f"boards/{board}.toml"),
-            board,
-            found.kinds,
-            plants.names(),
-            list(presets.presets),
-            names,
-        )
-        for board in shelf.boards
-    }
-    if not has_board:
-        sheets[NO_BOARD] = EMPTY_SHEET
-    return Library(found, figures, plants, decks, presets, sheets)
+    if isinstance(figures, CardFigures):
+        return Library(found, figures, plants, decks, presets, {NO_BOARD: EMPTY_SHEET})
+    context = BoardContext(
+        kinds=found.kinds,
+        hybrid=found.hybrid,
+        seats=found.seats,
+        figures=figures,
+        plants=plants,
+        decks=decks,
+        presets=tuple(presets.presets),
+    )
+    sheets = {board: read_board(shelf.board(board), board, context) for board in shelf.boards}
+    return Library(found, figures, plants, decks, _with_boards(presets, sheets), sheets)
+
+
+def _with_boards(presets: Presets, sheets: Mapping[str, BoardSheet]) -> Presets:
+    """The presets with the boards that name them, after those that they name themselves."""
+    return replace(
+        presets,
+        presets={
+            name: replace(
+                preset,
+                boards=(
+                    *preset.boards,
+                    *(
+                        board
+                        for board, sheet in sheets.items()
+                        if name in sheet.presets and board not in preset.boards
+                    ),
+                ),
+            )
+            for name, preset in presets.presets.items()
+        },
+    )
 
 
 def _read_figures(shelf: Shelf, edition: Edition) -> BoardFigures | CardFigures:

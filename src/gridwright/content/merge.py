@@ -24,6 +24,7 @@ KEYS: Final[Mapping[str, Naming]] = {
     "links": Naming(("from", "to")),
     "store_prices": Naming(("kind",)),
     "closing_plants": Naming(("plant",)),
+    "parts": Naming(("name",)),
     "cards": Naming(("id",)),
     "first_pile": Naming(("id",)),
     "second_pile": Naming(("id",)),

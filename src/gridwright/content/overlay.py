@@ -9,7 +9,14 @@ from gridwright.content.errors import ContentError
 from gridwright.content.library import read_library
 from gridwright.content.merge import canonical
 from gridwright.content.registry import OVERLAYS, Overlay
-from gridwright.content.shelf import CONTENT_ROOT, FILES, FUEL_CARDS, editions_of, load_shelf
+from gridwright.content.shelf import (
+    CONTENT_ROOT,
+    FILES,
+    FUEL_CARDS,
+    board_file,
+    editions_of,
+    load_shelf,
+)
 
 
 def register_overlay(path: Path | str, root: Path = CONTENT_ROOT) -> str:
@@ -38,27 +45,40 @@ def load_overlay(folder: Path) -> Overlay:
     if not folder.is_dir():
         raise ContentError(str(folder), "", "expected a folder; there is none")
     trees = {}
+    written = {}
     for path in sorted(folder.rglob("*.toml")):
         file = path.relative_to(folder).as_posix()
-        if not _is_content(file):
+        name = _content_name(file)
+        if not name:
             problem = (
-                f"unknown file; expected {one_of([*FILES, FUEL_CARDS])} or boards/*.toml "
+                f"unknown file; expected {one_of([*FILES, FUEL_CARDS])} or {board_file('*')} "
                 "in an edition's folder"
             )
             raise ContentError(str(path), "", problem)
-        trees[file] = load_tree(Path(), str(path))
+        if name in trees:
+            raise ContentError(str(path), "", f"expected each board once; came {name} as well")
+        trees[name] = load_tree(Path(), str(path))
+        written[name] = file
     if not trees:
         problem = "expected files such as deluxe/edition.toml; came none"
         raise ContentError(str(folder), "", problem)
-    plain = json.dumps({file: canonical(tree) for file, tree in trees.items()}, sort_keys=True)
-    return Overlay(folder, hashlib.sha256(plain.encode("ascii")).hexdigest(), trees)
+    plain = {written[name]: canonical(tree) for name, tree in trees.items()}
+    text = json.dumps(plain, sort_keys=True)
+    return Overlay(folder, hashlib.sha256(text.encode("ascii")).hexdigest(), trees, written)
 
 
-def _is_content(file: str) -> bool:
+def _content_name(file: str) -> str:
+    """The name of a file among the content, or nothing if there is no such file.
+
+    Boards were single files once. Hosts still have such overlays, and recorded games name their
+    digests, so a file ``boards/usa.toml`` is taken for the one in the folder of that board.
+    """
     parts = file.split("/")
-    if len(parts) == 3:
-        return parts[1] == "boards"
-    return len(parts) == 2 and parts[1] in (*FILES, FUEL_CARDS)
+    if len(parts) == 3 and parts[1] == "boards":
+        return f"{parts[0]}/{board_file(Path(file).stem)}"
+    if len(parts) == 4:
+        return file if file == f"{parts[0]}/{board_file(parts[2])}" else ""
+    return file if len(parts) == 2 and parts[1] in (*FILES, FUEL_CARDS) else ""
 
 
 def _changes(edition: str, root: Path, overlay: Overlay) -> bool:

@@ -1,26 +1,22 @@
 """Presets and house rules: which tables and which rules a table plays by."""
 
-import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gridwright.content.document import Node, distinct
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
 from gridwright.content.spec import NO_BOARD
+from gridwright.engine.rules import LATER_SETTINGS, Settings
 
 TABLES: Final = ("income", "refill", "opening_tokens", "seat_table", "deck")
-FLAGS: Final = (
-    *("obsolete_plants", "discount_token", "step_two_replaces", "scrapped_under_stack"),
-    *("network_within_capacity", "dry_stack_ends", "cities_break_ties"),
-)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
-    """A complete set of rules: tables by name, and every rule that can differ.
+class PresetRules:
+    """A complete set of rules: tables by name, and every setting of the engine's rules.
 
-    What has a value here stays at it where no board is played on, and no preset names it there.
+    Only a game with a board has tables with a default here.
     """
 
     income: str = ""
@@ -30,25 +26,23 @@ class Settings:
     deck: str
     trust_seats: tuple[int, ...]
     """The numbers of seats at which the Trust plays."""
-    obsolete_plants: bool = False
-    discount_token: bool
-    n_idle_removed: int = 0
-    step_two_replaces: bool = False
-    scrapped_under_stack: bool = False
-    first_building_round: int = 1
-    network_within_capacity: bool = False
-    dry_stack_ends: bool = False
-    cities_break_ties: bool = False
+    settings: Settings
 
-    def replaced(self, overrides: Mapping[str, Any]) -> "Settings":
-        return dataclasses.replace(self, **overrides)
+    def replaced(self, overrides: Mapping[str, Any]) -> "PresetRules":
+        settings = {key: value for key, value in overrides.items() if key in Settings._fields}
+        tables = {key: value for key, value in overrides.items() if key not in settings}
+        return replace(self, settings=self.settings._replace(**settings), **tables)
 
 
-ALL_SETTINGS: Final = tuple(field.name for field in dataclasses.fields(Settings))
+BOARD_KEYS: Final = (
+    *(*TABLES, "trust_seats"),
+    *(key for key in Settings._fields if key not in LATER_SETTINGS),
+)
 """What a preset of a game with a board says."""
 
-CARD_SETTINGS: Final = tuple(
-    field.name for field in dataclasses.fields(Settings) if field.default is dataclasses.MISSING
+CARD_KEYS: Final = (
+    *("deck", "trust_seats"),
+    *(key for key in Settings._fields if key not in Settings._field_defaults),
 )
 """What a preset of a game without a board says."""
 
@@ -57,9 +51,10 @@ CARD_SETTINGS: Final = tuple(
 class TableNames:
     """What the presets of an edition say, and what a setting may name."""
 
-    settings: Sequence[str]
+    keys: Sequence[str]
+    """What every preset says; it may also say LATER_SETTINGS."""
     tables: Mapping[str, Sequence[str]]
-    """Names by setting, for those of TABLES among the settings."""
+    """Names by key, for those of TABLES among the keys."""
     seats: Sequence[int]
 
 
@@ -70,7 +65,7 @@ class Preset:
     id: str
     name: str
     boards: tuple[str, ...]
-    settings: Settings
+    rules: PresetRules
     provenance: Provenance
 
 
@@ -104,7 +99,7 @@ def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
 
 
 def _some_settings(node: Node, names: TableNames) -> dict[str, Node]:
-    nodes = node.table([], names.settings)
+    nodes = node.table([], [*names.keys, *LATER_SETTINGS])
     if not nodes:
         node.fail("expected at least one setting; came none")
     return nodes
@@ -127,14 +122,18 @@ def _read_preset(
     preset: str, node: Node, boards: Sequence[str] | None, names: TableNames
 ) -> Preset:
     board_keys = ["boards"] if boards is not None else []
-    nodes = node.table(["name", *board_keys, *names.settings, *PROVENANCE])
+    said = ["name", *board_keys, *names.keys, *PROVENANCE]
+    nodes = node.table(said, LATER_SETTINGS)
     played = (NO_BOARD,) if boards is None else _read_boards(nodes["boards"], boards)
-    settings: dict[str, Any] = {
-        key: _read_setting(key, nodes[key], names) for key in names.settings
+    values = {
+        key: _read_setting(key, each, names)
+        for key, each in nodes.items()
+        if key in (*names.keys, *LATER_SETTINGS)
     }
-    return Preset(
-        preset, nodes["name"].text(), played, Settings(**settings), read_provenance(nodes)
-    )
+    settings = {key: value for key, value in values.items() if key in Settings._fields}
+    tables = {key: value for key, value in values.items() if key not in settings}
+    rules = PresetRules(**tables, settings=Settings(**settings))
+    return Preset(preset, nodes["name"].text(), played, rules, read_provenance(nodes))
 
 
 def _read_boards(node: Node, boards: Sequence[str]) -> tuple[str, ...]:
@@ -146,14 +145,14 @@ def _read_boards(node: Node, boards: Sequence[str]) -> tuple[str, ...]:
     return played
 
 
-def _read_setting(key: str, node: Node, names: TableNames) -> object:
+def _read_setting(key: str, node: Node, names: TableNames) -> Any:
     if key in TABLES:
         return node.choice(names.tables[key], f"{key} table")
-    if key in FLAGS:
-        return node.flag()
     if key == "trust_seats":
         return _read_trust_seats(node, names.seats)
-    return node.integer(0 if key == "n_idle_removed" else 1)
+    if Settings.__annotations__[key] is bool:
+        return node.flag()
+    return node.integer(Settings._field_defaults.get(key, 0))
 
 
 def _read_trust_seats(node: Node, seats: Sequence[int]) -> tuple[int, ...]:

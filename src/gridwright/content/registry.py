@@ -18,6 +18,12 @@ class Overlay:
     """SHA-256 over the canonical content of its files."""
     trees: Mapping[str, Tree]
     """By file below the folder, such as ``deluxe/edition.toml``."""
+    written: Mapping[str, str]
+    """Files that lie elsewhere in the folder, by the name under which the trees have them."""
+
+    def path(self, file: str) -> Path:
+        """Where a file of the trees lies."""
+        return self.folder / self.written.get(file, file)
 
     def editions(self) -> list[str]:
         return sorted({file.split("/")[0] for file in self.trees})

@@ -1,16 +1,19 @@
 """The rules document of an edition by clause and section."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from gridwright.content.clauses import FOLDERS, load_clauses
+from gridwright.content.clauses import BOARD_CLAUSES, FOLDERS, HERE, NUMBER, load_clauses
 
 _SECTION: Final = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
 _MARK: Final = re.compile(r"((?:`[a-z-]+`(?:, )?)+):")
 """Presets or boards, as a clause names them that holds for these alone."""
-_BEGINNING: Final = re.compile(r"^- \*\*[a-z]+\d+\.\d+\*\* ")
+_BEGINNING: Final = re.compile(rf"^- \*\*{NUMBER}\*\* ")
+_TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
+_OF_A_BOARD: Final = "b-"
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,9 @@ class Clause:
 
     @property
     def section(self) -> str:
-        """The number of the section it stands in."""
+        """The number of the section it stands in; a board is a section by itself."""
+        if self.number.startswith(_OF_A_BOARD):
+            return self.number.rpartition(".")[0]
         return self.number.split(".")[0].lstrip("abcdefghijklmnopqrstuvwxyz")
 
     def sentence(self) -> str:
@@ -63,19 +68,31 @@ class Rulebook:
         return [clause for clause in self.clauses.values() if clause.contains(words)]
 
 
+def read_clauses(markdown: Mapping[str, str]) -> dict[str, Clause]:
+    """Clauses by number, from the Markdown of each."""
+    return {number: Clause(number, _unindented(text)) for number, text in markdown.items()}
+
+
 @cache
 def load_rulebook(edition: str) -> Rulebook:
     """The rules of an edition, or ContentError if it has no document."""
-    clauses = {
-        number: Clause(number, _unindented(markdown))
-        for number, markdown in load_clauses(edition).items()
-    }
+    clauses = read_clauses(load_clauses(edition))
     for folder in FOLDERS:
         document = folder / f"{edition}.md"
         if document.is_file():
             sections = dict(_SECTION.findall(document.read_text(encoding="utf-8")))
-            return Rulebook(edition, clauses, sections)
+            return Rulebook(edition, clauses, sections | _board_titles(edition))
     return Rulebook(edition, clauses, {})
+
+
+def _board_titles(edition: str) -> dict[str, str]:
+    """The boards that have clauses of their own, as sections."""
+    titles: dict[str, str] = {}
+    for document in sorted((HERE / edition).glob(f"boards/*/{BOARD_CLAUSES}")):
+        found = _TITLE.search(document.read_text(encoding="utf-8"))
+        board = document.parent.name
+        titles[f"{_OF_A_BOARD}{board}"] = found[1] if found else board
+    return titles
 
 
 def _plain(markdown: str) -> str:

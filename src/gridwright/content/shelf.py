@@ -14,7 +14,10 @@ CONTENT_ROOT: Final = Path(__file__).resolve().parent
 """The folder with one folder for each edition."""
 
 FILES: Final = ("edition.toml", "plants.toml", "decks.toml", "presets.toml")
-"""What every edition has, besides one file for each board in its folder ``boards``."""
+"""What every edition has, besides a folder for each board in its folder ``boards``."""
+
+BOARD: Final = "board.toml"
+"""The file of a board in its folder."""
 
 FUEL_CARDS: Final = "fuel_cards.toml"
 """What an edition without a board has in place of them."""
@@ -48,7 +51,15 @@ class Shelf:
             return ContentError(str(self.overlay.folder), "", problem)
         cause = max(causes, key=len)
         path = origins[cause] + error.path[len(cause) :]
-        return ContentError(str(self.overlay.folder / error.file), path, error.problem)
+        return ContentError(str(self.overlay.path(error.file)), path, error.problem)
+
+    def board(self, board: str) -> Node:
+        return self.document(board_file(board))
+
+
+def board_file(board: str) -> str:
+    """The file of a board below the folder of its edition."""
+    return f"boards/{board}/{BOARD}"
 
 
 def editions_of(root: Path, overlay: Overlay | None) -> list[str]:
@@ -65,15 +76,15 @@ def load_shelf(edition: str, root: Path, overlay: Overlay | None) -> Shelf:
     if edition not in editions:
         problem = f'unknown edition "{edition}"; expected {one_of(editions)}'
         raise ContentError("table", "edition", problem)
-    boards = {file.stem for file in (root / edition / "boards").glob("*.toml")}
+    boards = {file.parent.name for file in (root / edition).glob(board_file("*"))}
     if overlay is not None:
         folder = f"{edition}/boards/"
-        boards.update(Path(file).stem for file in overlay.trees if file.startswith(folder))
+        boards.update(Path(file).parent.name for file in overlay.trees if file.startswith(folder))
     # An edition that is not shipped stands in the overlay with all its files.
     home = root
     if overlay is not None and edition not in editions_of(root, None):
         home = overlay.folder
-    names = [*FILES, *(f"boards/{board}.toml" for board in sorted(boards))]
+    names = [*FILES, *(board_file(board) for board in sorted(boards))]
     fuel_cards = f"{edition}/{FUEL_CARDS}"
     if (root / fuel_cards).is_file() or (overlay is not None and fuel_cards in overlay.trees):
         names.append(FUEL_CARDS)

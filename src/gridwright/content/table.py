@@ -14,6 +14,7 @@ from gridwright.content.overlay import register_overlay
 from gridwright.content.provenance import FigureTable, list_figures
 from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.spec import DRAFT, NO_BOARD, RANDOM, TableSpec, refuse_unknown
+from gridwright.engine.board_classes import BoardClasses
 from gridwright.engine.editions import card, classic, deluxe
 from gridwright.engine.game import Game
 from gridwright.engine.rules import Rules
@@ -40,7 +41,7 @@ __all__ = [
     "rules_identity",
 ]
 
-BUILDERS: Final[Mapping[str, Callable[[Rules], Game]]] = {
+BUILDERS: Final[Mapping[str, Callable[[Rules, BoardClasses], Game]]] = {
     "card": card.build,
     "classic": classic.build,
     "deluxe": deluxe.build,
@@ -56,7 +57,9 @@ def build_game(spec: TableSpec) -> Game:
     """The game of a table. A game is never changed, so equal specs share one."""
     if spec.edition not in BUILDERS:
         refuse_unknown("edition", "edition", spec.edition, list(BUILDERS))
-    return BUILDERS[spec.edition](build_rules(spec))
+    rules = build_rules(spec)
+    sheet = load_library(spec.edition, content=spec.content).boards[spec.board]
+    return BUILDERS[spec.edition](rules, sheet.brought.classes)
 
 
 def list_presets(

@@ -1,15 +1,18 @@
 """What a table's rules take from a board or else from fuel cards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from gridwright.content.boards import BoardSheet
+from gridwright.content.cards import PlantCards
 from gridwright.content.library import Library
-from gridwright.content.presets import Settings
+from gridwright.content.presets import PresetRules
 from gridwright.content.spec import TableSpec
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.fuel_cards import NO_FUEL_CARDS, FuelCards
 from gridwright.engine.network import Board
 from gridwright.engine.plants import Plant
-from gridwright.engine.rules import REGIONS_BY_LOT, MarketRules, TrustRules
+from gridwright.engine.prices import PricePolicy
+from gridwright.engine.rules import REGIONS_BY_LOT, Limits, MarketRules, PartRules, TrustRules
 
 
 @dataclass(frozen=True)
@@ -18,13 +21,22 @@ class ChosenTable:
 
     spec: TableSpec
     library: Library
-    settings: Settings
+    preset: PresetRules
     plants: list[Plant]
-    """In the order of the library's cards."""
+    """In the order of the cards."""
+
+    @property
+    def sheet(self) -> BoardSheet:
+        return self.library.boards[self.spec.board]
+
+    @property
+    def cards(self) -> PlantCards:
+        """The plants as the files have them."""
+        return self.sheet.plants or self.library.plants
 
     @property
     def trust_plays(self) -> bool:
-        return self.spec.seats in self.settings.trust_seats
+        return self.spec.seats in self.preset.trust_seats
 
     def hybrid(self) -> tuple[int, int]:
         """The two kinds that hybrids mix."""
@@ -44,12 +56,12 @@ class TableFigures:
     market: MarketRules
     fuel: FuelRules
     trust: TrustRules
-    plant_limit: int
+    limits: Limits
     income: list[int]
     region_choice: int = REGIONS_BY_LOT
     given_regions: int = 0
-    n_regions: int = 0
-    step_two_cities: int = 0
-    end_cities: int = 0
     cards: FuelCards = NO_FUEL_CARDS
     money_per_point: int = 0
+    parts: list[PartRules] = field(default_factory=list)
+    figures: dict[str, list[int]] = field(default_factory=dict)
+    prices: PricePolicy | None = None

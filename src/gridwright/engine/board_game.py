@@ -1,17 +1,11 @@
 """How a board game is put together: the phases and policies that the editions share."""
 
+from gridwright.engine.board_classes import BoardClasses
+from gridwright.engine.board_parts import opening_parts
 from gridwright.engine.game import Game
-from gridwright.engine.market import PlantMarket
-from gridwright.engine.parts import NO_PARTS
-from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.base import Phase
-from gridwright.engine.phases.building import BuildingPhase
-from gridwright.engine.phases.bureaucracy import BureaucracyPhase
-from gridwright.engine.phases.order import PlayerOrderPhase
-from gridwright.engine.phases.resources import ResourcesPhase
 from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase, RegionsPhase
 from gridwright.engine.policies import (
-    AccessPolicy,
     ObsoleteByCities,
     ObsoletePolicy,
     TrustPolicy,
@@ -19,29 +13,44 @@ from gridwright.engine.policies import (
     choose_discount,
 )
 from gridwright.engine.rules import Rules
-from gridwright.engine.scoring import Scoring
 
 
-def build_board_game(rules: Rules, trust: TrustPolicy, trust_setup: Phase) -> Game:
-    """The game for one table's rules, with the edition's own Trust."""
-    obsolete = ObsoletePolicy()
-    if rules.obsolete_plants:
-        obsolete = ObsoleteByCities(rules.deck.numbers)
+def build_board_game(
+    rules: Rules, trust: TrustPolicy, trust_setup: Phase, classes: BoardClasses
+) -> Game:
+    """The game for one table's rules, with the edition's own Trust and the board's own classes."""
+    obsolete = classes.obsolete(rules)
+    if rules.settings.obsolete_plants and classes.obsolete is ObsoletePolicy:
+        obsolete = ObsoleteByCities(rules)
     discount = choose_discount(rules)
     contractor = choose_contractor(rules)
     party = trust if rules.trust.plays else TrustPolicy()
-    market = PlantMarket(rules, obsolete, discount, party)
+    market = classes.market(rules, obsolete, discount, party)
     setup: list[Phase] = [
         OrderLotPhase(rules),
         RegionsPhase(rules),
         OpeningMarketPhase(rules),
         trust_setup,
     ]
-    round_: list[Phase] = [
-        PlayerOrderPhase(rules),
-        AuctionPhase(rules, market, AccessPolicy(), discount, contractor, party),
-        ResourcesPhase(rules, party),
-        BuildingPhase(rules, market, party),
-        BureaucracyPhase(rules, party),
+    shared: list[Phase] = [
+        classes.order(rules),
+        classes.auction(rules, market, classes.access(rules), discount, contractor, party),
+        classes.resources(rules, party),
+        classes.building(rules, market, party),
+        classes.bureaucracy(rules, party),
     ]
-    return Game(rules, setup + round_, len(setup), market, Scoring(rules), NO_PARTS)
+    before = _with_added(rules, setup, classes)
+    phases = before + _with_added(rules, shared, classes)
+    scoring = classes.scoring(rules)
+    return Game(rules, phases, len(before), market, scoring, opening_parts(rules))
+
+
+def _with_added(rules: Rules, phases: list[Phase], classes: BoardClasses) -> list[Phase]:
+    """The phases with those of the board before the ones that it names."""
+    found: list[Phase] = []
+    for phase in phases:
+        for added in classes.added:
+            if added.before == phase.NAME:
+                found.append(added.phase(rules))
+        found.append(phase)
+    return found

@@ -6,7 +6,7 @@ mix; with it each question has a closed answer. A capacity lists the room per ki
 hybrids, then the mask of the kinds that some plant burns.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from gridwright.engine.masks import members
 from gridwright.engine.plants import Plant
@@ -14,6 +14,9 @@ from gridwright.engine.plants import Plant
 
 class FuelRules:
     """Storage and production for one edition's plants."""
+
+    ROW: ClassVar = ("first", "second")
+    DERIVED: ClassVar = ("plants", "n_kinds", "kind_of", "need_of", "output_of")
 
     def __init__(self, plants: list[Plant], n_kinds: int, first: int, second: int) -> None:
         self.plants: Final = plants

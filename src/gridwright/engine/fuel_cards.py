@@ -4,7 +4,7 @@ A card is known by what is printed on it, kind and units: two that say the same 
 so a pile is a count of each. Besides them there is one single unit of each kind without an end.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 
 class FuelCards:
@@ -13,6 +13,12 @@ class FuelCards:
     Cards with printed units come first, by kind and then by units; the singles follow by kind. What
     lies in a storage shows between one unit and all that are printed: each is a *face*.
     """
+
+    DERIVED: ClassVar = (
+        *("n_printed", "n_kinds", "n_cards", "names", "totals", "n_columns"),
+        *("face_card", "face_units", "face_kind", "n_faces"),
+        *("turn_face", "turn_units", "turn_names", "n_turns"),
+    )
 
     def __init__(
         self,

@@ -2,31 +2,24 @@
 
 from typing import Final
 
-from gridwright.engine.actions import Action, TakeBack
-from gridwright.engine.chance import ChanceAction, RevealCard, ShuffleStack
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import (
-    Event,
-    EventLog,
-    GameEnded,
-    PhaseBegan,
-    StepBegan,
-    TurnPassed,
-)
 from gridwright.engine.houses import empty_grid, refresh_sites
-from gridwright.engine.ids import CHANCE, NOBODY, NONE
+from gridwright.engine.ids import CHANCE, NOBODY, NONE, OVER
 from gridwright.engine.market import CARD_DUE, NOTHING_DUE, PlantMarket
 from gridwright.engine.network import empty_area
-from gridwright.engine.offers import Offer
 from gridwright.engine.parts import Parts
 from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
 from gridwright.engine.rules import Rules
 from gridwright.engine.scoring import Scoring
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State, Trust, fresh_auction
+from gridwright.engine.vocabulary.base import Action, ChanceAction, Event, EventLog, Offer
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan, StepBegan, TakeBack, TurnPassed
 
-OVER: Final = -1
-"""The phase of a finished game."""
+
+def sort_key(action: Action) -> tuple[int, ...]:
+    return action.key()
 
 
 class Game:
@@ -48,7 +41,7 @@ class Game:
         self.market: Final = market
         self.scoring: Final = scoring
         self.parts: Final = parts
-        """The edition's own parts before anything was drawn."""
+        """What the edition or the board alone has, before anything was drawn."""
 
     # Positions
 
@@ -66,7 +59,9 @@ class Game:
         n_seats = rules.n_seats
         n_kinds = rules.market.n_kinds
         supply = [
-            rules.market.token_totals[kind] - rules.market.opening_tokens[kind]
+            rules.market.token_totals[kind]
+            - rules.market.opening_tokens[kind]
+            - self.parts.tokens(kind)
             for kind in range(n_kinds)
         ]
         top_back = NONE
@@ -106,7 +101,6 @@ class Game:
             closed=0,
             grid=empty_grid(rules.board, empty_area(rules.board), n_seats),
             trust=Trust([], [0] * n_kinds, rules.trust.n_houses, False),
-            ledger=[],
             ranking=[],
             parts=self.parts.copy(),
         )
@@ -129,7 +123,7 @@ class Game:
         actions: list[Action] = []
         for offer in self.offers(state):
             actions.extend(offer.actions())
-        actions.sort()
+        actions.sort(key=sort_key)
         return actions
 
     def can_take_back(self, state: State, seat: int) -> bool:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from gridwright.engine.actions import Action, TakeBack
-from gridwright.engine.events import Event, EventLog, PartsRestored, TakenBack, TurnPassed
 from gridwright.engine.game import Game
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, Event, EventLog
+from gridwright.engine.vocabulary.turn import PartsRestored, TakeBack, TakenBack, TurnPassed
 
 
 class History:

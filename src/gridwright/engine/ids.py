@@ -11,6 +11,9 @@ NOBODY: Final = -2
 SPECTATOR: Final = -3
 """The viewer who holds no seat."""
 
+OVER: Final = -1
+"""The phase of a finished game."""
+
 NONE: Final = -1
 """No card, no seat, no city: the empty value of an id field."""
 

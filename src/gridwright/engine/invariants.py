@@ -1,7 +1,7 @@
 """What must hold in every position."""
 
-from gridwright.engine.game import OVER, Game
-from gridwright.engine.ids import FAR, NOBODY, NONE, TRUST
+from gridwright.engine.game import Game
+from gridwright.engine.ids import FAR, NOBODY, NONE, OVER, TRUST
 from gridwright.engine.masks import count, mask_of, members
 from gridwright.engine.state import State
 
@@ -32,7 +32,7 @@ def _check_tokens(game: Game, state: State) -> None:
     market = game.rules.market
     for kind in range(len(market.ladders)):
         total = state.tokens[kind] + state.supply[kind] + state.trust.fuel[kind]
-        total += sum([held[kind] for held in state.fuel])
+        total += sum([held[kind] for held in state.fuel]) + state.parts.tokens(kind)
         _require(total == market.token_totals[kind], f"{market.kinds[kind]}: {total} tokens")
         _require(
             0 <= state.tokens[kind] <= market.ladders[kind].n_spaces,
@@ -76,7 +76,7 @@ def _check_cards(game: Game, state: State) -> None:
     for seat in range(game.rules.n_seats):
         owned = state.plants[seat]
         _require(owned == sorted(owned), f"plants {owned}")
-        limit = game.rules.plant_limit + (1 if state.auction.scrapper == seat else 0)
+        limit = game.rules.limits.plant_limit + (1 if state.auction.scrapper == seat else 0)
         _require(len(owned) <= limit, f"seat {seat} owns {owned}")
 
 

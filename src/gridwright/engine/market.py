@@ -6,8 +6,12 @@ task that needs a card makes chance the actor, and the rest waits until the card
 
 from typing import Final
 
-from gridwright.engine.chance import ChanceAction, RevealCard, ShuffleStack
-from gridwright.engine.events import (
+from gridwright.engine.ids import NONE
+from gridwright.engine.policies import DiscountPolicy, ObsoletePolicy, TrustPolicy
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import ChanceAction, EventLog, Offer
+from gridwright.engine.vocabulary.market import (
     LEFT_OBSOLETE,
     LEFT_STEP,
     LEFT_UNDERCUT,
@@ -17,16 +21,14 @@ from gridwright.engine.events import (
     CardLeft,
     CardRevealed,
     CardWentUnder,
-    EventLog,
     MarketResized,
+    MayReveal,
+    MayShuffle,
+    RevealCard,
+    ShuffleStack,
     StackRanDry,
     StackShuffled,
 )
-from gridwright.engine.ids import NONE
-from gridwright.engine.offers import MayReveal, MayShuffle, Offer
-from gridwright.engine.policies import DiscountPolicy, ObsoletePolicy, TrustPolicy
-from gridwright.engine.rules import DeckRules, Rules
-from gridwright.engine.state import State
 
 NOTHING_DUE: Final = 0
 ORDER_DUE: Final = 1
@@ -50,14 +52,6 @@ UPKEEP: Final = 10
 EXCHANGE: Final = 11
 
 
-def lay_in_row(deck: DeckRules, row: list[int], card: int) -> None:
-    """Sort a card into a row by its number; among equals the newest is the dearest (k4.4)."""
-    place = len(row)
-    while place > 0 and deck.numbers[row[place - 1]] > deck.numbers[card]:
-        place -= 1
-    row.insert(place, card)
-
-
 class PlantMarket:
     """Runs the tasks of one game's plant market."""
 
@@ -69,8 +63,8 @@ class PlantMarket:
         trust: TrustPolicy,
     ) -> None:
         self.deck: Final = rules.deck
-        self.n_idle_removed: Final = rules.n_idle_removed
-        self.step_two_replaces: Final = rules.step_two_replaces
+        self.n_idle_removed: Final = rules.settings.n_idle_removed
+        self.step_two_replaces: Final = rules.settings.step_two_replaces
         self.obsolete: Final = obsolete
         self.discount: Final = discount
         self.trust: Final = trust
@@ -127,7 +121,7 @@ class PlantMarket:
             self._join(state, card, log)
 
     def _join(self, state: State, card: int, log: EventLog) -> None:
-        lay_in_row(self.deck, state.market, card)
+        self.deck.lay_in_row(state.market, card)
         if log.wanted:
             log.add(CardJoined(card))
 

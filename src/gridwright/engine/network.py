@@ -1,13 +1,28 @@
 """The board, the part of it in play, and what connections cost."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.masks import count, members
 
 
+class CitySpaces:
+    """A city whose spaces differ from those of the others: what each costs, and when it opens."""
+
+    ROW: ClassVar = ("city", "costs", "steps")
+
+    def __init__(self, city: int, costs: list[int], steps: list[int]) -> None:
+        self.city: Final = city
+        self.costs: Final = costs
+        self.steps: Final = steps
+        """The step from which on a house may be built on each space."""
+
+
 class Board:
     """Cities, links and regions of one map, whatever part of it is in play."""
+
+    DERIVED: ClassVar = ("n_cities", "n_spaces")
+    LATER: ClassVar = ("own_spaces",)
 
     def __init__(
         self,
@@ -18,6 +33,7 @@ class Board:
         links: list[tuple[int, int, int]],
         region_neighbours: list[int],
         space_costs: list[int],
+        own_spaces: list[CitySpaces] | None = None,
     ) -> None:
         self.name: Final = name
         self.cities: Final = cities
@@ -27,14 +43,28 @@ class Board:
         self.region_neighbours: Final = region_neighbours
         self.space_costs: Final = space_costs
         """What the first, second, third house in a city costs (c6.4)."""
+        self.own_spaces: Final = own_spaces or []
+        """Cities whose spaces differ; they have no more of them than the others."""
         self.n_cities: Final = len(cities)
         self.n_spaces: Final = len(space_costs)
+        self._spaces_of: Final[dict[int, CitySpaces]] = {
+            each.city: each for each in self.own_spaces
+        }
 
     def site_cost(self, city: int, n_houses: int, step: int) -> int:
         """What the next house in a city costs, FAR if no space is open (c6.4, c6.5)."""
+        if self.own_spaces and city in self._spaces_of:
+            own = self._spaces_of[city]
+            if n_houses < len(own.costs) and step >= own.steps[n_houses]:
+                return own.costs[n_houses]
+            return FAR
         if n_houses < step and n_houses < self.n_spaces:
             return self.space_costs[n_houses]
         return FAR
+
+    def area(self, regions: int) -> "Area":
+        """The area of the given regions, with every path inside it (c6.8)."""
+        return cheapest_paths(self, regions)
 
 
 class Area:
@@ -79,7 +109,12 @@ def empty_area(board: Board) -> Area:
 
 
 def build_area(board: Board, regions: int) -> Area:
-    """The area of the given regions, with every path inside it (c6.8)."""
+    """The area of the given regions as the board builds it."""
+    return board.area(regions)
+
+
+def cheapest_paths(board: Board, regions: int) -> Area:
+    """An area whose connections cost what the links along them do."""
     cities: list[int] = []
     for city in range(board.n_cities):
         if regions >> board.city_regions[city] & 1:

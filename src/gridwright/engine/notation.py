@@ -1,89 +1,37 @@
 """Actions as text and as plain values, in the words of the table: ``3 connect essen``.
 
-One description of each kind's fields serves both forms. Trailing zeros may be left out of the text.
+The kinds of an action's fields say how both forms are written and read. Optional fields at the end
+may be left out of the text while they are zero or nothing.
 """
 
 from typing import Final
 
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    DropOut,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    Produce,
-    RunPlants,
-    ScrapPlant,
-    TakeBack,
-)
-from gridwright.engine.chance import (
-    DealFuel,
-    DrawOrder,
-    DrawRegions,
-    DrawTrustRegion,
-    RevealCard,
-    ShuffleStack,
+from gridwright.engine.fields import (
+    AMOUNT,
+    BACK,
+    CARD,
+    CITY,
+    FUEL,
+    FUEL_CARD,
+    LIST,
+    MASK,
+    ONE,
+    PLANT,
+    REGION,
+    SEAT,
+    TURN,
+    Fields,
+    Kind,
 )
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.masks import members
 from gridwright.engine.rules import Rules
+from gridwright.engine.topics import VOCABULARY
+from gridwright.engine.vocabulary.base import Action, Argument, build_action
+from gridwright.engine.vocabulary.topic import Vocabulary
 
 CHANCE_WORD: Final = "chance"
 NOTHING_WORD: Final = "nothing"
-
-AMOUNT: Final = 0
-PLANT: Final = 1
-PLANTS: Final = 2
-CITY: Final = 3
-KIND: Final = 4
-REGION: Final = 5
-REGIONS: Final = 6
-SEATS: Final = 7
-CARD: Final = 8
-BACK: Final = 9
-FUEL_CARD: Final = 10
-TURNS: Final = 11
-
-_FIELDS: Final[dict[str, list[tuple[str, int]]]] = {
-    DraftRegion.WORD: [("region", REGION)],
-    PlaceTrustHouse.WORD: [("city", CITY)],
-    OfferPlant.WORD: [("plant", PLANT), ("bid", AMOUNT)],
-    PassAuction.WORD: [],
-    Bid.WORD: [("amount", AMOUNT)],
-    DropOut.WORD: [],
-    ScrapPlant.WORD: [("plant", PLANT), ("lost", AMOUNT)],
-    BuyResources.WORD: [("resource", KIND), ("amount", AMOUNT)],
-    FinishBuying.WORD: [],
-    ConnectCity.WORD: [("city", CITY)],
-    FinishBuilding.WORD: [],
-    RunPlants.WORD: [("plants", PLANTS), ("first", AMOUNT)],
-    BuyCard.WORD: [("card", FUEL_CARD), ("price", AMOUNT)],
-    Produce.WORD: [("plants", PLANTS), ("first", AMOUNT), ("turns", TURNS)],
-    TakeBack.WORD: [],
-    DrawOrder.WORD: [("order", SEATS)],
-    DrawRegions.WORD: [("regions", REGIONS)],
-    DrawTrustRegion.WORD: [("region", REGION)],
-    RevealCard.WORD: [("card", CARD), ("next_back", BACK)],
-    ShuffleStack.WORD: [("next_back", BACK)],
-    DealFuel.WORD: [("card", FUEL_CARD)],
-}
-_CHANCE_WORDS: Final = (
-    DrawOrder.WORD,
-    DrawRegions.WORD,
-    DrawTrustRegion.WORD,
-    RevealCard.WORD,
-    ShuffleStack.WORD,
-    DealFuel.WORD,
-)
-_N_OPTIONAL: Final = {ScrapPlant.WORD: 1, RunPlants.WORD: 1, Produce.WORD: 2}
-"""How many of the last fields are left out while they are zero or nothing."""
 
 MAX_AMOUNT: Final = 1_000_000
 """Larger amounts are refused; longer words before they are read."""
@@ -98,7 +46,8 @@ class NotationError(ValueError):
 class Notation:
     """Names of one table's plants, cities, kinds, regions and card backs."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> None:
+        self.vocabulary: Final = vocabulary
         self.n_seats: Final = rules.n_seats
         self.cities: Final = rules.board.cities
         self.regions: Final = rules.board.regions
@@ -107,16 +56,20 @@ class Notation:
         self.cards: Final = plant_names(rules)
         self.fuel_cards: Final = rules.cards.names
         self.turns: Final = rules.cards.turn_names
-        self._ids: Final[dict[int, dict[str, int]]] = {
-            PLANT: _index(self.cards[:-1]),
-            CARD: _index(self.cards),
-            CITY: _index(self.cities),
-            KIND: _index(self.kinds),
-            REGION: _index(self.regions),
-            FUEL_CARD: _index(self.fuel_cards),
-            TURNS: _index(self.turns),
-            BACK: {**_index(self.backs), NOTHING_WORD: NONE},
+        self._names: Final[dict[str, list[str]]] = {
+            PLANT.noun: self.cards,
+            CARD.noun: self.cards,
+            CITY.noun: self.cities,
+            FUEL.noun: self.kinds,
+            REGION.noun: self.regions,
+            FUEL_CARD.noun: self.fuel_cards,
+            TURN.noun: self.turns,
+            BACK.noun: self.backs,
         }
+        self._ids: Final = {noun: _index(names) for noun, names in self._names.items()}
+        # The step card has a name, but is no plant that anybody could choose.
+        self._ids[PLANT.noun] = _index(self.cards[:-1])
+        self._ids[BACK.noun][NOTHING_WORD] = NONE
         self._remembered: Final[dict[str, Action]] = {}
         """Lines that were read before: games repeat them, and actions never change."""
 
@@ -124,17 +77,14 @@ class Notation:
 
     def text(self, action: Action) -> str:
         """The action as one line."""
-        fields = _FIELDS[action.WORD]
         words = [self._actor_word(action.seat), action.WORD]
-        values = self._values(action)
-        n_told = len(fields)
-        for place in range(_N_OPTIONAL.get(action.WORD, 0)):
-            empty = [0] if fields[n_told - 1][1] == AMOUNT else []
-            if n_told == len(fields) - place and values[n_told - 1] == empty:
-                n_told -= 1
-        for place in range(n_told):
-            words.append(self._word(fields[place][1], values[place]))
-        return " ".join(words)
+        n_told = 2
+        for field in action.FIELDS:
+            value: Argument = getattr(action, field.name)
+            words.append(self._word(field.kind, value))
+            if not field.optional or not _is_empty(value):
+                n_told = len(words)
+        return " ".join(words[:n_told])
 
     def parse(self, line: str) -> Action:
         """The action of one line; NotationError if there is none."""
@@ -152,16 +102,16 @@ class Notation:
             raise NotationError(f"expected an actor and a verb, got {line!r}")
         seat = self._seat(words[0])
         verb = words[1]
-        if verb not in _FIELDS:
-            raise NotationError(f"expected one of {', '.join(sorted(_FIELDS))}, got {verb!r}")
-        fields = _FIELDS[verb]
+        if verb not in self.vocabulary.actions:
+            raise NotationError(f"expected one of {', '.join(self.vocabulary.verbs)}, got {verb!r}")
+        fields = self.vocabulary.actions[verb].FIELDS
         rest = words[2:]
-        n_missing = len(fields) - len(rest)
-        if 0 < n_missing <= _N_OPTIONAL.get(verb, 0):
-            for name, kind in fields[-n_missing:]:
-                rest.append("0" if kind == AMOUNT else NOTHING_WORD)
+        for field in fields[len(rest) :]:
+            if not field.optional:
+                break
+            rest.append("0" if field.kind.shape == ONE else NOTHING_WORD)
         if len(rest) != len(fields):
-            names = " ".join([name for name, kind in fields])
+            names = " ".join([field.name for field in fields])
             raise NotationError(f"expected {verb} {names}".rstrip() + f", got {line!r}")
         return self._build(seat, verb, fields, rest)
 
@@ -172,30 +122,29 @@ class Notation:
         record: dict[str, object] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
         if action.seat != CHANCE:
             record["seat"] = action.seat
-        values = self._values(action)
-        fields = _FIELDS[action.WORD]
-        for place in range(len(fields)):
-            name, kind = fields[place]
-            if kind == AMOUNT:
-                record[name] = values[place][0]
-            else:
-                record[name] = self._word(kind, values[place])
+        for field in action.FIELDS:
+            value: Argument = getattr(action, field.name)
+            record[field.name] = value if _is_amount(field.kind) else self._word(field.kind, value)
         return record
 
     def from_values(self, record: dict[str, object]) -> Action:
         """The action of a record; NotationError unless every field is there and nothing else."""
         verb = record.get("do")
-        if not isinstance(verb, str) or verb not in _FIELDS:
-            raise NotationError(f"expected do: one of {', '.join(sorted(_FIELDS))}")
-        fields = _FIELDS[verb]
-        names = sorted(["do", "seat"] + [name for name, kind in fields])
+        if not isinstance(verb, str) or verb not in self.vocabulary.actions:
+            raise NotationError(f"expected do: one of {', '.join(self.vocabulary.verbs)}")
+        fields = self.vocabulary.actions[verb].FIELDS
+        names = sorted(["do", "seat"] + [field.name for field in fields])
         if sorted(record) != names:
             raise NotationError(f"expected fields {names}, got {sorted(record)}")
-        seat = self._seat(_word_of(record["seat"], verb in _CHANCE_WORDS))
-        words = [_word_of(record[name], kind != AMOUNT) for name, kind in fields]
+        seat = self._seat(_word_of(record["seat"], self.vocabulary.is_chance(verb)))
+        words = [_word_of(record[field.name], not _is_amount(field.kind)) for field in fields]
         return self._build(seat, verb, fields, words)
 
     # Names
+
+    def choices(self, kind: Kind) -> list[str]:
+        """Every name that a field of a kind can have, in the order of their numbers."""
+        return list(self._ids[kind.noun])
 
     def _actor_word(self, seat: int) -> str:
         return CHANCE_WORD if seat == CHANCE else str(seat)
@@ -209,118 +158,56 @@ class Notation:
             raise NotationError(f"expected a seat from 0 to {self.n_seats - 1}, got {word!r}")
         return seat
 
-    def _values(self, action: Action) -> list[list[int]]:
-        """The arguments, one list for each field."""
-        if isinstance(action, DrawOrder):
-            return [action.order]
-        if isinstance(action, DrawRegions):
-            return [members(action.regions)]
-        if isinstance(action, RunPlants):
-            return [members(action.plants), [action.first]]
-        if isinstance(action, Produce):
-            return [members(action.plants), [action.first], action.turns]
-        return [[value] for value in action.arguments()]
-
-    def _word(self, kind: int, values: list[int]) -> str:
-        if kind == AMOUNT:
-            return str(values[0])
-        if kind == SEATS:
-            return "+".join([str(seat) for seat in values])
-        if not values or values[0] == NONE:
+    def _word(self, kind: Kind, value: Argument) -> str:
+        """A value in words: one name, or several joined."""
+        if isinstance(value, int):
+            if kind.shape != MASK:
+                return self._name(kind, value)
+            value = members(value)
+        if not value:
             return NOTHING_WORD
-        names = self._names(kind)
-        return "+".join([names[value] for value in values])
+        return "+".join([self._name(kind, each) for each in value])
 
-    def _names(self, kind: int) -> list[str]:
-        if kind in (PLANT, PLANTS, CARD):
-            return self.cards
-        if kind == CITY:
-            return self.cities
-        if kind == KIND:
-            return self.kinds
-        if kind == FUEL_CARD:
-            return self.fuel_cards
-        if kind == TURNS:
-            return self.turns
-        return self.backs if kind == BACK else self.regions
+    def _name(self, kind: Kind, value: int) -> str:
+        names = self._names.get(kind.noun)
+        if names is None:
+            return str(value)
+        return NOTHING_WORD if value == NONE else names[value]
 
-    def _build(
-        self, seat: int, verb: str, fields: list[tuple[str, int]], words: list[str]
-    ) -> Action:
+    def _build(self, seat: int, verb: str, fields: Fields, words: list[str]) -> Action:
         """The action of an actor, a verb and one word for each field."""
-        if (seat == CHANCE) != (verb in _CHANCE_WORDS):
+        if (seat == CHANCE) != self.vocabulary.is_chance(verb):
             raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
-        if verb == DrawOrder.WORD:
-            return DrawOrder([self._seat_number(part) for part in words[0].split("+")])
-        if verb == DrawRegions.WORD:
-            return DrawRegions(self._mask(REGION, words[0]))
-        if verb == RunPlants.WORD:
-            return RunPlants(seat, self._plants(words[0]), _amount(words[1]))
-        if verb == Produce.WORD:
-            turns: list[int] = []
-            if words[2] != NOTHING_WORD:
-                turns = [self._id(TURNS, part) for part in words[2].split("+")]
-            if turns != sorted(turns):
-                raise NotationError(f"expected turns in order, got {words[2]!r}")
-            return Produce(seat, self._plants(words[0]), _amount(words[1]), turns)
-        values: list[int] = []
+        values: list[Argument] = []
         for place in range(len(fields)):
-            kind = fields[place][1]
-            word = words[place]
-            values.append(_amount(word) if kind == AMOUNT else self._id(kind, word))
-        return build_action(seat, verb, values)
+            values.append(self._value(fields[place].kind, words[place]))
+        return build_action(self.vocabulary.actions[verb], seat, values)
 
-    def _plants(self, word: str) -> int:
-        return 0 if word == NOTHING_WORD else self._mask(PLANT, word)
+    def _value(self, kind: Kind, word: str) -> Argument:
+        """What a word stands for."""
+        if kind.shape == ONE:
+            return self._one(kind, word)
+        ids: list[int] = []
+        if word != NOTHING_WORD or not kind.can_be_empty:
+            ids = [self._one(kind, part) for part in word.split("+")]
+        if kind.shape == LIST:
+            return ids
+        if kind.shape == MASK:
+            if ids != sorted(set(ids)):
+                raise NotationError(f"expected names in order and each once, got {word!r}")
+            return sum([1 << each for each in ids])
+        if ids != sorted(ids):
+            raise NotationError(f"expected {kind.noun}s in order, got {word!r}")
+        return ids
 
-    def _mask(self, kind: int, word: str) -> int:
-        ids = [self._id(kind, part) for part in word.split("+")]
-        if ids != sorted(set(ids)):
-            raise NotationError(f"expected names in order and each once, got {word!r}")
-        return sum([1 << each for each in ids])
-
-    def _id(self, kind: int, word: str) -> int:
-        known = self._ids[kind]
-        if word not in known:
+    def _one(self, kind: Kind, word: str) -> int:
+        known = self._ids.get(kind.noun)
+        if known is None:
+            return self._seat_number(word) if kind.noun == SEAT.noun else _amount(word)
+        value = known.get(word)
+        if value is None:
             raise NotationError(f"expected one of {', '.join(known)}, got {word!r}")
-        return known[word]
-
-
-def build_action(seat: int, verb: str, values: list[int]) -> Action:
-    """The action of a verb whose fields are single numbers; frequent verbs are tried first."""
-    if verb == Bid.WORD:
-        return Bid(seat, values[0])
-    if verb == BuyResources.WORD:
-        return BuyResources(seat, values[0], values[1])
-    if verb == DropOut.WORD:
-        return DropOut(seat)
-    if verb == FinishBuying.WORD:
-        return FinishBuying(seat)
-    if verb == ConnectCity.WORD:
-        return ConnectCity(seat, values[0])
-    if verb == FinishBuilding.WORD:
-        return FinishBuilding(seat)
-    if verb == OfferPlant.WORD:
-        return OfferPlant(seat, values[0], values[1])
-    if verb == PassAuction.WORD:
-        return PassAuction(seat)
-    if verb == RevealCard.WORD:
-        return RevealCard(values[0], values[1])
-    if verb == TakeBack.WORD:
-        return TakeBack(seat)
-    if verb == BuyCard.WORD:
-        return BuyCard(seat, values[0], values[1])
-    if verb == DealFuel.WORD:
-        return DealFuel(values[0])
-    if verb == ScrapPlant.WORD:
-        return ScrapPlant(seat, values[0], values[1])
-    if verb == PlaceTrustHouse.WORD:
-        return PlaceTrustHouse(seat, values[0])
-    if verb == DraftRegion.WORD:
-        return DraftRegion(seat, values[0])
-    if verb == DrawTrustRegion.WORD:
-        return DrawTrustRegion(values[0])
-    return ShuffleStack(values[0])
+        return value
 
 
 def plant_names(rules: Rules) -> list[str]:
@@ -332,6 +219,15 @@ def plant_names(rules: Rules) -> list[str]:
         letter = "abcdef"[twins.index(place)] if len(twins) > 1 else ""
         names.append(f"{numbers[place]}{letter}")
     return [*names, rules.deck.step_card_name]
+
+
+def _is_empty(value: Argument) -> bool:
+    return value == 0 if isinstance(value, int) else not value
+
+
+def _is_amount(kind: Kind) -> bool:
+    """Whether a record holds the number itself, not its name."""
+    return kind.shape == ONE and kind.noun == AMOUNT.noun
 
 
 def _index(names: list[str]) -> dict[str, int]:

@@ -1,10 +1,8 @@
-"""What lies on the table in one edition alone."""
-
-from gridwright.engine.events import PartsEvent
+"""What lies on the table in one edition or on one board alone."""
 
 
 class Parts:
-    """All of it public; only the edition's own phases look inside. Here: there is nothing."""
+    """All of it public; only its own phases and policies look inside. Here: there is nothing."""
 
     def copy(self) -> "Parts":
         return self
@@ -20,8 +18,12 @@ class Parts:
     def restore(self, rows: list[list[int]]) -> None:
         """Be again as when ``rows`` was asked."""
 
-    def fold(self, event: PartsEvent) -> None:
-        """Bring a viewer's copy up to date."""
+    def put(self, place: int, row: list[int]) -> None:
+        """Give one of the rows new numbers."""
+
+    def tokens(self, kind: int) -> int:
+        """How many fuel tokens of a kind lie here."""
+        return 0
 
     def problems(self, fuel: list[list[int]]) -> list[str]:
         """What the rules cannot produce; ``fuel[seat][kind]`` is what the seats hold."""

@@ -1,9 +1,9 @@
 """Random play to the end, the way bots and benchmarks see the engine: offers in, actions out."""
 
-from gridwright.engine.events import EventLog
+from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
-from gridwright.engine.offers import Dice
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
 
 
 def random_action_count(game: Game, state: State, dice: Dice, most: int) -> tuple[int, int]:

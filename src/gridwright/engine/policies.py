@@ -1,23 +1,29 @@
 """What editions and options decide differently. Each base class is the absence of the rule."""
 
-from typing import Final
+from typing import ClassVar, Final
 
-from gridwright.engine.events import (
-    DiscountMoved,
-    EventLog,
+from gridwright.engine.houses import place_house
+from gridwright.engine.ids import NONE, TRUST
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State, Trust
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.market import DiscountMoved
+from gridwright.engine.vocabulary.trust import (
     TrustBuilt,
     TrustBurnedFuel,
     TrustTookFuel,
     TrustTookPlant,
 )
-from gridwright.engine.houses import place_house
-from gridwright.engine.ids import NONE, TRUST
-from gridwright.engine.rules import Rules
-from gridwright.engine.state import State, Trust
 
 
 class AccessPolicy:
     """Who may offer and bid for which plant. Here: everybody for all (c3.1)."""
+
+    CODE: ClassVar[str] = "not_on_offer"
+    """Why an offer is refused that a seat may not make."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
 
     def may_bid(self, state: State, seat: int, plant: int) -> bool:
         return True
@@ -26,6 +32,9 @@ class AccessPolicy:
 class ObsoletePolicy:
     """Which market plants are too small to stay. Here: none."""
 
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+
     def is_obsolete(self, state: State, plant: int) -> bool:
         return False
 
@@ -33,8 +42,9 @@ class ObsoletePolicy:
 class ObsoleteByCities(ObsoletePolicy):
     """A plant must be numbered above every seat's city count (c4.4)."""
 
-    def __init__(self, numbers: list[int]) -> None:
-        self.numbers: Final = numbers
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.numbers: Final = rules.deck.numbers
 
     def is_obsolete(self, state: State, plant: int) -> bool:
         return self.numbers[plant] <= max(state.grid.n_cities)
@@ -76,7 +86,7 @@ class DiscountToken(DiscountPolicy):
 
 def choose_discount(rules: Rules) -> DiscountPolicy:
     """What the rules of a table say about the token."""
-    return DiscountToken(rules.deck.numbers) if rules.discount_token else DiscountPolicy()
+    return DiscountToken(rules.deck.numbers) if rules.settings.discount_token else DiscountPolicy()
 
 
 class ContractorPolicy:

@@ -1,10 +1,13 @@
 """Price ladders of the fuel market."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 
 class Ladder:
     """The spaces of one kind, cheapest first. Tokens lie on the dearest without a gap (c1.7)."""
+
+    ROW: ClassVar = ("prices", "store_price")
+    DERIVED: ClassVar = ("n_spaces",)
 
     def __init__(self, prices: list[int], store_price: int) -> None:
         self.prices: Final = prices

@@ -1,17 +1,61 @@
-"""The numbers of one table: an edition's data with preset, board, seats and options applied."""
+"""The numbers of one table: an edition's data with preset, board, seats and options applied.
 
-from typing import Final
+A field of a class here is in the rules identity and on the rules sheet unless its class marks it:
+
+- ``DERIVED``: it follows from other fields;
+- ``NEUTRAL``: it decides nothing;
+- ``LATER``: games were recorded before it was added, so it is left out where it is empty;
+- ``ROW``: the fields are written as a list, in this order, and not by name;
+- ``INLINE``: the fields of this part stand among those of the whole;
+- ``SPELLED``: another name in the identity.
+"""
+
+from typing import ClassVar, Final, NamedTuple
 
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.fuel_cards import NO_FUEL_CARDS, FuelCards
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.network import Board
 from gridwright.engine.plants import Plant
+from gridwright.engine.prices import PricePolicy
 from gridwright.engine.resources import Ladder
 
 REGIONS_BY_LOT: Final = 0
 REGIONS_DRAFTED: Final = 1
 REGIONS_GIVEN: Final = 2
+
+
+class Settings(NamedTuple):
+    """Rules that a preset sets, each by a line of TOML with the name of the field.
+
+    A number is never below its default. What has a default stays at it where no board is played on.
+    """
+
+    discount_token: bool
+    obsolete_plants: bool = False
+    n_idle_removed: int = 0
+    """Plants that leave when no seat bought one (c3.16)."""
+    step_two_replaces: bool = False
+    """Whether a card is drawn for the plant that leaves when step 2 begins (c8.2)."""
+    scrapped_under_stack: bool = False
+    first_building_round: int = 1
+    network_within_capacity: bool = False
+    dry_stack_ends: bool = False
+    cities_break_ties: bool = False
+    # A field below this line was added after games were recorded: a preset may leave it out, and
+    # the identity leaves it out at its default.
+
+
+LATER_SETTINGS: Final = Settings._fields[Settings._fields.index("cities_break_ties") + 1 :]
+
+
+class Limits(NamedTuple):
+    """What the number of seats alone decides (c1.4, c1.11); 0: the game knows no such limit."""
+
+    n_regions: int
+    plant_limit: int
+    step_two_cities: int
+    end_cities: int
 
 
 class Options:
@@ -37,6 +81,9 @@ class Options:
 class DeckRules:
     """The plant cards: opening market, stack and how many lie open."""
 
+    DERIVED: ClassVar = ("step_card", "n_cards", "n_backs", "back_of", "numbers", "back_masks")
+    NEUTRAL: ClassVar = ("step_card_name",)
+
     def __init__(
         self,
         plants: list[Plant],
@@ -58,6 +105,7 @@ class DeckRules:
         self.backs: Final = backs
         """Names of the card backs."""
         self.n_backs: Final = len(backs)
+        self.step_card_back: Final = step_card_back
         self.back_of: Final = [plant.back for plant in plants] + [step_card_back]
         self.numbers: Final = [plant.number for plant in plants] + [FAR]
         """By which cards are sorted; the Step 3 card is the largest."""
@@ -77,9 +125,18 @@ class DeckRules:
         self.current_sizes: Final = current_sizes
         """Cards of the current market in step 1, 2, 3."""
 
+    def lay_in_row(self, row: list[int], card: int) -> None:
+        """Sort a card into a row by its number; among equals the newest is the dearest (k4.4)."""
+        place = len(row)
+        while place > 0 and self.numbers[row[place - 1]] > self.numbers[card]:
+            place -= 1
+        row.insert(place, card)
+
 
 class MarketRules:
     """Fuel tokens and their prices."""
+
+    DERIVED: ClassVar = ("n_kinds",)
 
     def __init__(
         self,
@@ -112,11 +169,30 @@ class TrustRules:
         self.plant_limit: Final = plant_limit
 
 
+class PartRules:
+    """A public part of a board's own rules: its name, and its numbers at the start."""
+
+    ROW: ClassVar = ("name", "opening", "holds_tokens")
+
+    def __init__(self, name: str, opening: list[int], holds_tokens: bool) -> None:
+        self.name: Final = name
+        self.opening: Final = opening
+        self.holds_tokens: Final = holds_tokens
+        """Whether the numbers are fuel tokens by kind."""
+
+
 class Rules:
     """Everything that is fixed before the first card is drawn.
 
     Figures of a board are zero where there is none, those of fuel cards where fuel is tokens.
     """
+
+    # What the prices are follows from the names under ``brings`` and the figures.
+    DERIVED: ClassVar = ("prices",)
+    NEUTRAL: ClassVar = ("clauses",)
+    LATER: ClassVar = ("cards", "money_per_point", "brings", "parts", "figures")
+    INLINE: ClassVar = ("limits", "settings")
+    SPELLED: ClassVar = {"fuel": "hybrid"}
 
     def __init__(
         self,
@@ -132,24 +208,17 @@ class Rules:
         options: Options,
         clauses: dict[str, str],
         start_money: int,
-        n_regions: int,
-        plant_limit: int,
-        step_two_cities: int,
-        end_cities: int,
+        limits: Limits,
         income: list[int],
-        obsolete_plants: bool,
-        discount_token: bool,
-        n_idle_removed: int,
-        step_two_replaces: bool,
-        scrapped_under_stack: bool,
-        first_building_round: int,
-        network_within_capacity: bool,
-        dry_stack_ends: bool,
-        cities_break_ties: bool,
+        settings: Settings,
         contractor_first: list[int],
         contractor_later: list[int],
         cards: FuelCards = NO_FUEL_CARDS,
         money_per_point: int = 0,
+        brings: dict[str, str] | None = None,
+        parts: list[PartRules] | None = None,
+        figures: dict[str, list[int]] | None = None,
+        prices: PricePolicy | None = None,
     ) -> None:
         self.edition: Final = edition
         self.preset: Final = preset
@@ -164,27 +233,21 @@ class Rules:
         self.clauses: Final = clauses
         """The clause behind each refusal code."""
         self.start_money: Final = start_money
-        self.n_regions: Final = n_regions
-        self.plant_limit: Final = plant_limit
-        self.step_two_cities: Final = step_two_cities
-        self.end_cities: Final = end_cities
+        self.limits: Final = limits
         self.income: Final = income
-        self.obsolete_plants: Final = obsolete_plants
-        self.discount_token: Final = discount_token
-        self.n_idle_removed: Final = n_idle_removed
-        """Plants that leave when no seat bought one (c3.16)."""
-        self.step_two_replaces: Final = step_two_replaces
-        """Whether a card is drawn for the plant that leaves when step 2 begins (c8.2)."""
-        self.scrapped_under_stack: Final = scrapped_under_stack
-        self.first_building_round: Final = first_building_round
-        self.network_within_capacity: Final = network_within_capacity
-        self.dry_stack_ends: Final = dry_stack_ends
-        self.cities_break_ties: Final = cities_break_ties
+        self.settings: Final = settings
         self.contractor_first: Final = contractor_first
         self.contractor_later: Final = contractor_later
         self.cards: Final = cards
         self.money_per_point: Final = money_per_point
         """How much money is worth a victory point at the end; 0: there are no points."""
+        self.brings: Final = brings or {}
+        """The names of the board's own classes, by what they stand for."""
+        self.parts: Final = parts or []
+        """The board's own public parts."""
+        self.figures: Final = figures or {}
+        """The numbers of the board's own rules, by name."""
+        self.prices: Final = prices or PricePolicy(market.ladders, board, {})
 
     def payment(self, n_cities: int) -> int:
         """The income for a number of cities supplied (c7.3)."""

@@ -21,7 +21,7 @@ class Scoring:
 
     def end_reason(self, state: State) -> str:
         """Why a finished game ended."""
-        return CITIES if max(state.grid.n_cities) >= self.rules.end_cities else DRY_STACK
+        return CITIES if max(state.grid.n_cities) >= self.rules.limits.end_cities else DRY_STACK
 
     def scores(self, state: State) -> list[int]:
         """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""
@@ -42,7 +42,7 @@ class Scoring:
 
     def tie_breaks(self, state: State, seat: int) -> tuple[int, int]:
         """What counts among equal scores, first and last."""
-        cities = state.grid.n_cities[seat] if self.rules.cities_break_ties else 0
+        cities = state.grid.n_cities[seat] if self.rules.settings.cities_break_ties else 0
         return (state.money[seat], cities)
 
     def rank(self, state: State) -> list[int]:

@@ -104,3 +104,9 @@ class Stack:
         self.counts = counts
         self.n_mixed = len(pools)
         self.top_back = next_back
+
+
+def shown_backs(counts: list[int]) -> list[int]:
+    """The backs that may show; NONE alone if no card is left."""
+    backs = [back for back in range(len(counts)) if counts[back] > 0]
+    return backs if backs else [NONE]

@@ -142,7 +142,6 @@ class State:
         closed: int,
         grid: Grid,
         trust: Trust,
-        ledger: list[int],
         ranking: list[int],
         parts: Parts,
     ) -> None:
@@ -192,12 +191,10 @@ class State:
         """Mask of the kinds that are never refilled again."""
         self.grid = grid
         self.trust = trust
-        self.ledger = ledger
-        """Public numbers that only a board's own phases and policies read; empty on most boards."""
         self.ranking = ranking
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
         self.parts = parts
-        """What lies on the table in this edition alone."""
+        """What lies on the table in this edition or on this board alone."""
 
     def copy(self) -> "State":
         return State(
@@ -229,7 +226,6 @@ class State:
             self.closed,
             self.grid.copy(),
             self.trust,
-            self.ledger[:],
             self.ranking,
             self.parts.copy(),
         )

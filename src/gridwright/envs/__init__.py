@@ -1,1 +1,1 @@
-"""Games as environments for learning and search: numbers in, numbers out."""
+"""Reinforcement-learning environments: actions are integers, observations are vectors."""

@@ -1,10 +1,12 @@
-"""The fixed numbers of all choices: each choice has exactly one, whatever is legal now."""
+"""The action index: every choice has one fixed number, whether it is legal now or not."""
 
 import hashlib
 import json
 from typing import Any, Final
 
 from gridwright.engine.rules import Rules
+from gridwright.engine.topics import VOCABULARY
+from gridwright.engine.vocabulary.topic import Vocabulary
 from gridwright.envs.families import Family, build_families
 
 REVISION: Final = 1
@@ -63,6 +65,6 @@ class ActionIndex:
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def build_index(rules: Rules) -> ActionIndex:
+def build_index(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> ActionIndex:
     """The index of a table; the same for all tables of an edition and board."""
-    return ActionIndex(build_families(rules))
+    return ActionIndex(build_families(rules, vocabulary))

@@ -1,7 +1,7 @@
-"""Many games at once: one call steps each of them and fills arrays that were made beforehand.
+"""A vectorised environment: one call steps many games and fills preallocated arrays.
 
-Row ``i`` of every array belongs to game ``i``. Only the acting seat is observed. What one game
-alone pays for at every step, arrays and their casts, is done once for all of them.
+Row ``i`` of every array belongs to game ``i``. Only the acting seat is observed. The cost of arrays
+and casts, which a single game pays at every step, is paid once for all games.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
 from gridwright.engine.state import State
-from gridwright.envs.choosing import NotMarkedError
+from gridwright.envs.action_builder import NotMarkedError
+from gridwright.envs.batch_games import BatchGames
 from gridwright.envs.encoder import BatchEncoder
-from gridwright.envs.hall import Hall
+from gridwright.envs.env_table import build_spec, table_for
 from gridwright.envs.rewards import reward_policy
-from gridwright.envs.table import choose_table, open_table
 from gridwright.envs.turn_env import LONGEST
 
 
@@ -34,7 +34,7 @@ class BatchEnv:
         **table: Any,
     ) -> None:
         """With ``auto_reset`` a game that ended is followed by another in the same step."""
-        self.table: Final = open_table(spec if spec is not None else choose_table(**table))
+        self.table: Final = table_for(spec if spec is not None else build_spec(**table))
         self.n_games: Final = n_games
         self.n_seats: Final = self.table.n_seats
         self.n_choices: Final = self.table.index.size
@@ -43,9 +43,9 @@ class BatchEnv:
         self.auto_reset: Final = auto_reset
         self._reward: Final = reward_policy(reward)
 
-        self._hall: Final = Hall(
+        self._batch: Final = BatchGames(
             self.table.game,
-            self.table.numbers,
+            self.table.lookup,
             self.table.layout,
             n_games,
             longest,
@@ -54,9 +54,9 @@ class BatchEnv:
         )
         self.observations: Final = np.zeros((n_games, self.size), np.float32)
         """What the acting seat of each game sees; after the end, seat 0."""
-        self.masks: Final = np.frombuffer(self._hall.marks, np.int8).reshape(n_games, -1)
-        """1 for each choice of the acting seat."""
-        self.actors: Final = np.frombuffer(self._hall.actors, np.int8)
+        self.masks: Final = np.frombuffer(self._batch.marks, np.int8).reshape(n_games, -1)
+        """The action masks: 1 for each choice of the acting seat."""
+        self.actors: Final = np.frombuffer(self._batch.actors, np.int8)
         """The acting seat; NOBODY in a game that ended and is not followed by another."""
         self.dones: Final = np.zeros(n_games, np.bool_)
         """Whether the last step ended the game by the rules."""
@@ -69,8 +69,8 @@ class BatchEnv:
         self.ranks: Final = np.zeros((n_games, self.n_seats), np.int8)
         """Places from 1 of the last game that ended; zeros if it was broken off."""
 
-        figures = np.frombuffer(self._hall.figures, np.int64).reshape(n_games, -1)
-        self._encoder: Final = BatchEncoder(self.table.layout, figures, self.observations)
+        features = np.frombuffer(self._batch.features, np.int64).reshape(n_games, -1)
+        self._encoder: Final = BatchEncoder(self.table.layout, features, self.observations)
         self._starts: Final = np.arange(n_games) * self.n_choices
         self.reset(range(n_games))
 
@@ -79,19 +79,19 @@ class BatchEnv:
         if len(seeds) != self.n_games:
             raise ValueError(f"expected {self.n_games} seeds, got {len(seeds)}")
         self._clear()
-        self._hall.reset(seeds)
+        self._batch.reset(seeds)
         self._encode()
 
     def step(self, choices: Sequence[int] | NDArray[np.integer[Any]]) -> None:
         """Each acting seat chooses; the arrays then hold what comes next.
 
-        Where no seat acts the choice is not looked at. NotMarkedError if any choice is not marked,
-        and then nothing has happened in any game.
+        The choice is ignored where no seat acts. Raises NotMarkedError, and changes no game, if a
+        mask does not allow its choice.
         """
         chosen = np.asarray(choices)
         self._verify(chosen)
         self._clear()
-        self._hall.step(chosen.tolist())
+        self._batch.step(chosen.tolist())
         self._encode()
 
     def _verify(self, chosen: NDArray[np.integer[Any]]) -> None:

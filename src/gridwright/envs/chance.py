@@ -1,4 +1,4 @@
-"""What chance may do and how likely each of it is, from the public position alone.
+"""The outcomes of chance with their probabilities, from the public position alone.
 
 Nobody sees an unseen card before it is drawn, so drawing each card when it is due gives the same
 games as shuffling first: every hidden stack that fits the position is equally likely.
@@ -10,29 +10,23 @@ from itertools import permutations
 from math import factorial
 from typing import Final
 
-from gridwright.engine.chance import (
-    ChanceAction,
-    DealFuel,
-    DrawOrder,
-    DrawRegions,
-    DrawTrustRegion,
-    RevealCard,
-    ShuffleStack,
-)
+from gridwright.engine.editions.card.vocabulary import DealFuel, MayDealFuel
 from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
 from gridwright.engine.network import region_choices
-from gridwright.engine.offers import (
-    MayChooseRegions,
-    MayDealFuel,
-    MayDrawTrustRegion,
-    MayOrder,
-    MayReveal,
-    MayShuffle,
-)
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import ChanceAction
+from gridwright.engine.vocabulary.market import MayReveal, MayShuffle, RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.setup import (
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    MayChooseRegions,
+    MayDrawTrustRegion,
+    MayOrder,
+)
 
 Outcome = tuple[ChanceAction, float]
 
@@ -41,7 +35,7 @@ def most_outcomes(game: Game) -> int:
     """A bound on how many outcomes there can be at once."""
     rules = game.rules
     reveals = rules.deck.n_cards * rules.deck.n_backs
-    regions = len(region_choices(rules.board, rules.n_regions)) if rules.board.regions else 0
+    regions = len(region_choices(rules.board, rules.limits.n_regions)) if rules.board.regions else 0
     return max(factorial(rules.n_seats), reveals, regions, rules.cards.n_cards)
 
 

@@ -1,4 +1,4 @@
-"""From rows of figures to rows of float32, any number of rows at once."""
+"""Encodes rows of features as float32 vectors, any number of rows at once."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from gridwright.envs.layout import Layout
 
 WORD: Final = 64
-"""Bits of a mask in a row of figures."""
+"""Bits of a mask in a row of features."""
 
 
 class Encoder:
@@ -26,73 +26,73 @@ class Encoder:
         ]
         self._factors: Final = 1 / np.array(layout.divisors, dtype=np.float64)
 
-    def encode(self, figures: NDArray[np.int64], viewer: int) -> NDArray[np.float32]:
-        """What a row of figures is to a viewer."""
+    def encode(self, features: NDArray[np.int64], viewer: int) -> NDArray[np.float32]:
+        """A row of features as one viewer's vector."""
         vector = np.empty(self.size, dtype=np.float32)
-        vector[: self._n_bits] = self._spread(figures[None, :])[0].take(self._bits[viewer])
-        vector[self._n_bits :] = figures.take(self._amounts[viewer]) * self._factors
+        vector[: self._n_bits] = self._spread(features[None, :])[0].take(self._bits[viewer])
+        vector[self._n_bits :] = features.take(self._amounts[viewer]) * self._factors
         return vector
 
-    def _spread(self, figures: NDArray[np.int64]) -> NDArray[np.uint8]:
+    def _spread(self, features: NDArray[np.int64]) -> NDArray[np.uint8]:
         """Each bit of the masks as a number, the lowest first."""
-        masks = np.ascontiguousarray(figures[:, : self._n_masks], dtype="<i8")
+        masks = np.ascontiguousarray(features[:, : self._n_masks], dtype="<i8")
         return np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
 
 
 class BatchEncoder:
     """Does the same for a fixed number of rows, each with its own viewer.
 
-    Figures are few, so they are turned to the viewer before they are spread. What is needed on the
-    way is kept, because arrays of this size are slow to make anew.
+    Features are few, so they are rotated to the viewer before their bits are spread. Buffers are
+    kept, because arrays of this size are slow to allocate.
     """
 
     def __init__(
-        self, layout: Layout, figures: NDArray[np.int64], vectors: NDArray[np.float32]
+        self, layout: Layout, features: NDArray[np.int64], vectors: NDArray[np.float32]
     ) -> None:
-        n_rows, n_figures = figures.shape
+        n_rows, n_features = features.shape
         n_masks = layout.n_masks
         n_seats = layout.n_seats
-        by_seat = np.zeros(n_figures, np.bool_)
+        by_seat = np.zeros(n_features, np.bool_)
         for start, length in layout.by_seat:
             by_seat[start : start + length * n_seats] = True
-        moved = np.flatnonzero(by_seat | (np.arange(n_figures) < n_masks))
-        columns = [_turned_columns(layout, viewer) for viewer in range(n_seats)]
-        self._cells: Final = figures.reshape(-1)
+        moved = np.flatnonzero(by_seat | (np.arange(n_features) < n_masks))
+        columns = [_rotated_columns(layout, viewer) for viewer in range(n_seats)]
+        self._cells: Final = features.reshape(-1)
         self._columns: Final = np.array(columns, dtype=np.intp)[:, moved]
-        self._row_starts: Final = np.arange(0, n_rows * n_figures, n_figures)[:, None]
+        self._row_starts: Final = np.arange(0, n_rows * n_features, n_features)[:, None]
         self._places: Final = np.zeros((n_rows, len(moved)), np.intp)
-        self._turned: Final = np.zeros((n_rows, len(moved)), np.int64)
+        self._rotated: Final = np.zeros((n_rows, len(moved)), np.int64)
         """The masks, and those amounts whose places depend on the viewer."""
         self._seat_masks: Final = np.array(layout.seat_masks, dtype=np.intp)
         self._shifts: Final = np.zeros((n_rows, 1), np.int64)
         self._n_seats: Final = n_seats
         self._everybody: Final = (1 << n_seats) - 1
-        self._joined: Final = JoinedMasks(layout, self._turned[:, :n_masks])
+        self._joined: Final = JoinedMasks(layout, self._rotated[:, :n_masks])
         self._divisors: Final = np.array(layout.divisors, dtype=np.float32)
-        self._amounts: Final = np.zeros((n_rows, n_figures - n_masks), np.float32)
+        self._amounts: Final = np.zeros((n_rows, n_features - n_masks), np.float32)
         self._runs: Final[list[tuple[NDArray[np.float32], NDArray[np.int64]]]] = []
         """Neighbouring amounts, and where they come from."""
         start = n_masks
-        for end in range(n_masks + 1, n_figures + 1):
-            if end == n_figures or by_seat[end] != by_seat[start]:
-                source = figures[:, start:end]
+        for end in range(n_masks + 1, n_features + 1):
+            if end == n_features or by_seat[end] != by_seat[start]:
+                source = features[:, start:end]
                 if by_seat[start]:
                     place = int(np.searchsorted(moved, start))
-                    source = self._turned[:, place : place + end - start]
+                    source = self._rotated[:, place : place + end - start]
                 self._runs.append((self._amounts[:, start - n_masks : end - n_masks], source))
                 start = end
         self._bit_vectors: Final = vectors[:, : layout.n_bits]
         self._amount_vectors: Final = vectors[:, layout.n_bits :]
 
     def encode(self, viewers: NDArray[np.int8]) -> None:
-        """Fill the vectors from the figures."""
+        """Fill the vectors from the features."""
         self._columns.take(viewers, axis=0, out=self._places, mode="clip")
         np.add(self._places, self._row_starts, out=self._places)
-        self._cells.take(self._places, out=self._turned, mode="clip")
+        self._cells.take(self._places, out=self._rotated, mode="clip")
         self._shifts[:, 0] = viewers
-        seats = self._turned[:, self._seat_masks]
+        seats = self._rotated[:, self._seat_masks]
         seats = (seats >> self._shifts | seats << self._n_seats - self._shifts) & self._everybody
-        self._turned[:, self._seat_masks] = seats
+        self._rotated[:, self._seat_masks] = seats
         self._bit_vectors[:] = self._joined.spread()
         for target, source in self._runs:
             target[:] = source
@@ -144,9 +144,9 @@ class JoinedMasks:
         )
 
 
-def _turned_columns(layout: Layout, viewer: int) -> list[int]:
-    """The columns of a row as a viewer counts the seats."""
-    columns = list(range(layout.n_figures))
+def _rotated_columns(layout: Layout, viewer: int) -> list[int]:
+    """The columns of a row, rotated so that the viewer's seat comes first."""
+    columns = list(range(layout.n_features))
     for start, length in layout.by_seat:
         for place in range(layout.n_seats):
             seat = (viewer + place) % layout.n_seats

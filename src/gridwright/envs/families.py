@@ -8,21 +8,19 @@ are legal, never which there are.
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.engine.actions import (
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    DropOut,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    ScrapPlant,
-)
-from gridwright.engine.notation import plant_names
+from gridwright.engine.editions.card.vocabulary import BuyCard, Produce
+from gridwright.engine.fields import ONE
+from gridwright.engine.notation import Notation
 from gridwright.engine.rules import Rules
+from gridwright.engine.topics import VOCABULARY
+from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.setup import DraftRegion
+from gridwright.engine.vocabulary.topic import Vocabulary
+from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 
 SAY: Final = 0
 DRAFT: Final = 1
@@ -41,6 +39,18 @@ TURN: Final = 13
 
 SAID: Final = (PassAuction, DropOut, FinishBuying, FinishBuilding)
 """What is said without a choice in it, in the order of the index."""
+
+NAMED: Final[dict[str, int]] = {
+    DraftRegion.WORD: DRAFT,
+    PlaceTrustHouse.WORD: PLACE_TRUST,
+    ConnectCity.WORD: CONNECT,
+}
+"""Actions of one named choice, and their families."""
+
+IN_PARTS: Final = frozenset(
+    [each.WORD for each in (OfferPlant, Bid, ScrapPlant, BuyResources, BuyCard, RunPlants, Produce)]
+)
+"""Actions with an amount or a set in them: ``ActionBuilder`` asks for their parts."""
 
 N_AMOUNTS: Final = 200
 """Amounts of money with a choice of their own; ``more`` adds as much to what is named next."""
@@ -62,25 +72,37 @@ class Family:
         return len(self.words)
 
 
-def build_families(rules: Rules) -> list[Family]:
+def further_actions(vocabulary: Vocabulary) -> list[type[Action]]:
+    """Actions without a family above: theirs come last, so that no other number moves."""
+    found = [kind for kind in vocabulary.said if kind not in SAID]
+    for word in vocabulary.offers:
+        if vocabulary.is_chance(word) or word in NAMED or word in IN_PARTS:
+            continue
+        fields = vocabulary.actions[word].FIELDS
+        if len(fields) != 1 or fields[0].kind.shape != ONE:
+            raise ValueError(f"expected questions for the parts of {word!r}, found none")
+        found.append(vocabulary.actions[word])
+    return found
+
+
+def build_families(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> list[Family]:
     """Every family of a table, in the order of the index; some have no choices."""
-    if rules.plant_limit > N_SLOTS:
-        raise ValueError(f"expected at most {N_SLOTS} plants, got {rules.plant_limit}")
-    board = rules.board
-    plants = tuple(plant_names(rules)[:-1])
+    if rules.limits.plant_limit > N_SLOTS:
+        raise ValueError(f"expected at most {N_SLOTS} plants, got {rules.limits.plant_limit}")
+    notation = Notation(rules, vocabulary)
     cards = rules.cards
     return [
         Family("say", "an order without a choice in it", tuple(each.WORD for each in SAID)),
-        Family(DraftRegion.WORD, "add a region", tuple(board.regions)),
-        Family(PlaceTrustHouse.WORD, "a city for the Trust", tuple(board.cities)),
-        Family(OfferPlant.WORD, "put up a plant; the opening bid is asked next", plants),
+        _named(notation, DraftRegion, "add a region"),
+        _named(notation, PlaceTrustHouse, "a city for the Trust"),
+        _named(notation, OfferPlant, "put up a plant; the opening bid is asked next"),
         Family(
             "amount",
             "money: a bid, or the opening bid of the plant put up",
             tuple(str(amount) for amount in range(N_AMOUNTS)),
         ),
         Family("more", f"{N_AMOUNTS} more than the amount that is named next", ("more",)),
-        Family(ScrapPlant.WORD, "give up a plant", plants),
+        _named(notation, ScrapPlant, "give up a plant"),
         Family(
             BuyResources.WORD,
             "buy so many tokens of a kind",
@@ -91,7 +113,7 @@ def build_families(rules: Rules) -> list[Family]:
             "buy a fuel card from the column of a price",
             tuple(f"{cards.names[card]} {price}" for card, price in card_purchases(rules)),
         ),
-        Family(ConnectCity.WORD, "connect a city", tuple(board.cities)),
+        _named(notation, ConnectCity, "connect a city"),
         Family(
             "run",
             "run these of the own plants, counted from the lowest number",
@@ -110,7 +132,15 @@ def build_families(rules: Rules) -> list[Family]:
         Family(
             "turn", "turn a fuel card down; further cards are asked next", tuple(cards.turn_names)
         ),
+        *[_named(notation, kind, kind.ABOUT) for kind in further_actions(vocabulary)],
     ]
+
+
+def _named(notation: Notation, kind: type[Action], meaning: str) -> Family:
+    """A choice for each name that the first field of an action can have, or one without a field."""
+    if not kind.FIELDS:
+        return Family(kind.WORD, meaning, (kind.WORD,))
+    return Family(kind.WORD, meaning, tuple(notation.choices(kind.FIELDS[0].kind)))
 
 
 def purchases(rules: Rules) -> list[tuple[str, int]]:

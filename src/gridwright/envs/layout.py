@@ -1,8 +1,8 @@
-"""What each number of an observation means.
+"""The observation encoding: what each number of the vector means.
 
-A position is first written down as a row of whole numbers, the *figures*: masks, of which each bit
-becomes one number, and amounts, which are divided so that most of them stay below one. Figures
-count seats as the game does. The vector counts from the viewer on: the viewer comes first, then the
+An observation is encoded in two steps. A row of integer *features* holds masks, of which each bit
+becomes one number, and amounts, which are divided so that most of them stay below one. Features
+number the seats as the game does. The encoded vector rotates them: the viewer comes first, then the
 others clockwise.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gridwright.engine.game import Game
-from gridwright.envs.choosing import QUESTIONS
+from gridwright.envs.action_builder import QUESTIONS
 
 REVISION: Final = 1
 """Raised whenever a place of the vector changes its meaning."""
@@ -44,12 +44,12 @@ class Field:
 
 
 class Layout:
-    """The fields of one table. Masks come first, in the order of the figures; amounts follow."""
+    """The fields of one table. Masks come first, in the order of the features; amounts follow."""
 
     def __init__(self, game: Game) -> None:
         self.fields: Final[list[Field]] = []
         self.columns: Final[dict[str, int]] = {}
-        """Where the figures of a name begin, those of empty fields included."""
+        """The first column of each named field, also of empty ones."""
         self.divisors: Final[list[int]] = []
         """By what each amount is divided."""
         self.n_seats: Final = game.rules.n_seats
@@ -58,13 +58,13 @@ class Layout:
         self.seat_masks: Final[list[int]] = []
         """The columns of masks of seats."""
         self.by_seat: Final[list[tuple[int, int]]] = []
-        """Where figures begin that there are once for each seat, and how many for each."""
-        self._n_figures = 0
+        """The first column of each field that repeats for every seat, and its columns per seat."""
+        self._n_features = 0
         self._masks(game)
-        self.n_masks: Final = self._n_figures
+        self.n_masks: Final = self._n_features
         self.n_bits: Final = len(self._bits[0])
         self._amounts(game)
-        self.n_figures: Final = self._n_figures
+        self.n_features: Final = self._n_features
         self.size: Final = self.n_bits + len(self.divisors)
 
     def bits(self, viewer: int) -> list[int]:
@@ -72,7 +72,7 @@ class Layout:
         return self._bits[viewer]
 
     def amounts(self, viewer: int) -> list[int]:
-        """For each amount as a viewer counts: its column in a row of figures."""
+        """For each amount as a viewer counts: its column in a row of features."""
         return self._columns[viewer]
 
     def __getitem__(self, name: str) -> slice:
@@ -99,7 +99,7 @@ class Layout:
         }
 
     def _mask(self, name: str, width: int, meaning: str, how: int = PLAIN) -> None:
-        """One mask, or one for each seat; a mask *of* seats is turned to the viewer."""
+        """One mask, or one for each seat; a mask *of* seats is rotated to the viewer."""
         n_seats = self.n_seats
         column = self._begin(name, n_seats if how == BY_SEAT else 1)
         if how == OF_SEATS:
@@ -133,10 +133,10 @@ class Layout:
         if length:
             self.fields.append(Field(name, start, shape, divisor, meaning))
 
-    def _begin(self, name: str, n_figures: int) -> int:
-        column = self._n_figures
+    def _begin(self, name: str, n_features: int) -> int:
+        column = self._n_features
         self.columns[name] = column
-        self._n_figures += n_figures
+        self._n_features += n_features
         return column
 
     def _masks(self, game: Game) -> None:

@@ -13,15 +13,15 @@ import pyspiel
 from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
-from gridwright.engine.actions import Action
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
 from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.base import Action
 from gridwright.envs.chance import chance_outcomes, most_outcomes
-from gridwright.envs.play import Play
+from gridwright.envs.env_table import build_spec, table_for
+from gridwright.envs.episode import Episode
+from gridwright.envs.render import render_text
 from gridwright.envs.rewards import MOST_REWARD, reward_policy
-from gridwright.envs.table import choose_table, open_table
-from gridwright.envs.text import describe
 from gridwright.envs.turn_env import LONGEST
 
 PARAMETERS: Final[Mapping[str, Any]] = {
@@ -35,7 +35,7 @@ PARAMETERS: Final[Mapping[str, Any]] = {
     "reward": "win",
     "longest": LONGEST,
 }
-"""What a game can be told, and what it plays untold; an empty name is the plainest choice."""
+"""The parameters of a game and their defaults; an empty name means the default one."""
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name="gridwright",
@@ -57,7 +57,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 
 def spec_of(told: Mapping[str, Any]) -> TableSpec:
     """The table that a game's parameters choose."""
-    return choose_table(
+    return build_spec(
         told["edition"],
         told["preset"] or None,
         told["board"] or None,
@@ -73,7 +73,7 @@ class GridwrightGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         told = {**PARAMETERS, **(params or {})}
-        self.table: Final = open_table(spec_of(told))
+        self.table: Final = table_for(spec_of(told))
         self.longest: Final[int] = told["longest"]
         self.reward: Final = reward_policy(told["reward"])
         super().__init__(
@@ -104,51 +104,51 @@ class GridwrightState(pyspiel.State):
 
     def __init__(self, game: GridwrightGame) -> None:
         super().__init__(game)
-        self.play = Play(game.table)
+        self.episode = Episode(game.table)
         self.n_taken = 0
 
     def current_player(self) -> int:
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        actor = self.play.actor
+        actor = self.episode.actor
         return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
 
     def _legal_actions(self, player: int) -> list[int]:
-        if player != self.play.actor:
+        if player != self.episode.actor:
             return []
-        return [int(choice) for choice in np.flatnonzero(self.play.mask())]
+        return [int(choice) for choice in np.flatnonzero(self.episode.mask())]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes = chance_outcomes(self.play.table.game, self.play.state)
+        outcomes = chance_outcomes(self.episode.table.game, self.episode.state)
         return [(place, share) for place, (_action, share) in enumerate(outcomes)]
 
     def _chance_action(self, place: int) -> Action:
-        return chance_outcomes(self.play.table.game, self.play.state)[place][0]
+        return chance_outcomes(self.episode.table.game, self.episode.state)[place][0]
 
     def _apply_action(self, action: int) -> None:
-        if self.play.actor == CHANCE:
-            self.play.carry_out(self._chance_action(action))
+        if self.episode.actor == CHANCE:
+            self.episode.apply(self._chance_action(action))
         else:
-            self.play.take(action)
+            self.episode.take(action)
             self.n_taken += 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return Notation(self.play.table.game.rules).text(self._chance_action(action))
-        return f"{player} {self.play.table.index.name(action)}"
+            return Notation(self.episode.table.game.rules).text(self._chance_action(action))
+        return f"{player} {self.episode.table.index.name(action)}"
 
     def is_terminal(self) -> bool:
-        return self.play.is_over() or self.n_taken >= self.get_game().longest
+        return self.episode.is_over() or self.n_taken >= self.get_game().longest
 
     def returns(self) -> list[float]:
         """By the reward policy at the end; zeros before, and where a game was broken off."""
-        if not self.play.is_over():
-            return [0.0] * self.play.table.n_seats
-        rewards: list[float] = self.get_game().reward(self.play.scores(), self.play.ranking())
+        if not self.episode.is_over():
+            return [0.0] * self.episode.table.n_seats
+        rewards: list[float] = self.get_game().reward(self.episode.scores(), self.episode.ranking())
         return rewards
 
     def __str__(self) -> str:
-        return describe(self.play)
+        return render_text(self.episode)
 
 
 class SeatObserver:
@@ -165,18 +165,18 @@ class SeatObserver:
         }
 
     def set_from(self, state: GridwrightState, player: int) -> None:
-        self.tensor[:] = state.play.observe(player)
+        self.tensor[:] = state.episode.observe(player)
 
     def string_from(self, state: GridwrightState, player: int) -> str:
-        play = state.play
-        own = play.choosing if play.actor == player else None
+        episode = state.episode
+        own = episode.builder if episode.actor == player else None
         if not self._perfect_recall:
-            seen = observe(play.table.game, play.state, player)
-            figures = play.table.writer.write(seen, own)
-            return f"seat {player}: " + " ".join(str(figure) for figure in figures)
-        lines = [f"seat {player}", *[self._notation.text(action) for action in play.log]]
+            seen = observe(episode.table.game, episode.state, player)
+            features = episode.table.writer.write(seen, own)
+            return f"seat {player}: " + " ".join(str(feature) for feature in features)
+        lines = [f"seat {player}", *[self._notation.text(action) for action in episode.log]]
         if own is not None:
-            lines.extend(play.table.index.name(choice) for choice in own.said)
+            lines.extend(episode.table.index.name(choice) for choice in own.said)
         return "\n".join(lines)
 
 

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from gridwright.content.table import TableSpec
-from gridwright.envs.text import describe
+from gridwright.envs.render import render_text
 from gridwright.envs.turn_env import LONGEST, TurnEnv
 
 Seen = dict[str, NDArray[Any]]
@@ -115,7 +115,7 @@ class GridwrightEnv(AECEnv):
 
     def render(self) -> str | None:
         """The table in a few lines, in the mode ``ansi``."""
-        return describe(self.turns.play) if self.render_mode == "ansi" else None
+        return render_text(self.turns.episode) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -29,7 +29,7 @@ REWARDS: Final[Mapping[str, RewardPolicy]] = {
     "rank": by_rank,
     "score": by_score,
 }
-"""By the name under which an environment is told to use it."""
+"""By the name that an environment takes as ``reward``."""
 
 MOST_REWARD: Final[Mapping[str, float]] = {"win": 1.0, "rank": 1.0, "score": 1000.0}
 """An upper bound of each; the lower one is 0."""

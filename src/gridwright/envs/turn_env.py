@@ -1,7 +1,7 @@
 """A game turn by turn: ``reset``, then ``observe``, ``mask`` and ``step`` until it is over.
 
 It needs NumPy and nothing else. Chance is drawn from the seed; seats act one at a time, and the
-acting seat stays the same while it puts one action together.
+acting seat stays the same while it builds one action.
 """
 
 import random
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from gridwright.content.table import TableSpec
 from gridwright.engine.ids import CHANCE, NOBODY
 from gridwright.envs.chance import draw
-from gridwright.envs.play import Play
+from gridwright.envs.env_table import build_spec, table_for
+from gridwright.envs.episode import Episode
 from gridwright.envs.rewards import reward_policy
-from gridwright.envs.table import choose_table, open_table
 
 LONGEST: Final = 20_000
 """Choices after which a game is broken off: choices that only dawdle must not hang a run."""
@@ -33,7 +33,7 @@ class TurnEnv:
         **table: Any,
     ) -> None:
         """A table by its spec, or by names: edition, preset, board, seats and options."""
-        self.table: Final = open_table(spec if spec is not None else choose_table(**table))
+        self.table: Final = table_for(spec if spec is not None else build_spec(**table))
         self.n_seats: Final = self.table.n_seats
         self.n_choices: Final = self.table.index.size
         self.size: Final = self.table.layout.size
@@ -41,7 +41,7 @@ class TurnEnv:
         self.longest: Final = longest
         self._reward: Final = reward_policy(reward)
         self._chance = random.Random()
-        self._play = Play(self.table)
+        self._episode = Episode(self.table)
         self.n_taken = 0
         self.reset()
 
@@ -49,43 +49,43 @@ class TurnEnv:
         """A new game. The same seed and choices give the same game; None draws on."""
         if seed is not None:
             self._chance = random.Random(seed)
-        self._play = Play(self.table)
+        self._episode = Episode(self.table)
         self.n_taken = 0
         self._deal()
 
     def _deal(self) -> None:
-        play = self._play
-        while play.state.actor == CHANCE:
-            play.carry_out(draw(self.table.game, play.state, self._chance))
+        episode = self._episode
+        while episode.state.actor == CHANCE:
+            episode.apply(draw(self.table.game, episode.state, self._chance))
 
     @property
     def actor(self) -> int:
         """The seat that chooses next; NOBODY once the game is over or broken off."""
-        return NOBODY if self.is_broken_off else self._play.actor
+        return NOBODY if self.is_broken_off else self._episode.actor
 
     @property
     def is_over(self) -> bool:
         """Whether the rules ended the game."""
-        return self._play.is_over()
+        return self._episode.is_over()
 
     @property
     def is_broken_off(self) -> bool:
         """Whether the game took too long and was stopped without a result."""
-        return self.n_taken >= self.longest and not self._play.is_over()
+        return self.n_taken >= self.longest and not self._episode.is_over()
 
     def observe(self, seat: int | None = None) -> NDArray[np.float32]:
         """What a seat sees, by default the acting one."""
-        return self._play.observe(max(self._play.actor, 0) if seat is None else seat)
+        return self._episode.observe(max(self._episode.actor, 0) if seat is None else seat)
 
     def mask(self) -> NDArray[np.int8]:
-        """1 for each choice of the acting seat, 0 for all others."""
-        return self._play.mask()
+        """The action mask: 1 for each choice of the acting seat, 0 for all others."""
+        return self._episode.mask()
 
     def step(self, choice: int) -> None:
-        """The acting seat chooses. NotMarkedError if that is not marked; nothing happens then."""
+        """Take a choice; NotMarkedError, and no change, if the action mask does not allow it."""
         if self.actor < 0:
             raise RuntimeError("expected a game that goes on; reset it first")
-        self._play.take(int(choice))
+        self._episode.take(int(choice))
         self.n_taken += 1
         self._deal()
 
@@ -96,18 +96,18 @@ class TurnEnv:
         return self._reward(self.scores(), self.ranking())
 
     def scores(self) -> list[int]:
-        """What the rules count at the end, as if it were now."""
-        return self._play.scores()
+        """The final scores by the rules, as if the game ended now."""
+        return self._episode.scores()
 
     def ranking(self) -> list[int]:
         """The place of each seat from 1; empty before the end."""
-        return self._play.ranking()
+        return self._episode.ranking()
 
     def name(self, choice: int) -> str:
         """A choice in words."""
         return self.table.index.name(choice)
 
     @property
-    def play(self) -> Play:
+    def episode(self) -> Episode:
         """The game itself; stepping it by hand leaves the environment behind."""
-        return self._play
+        return self._episode

@@ -2,21 +2,20 @@
 
 from typing import Final
 
-from gridwright.engine.chance import (
-    ChanceAction,
-    DealFuel,
-    DrawOrder,
-    DrawRegions,
-    DrawTrustRegion,
-    RevealCard,
-    ShuffleStack,
-)
+from gridwright.engine.editions.card.vocabulary import DealFuel, MayDealFuel
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import CARD_DUE, FUEL_DUE, ORDER_DUE, REGIONS_DUE, TRUST_REGION_DUE
 from gridwright.engine.masks import members
-from gridwright.engine.offers import MayChooseRegions, MayDealFuel
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import ChanceAction
+from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
+from gridwright.engine.vocabulary.setup import (
+    DrawOrder,
+    DrawRegions,
+    DrawTrustRegion,
+    MayChooseRegions,
+)
 from gridwright.fair.derive import Keys
 from gridwright.fair.hidden import draw_hidden, fits
 

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from gridwright.content.table import TableSpec, build_game, rules_identity
-from gridwright.engine.actions import Action, TakeBack
+from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
-from gridwright.engine.offers import Dice
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright.fair.commit import commitment, verify_game_id, verify_seed
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import MOST_CONTRIBUTION, derive_keys, verify_contribution

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from gridwright.content.table import ContentError, build_game, rules_identity
-from gridwright.engine.actions import Action
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.transcript import (
     Mark,
     Move,

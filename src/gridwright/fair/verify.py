@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from gridwright.engine.actions import Action
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.commit import opens
 from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import derive_keys

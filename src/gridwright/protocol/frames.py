@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from gridwright.protocol.events import Event
+from gridwright.protocol.records import Event
 from gridwright.protocol.table import TableNow, TableView
 
 

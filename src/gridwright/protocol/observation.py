@@ -1,78 +1,51 @@
-"""What one viewer sees of the game: public facts, and what is the viewer's own.
+"""What one viewer sees of the game, derived from the engine's list of what is seen.
 
-Cards, cities, kinds and seats are indexes; a mask has one bit for each; -1 is nobody, nothing, or
-an amount that the viewer may not see.
+Events bring it up to date: each folds itself (``engine.vocabulary``).
 """
+
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from gridwright.engine import observation as seen
+from gridwright.protocol.kinds import told_type
 
-class StackSeen(msgspec.Struct, frozen=True):
-    """What everybody knows of the stack, which is never its order."""
-
-    pools: list[int]
-    """Masks of the cards that may still come, by their backs."""
-    counts: list[int]
-    n_mixed: int
-    top_back: int
-
-
-class AuctionSeen(msgspec.Struct, frozen=True):
-    """The plant that is up, the standing bid, and who is still in."""
-
-    lot: int
-    bid: int
-    leader: int
-    contenders: int
-    """A mask of seats."""
-    out: int
-    """A mask of the seats that buy no plant any more in this round."""
-    scrapper: int
+GROUPS: Final = {
+    "stack": "What everybody knows of the stack, which is never its order.",
+    "auction": "The plant that is up, the standing bid, and who is still in.",
+    "trust": "What the Trust has, in a game for two.",
+}
 
 
-class TrustSeen(msgspec.Struct, frozen=True):
-    """What the Trust has, in a game for two."""
-
-    plants: list[int]
-    fuel: list[int]
-    houses: int
+class ObservationRecord(msgspec.Struct, frozen=True):
+    """Every observation."""
 
 
-class Observation(msgspec.Struct, frozen=True):
-    """The game as a viewer sees it; events bring it up to date (``engine.observe.fold``)."""
+def _build() -> Any:
+    whole: dict[str, list[tuple[str, Any]]] = {"": []}
+    for field in seen.Observation.FIELDS:
+        if field.group not in whole:
+            whole[field.group] = []
+            whole[""].append((field.group, None))
+        whole[field.group].append((field.name, told_type(field.kind)))
+    inside = {
+        group: _record(f"{group.capitalize()}Seen", whole[group], about)
+        for group, about in GROUPS.items()
+    }
+    fields = [(name, inside[name] if kind is None else kind) for name, kind in whole[""]]
+    about = "The game as a viewer sees it; events bring it up to date."
+    return _record("Observation", fields, about, (ObservationRecord,))
 
-    viewer: int
-    """A seat, or -3 for a spectator."""
-    phase: int
-    round: int
-    step: int
-    actor: int
-    """The seat that must act; -1 is chance, -2 nobody."""
-    takebacks: int
-    order: list[int]
-    money: list[int]
-    plants: list[list[int]]
-    stored: list[list[list[int]]]
-    """``stored[seat][place][kind]``: the fuel on plants."""
-    n_cities: list[int]
-    market: list[int]
-    market_size: int
-    current_size: int
-    discount: int
-    gone: int
-    """A mask of the cards that have left the game."""
-    contractor: int
-    is_dry: bool
-    stack: StackSeen
-    auction: AuctionSeen
-    tokens: list[int]
-    supply: list[int]
-    closed: int
-    regions: int
-    spaces: list[int]
-    """``spaces[city * n_spaces + space]``: whose house stands there; 7 is the Trust's."""
-    trust: TrustSeen
-    scores: list[int]
-    ranking: list[int]
-    parts: dict[str, list[int]]
-    """What lies on the table in one edition alone."""
+
+def _record(
+    name: str, fields: list[tuple[str, Any]], about: str, bases: tuple[type, ...] | None = None
+) -> Any:
+    return msgspec.defstruct(
+        name, fields, bases=bases, namespace={"__doc__": about}, module=__name__, frozen=True
+    )
+
+
+if TYPE_CHECKING:
+    Observation = ObservationRecord
+else:
+    Observation = _build()

@@ -6,25 +6,24 @@ from typing import Any
 
 import msgspec
 
-from gridwright.protocol.actions import Do
-from gridwright.protocol.events import Event
 from gridwright.protocol.frames import Frame
-from gridwright.protocol.offers import Offer
 from gridwright.protocol.orders import SeatOrder
+from gridwright.protocol.records import RECORDS, Do, Event, Offer, Records, union_of
 
 
-def schema_parts(place: str) -> dict[str, Any]:
+def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
     """Every message and every part of one by its name; ``place`` is where references point.
 
     An order's ``do`` is read as a flat record, because the notation says best what is wrong with
     one. Which records there are is told here.
     """
+    # Frames are spelled with the unions of the whole vocabulary, so those are found by name first.
     asked = {"Frame": Frame, "SeatOrder": SeatOrder, "Do": Do, "Event": Event, "Offer": Offer}
-    unions, parts = msgspec.json.schema_components(
-        list(asked.values()), ref_template=place + "{name}"
-    )
-    named = dict(zip(asked, unions, strict=True))
-    parts = {**{name: _by_name(part, named, place) for name, part in parts.items()}, **named}
+    known, parts = _components(asked, place)
+    parts = {name: _by_name(part, known, place) for name, part in parts.items()}
+    told = {"Do": records.actions, "Event": records.events, "Offer": records.offers}
+    unions, more = _components({name: union_of(told[name].values()) for name in told}, place)
+    parts = {**parts, **more, **known, **unions}
     for name in msgspec.json.schema_components([Frame])[1]:
         # The server leaves nothing out; a default is for whoever makes a frame.
         parts[name]["required"] = list(parts[name]["properties"])
@@ -33,6 +32,14 @@ def schema_parts(place: str) -> dict[str, Any]:
     # What is empty when it is left out has no example of its own.
     del act["line"]["default"]
     return parts
+
+
+def _components(asked: dict[str, Any], place: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schemas that are asked for by name, and what they refer to."""
+    schemas, parts = msgspec.json.schema_components(
+        list(asked.values()), ref_template=place + "{name}"
+    )
+    return dict(zip(asked, schemas, strict=True)), parts
 
 
 def _by_name(part: Any, named: dict[str, Any], place: str) -> Any:
@@ -47,12 +54,12 @@ def _by_name(part: Any, named: dict[str, Any], place: str) -> Any:
     return {key: _by_name(value, named, place) for key, value in part.items()}
 
 
-def json_schema() -> dict[str, Any]:
+def json_schema(records: Records = RECORDS) -> dict[str, Any]:
     """One document with the unions, ``Frame`` and ``SeatOrder`` first of all, and their parts."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Gridwright protocol",
-        "$defs": schema_parts("#/$defs/"),
+        "$defs": schema_parts("#/$defs/", records),
     }
 
 

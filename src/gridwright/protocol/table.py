@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from gridwright.protocol.observation import Observation
-from gridwright.protocol.offers import Offer
+from gridwright.protocol.records import Offer
 
 TableStatus: TypeAlias = Literal[
     "gathering", "running", "paused", "finished", "abandoned", "archived"

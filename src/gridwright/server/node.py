@@ -6,24 +6,28 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from gridwright.server.bus import Bus, LocalBus
-from gridwright.server.chat import Chat
-from gridwright.server.guards import Guards
-from gridwright.server.lobby import Lobby
-from gridwright.server.meters import Meters
-from gridwright.server.people.accounts import Accounts
-from gridwright.server.people.store import PeopleStore
-from gridwright.server.presence import Presence
-from gridwright.server.prometheus import PrometheusMeters
-from gridwright.server.rematch import Rematches
-from gridwright.server.service import TableService
-from gridwright.server.store.contract import Store
-from gridwright.server.store.errors import NoSecret, UnknownGame
-from gridwright.server.store.opening import open_store
-from gridwright.server.store.sharded import ShardedStore
-from gridwright.server.store.vault import SeedVault
-from gridwright.server.tickets import Tickets
-from gridwright.server.worker import Worker
+from gridwright.server.accounts.service import Accounts
+from gridwright.server.accounts.store import AccountStore
+from gridwright.server.auth.service import Auth
+from gridwright.server.auth.tickets import Tickets
+from gridwright.server.chat.service import Chat
+from gridwright.server.chat.store import ChatStore
+from gridwright.server.games.held_seats import HeldSeats
+from gridwright.server.games.rematch import Rematches
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.service import TableService
+from gridwright.server.live.bus import Bus, LocalBus
+from gridwright.server.lobby.service import Lobby
+from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.prometheus import PrometheusMetrics
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.presence.service import Presence
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import NoSecret, UnknownGame
+from gridwright.server.storage.opening import open_store
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import Worker
 
 
 def clock() -> int:
@@ -39,26 +43,27 @@ class Node:
         store: ShardedStore,
         key: bytes,
         bus: Bus,
-        meters: Meters | None = None,
+        metrics: Metrics | None = None,
         origin: str = "",
-        guards: Guards | None = None,
+        limiter: RateLimiter | None = None,
     ) -> None:
         self.store: Final = store
-        self.accounts: Final = Accounts(PeopleStore(store.home), key, bus, clock)
-        self.origin: Final = origin
-        """How pages reach the server; empty to go by each request."""
+        self.accounts: Final = Accounts(AccountStore(store.home), key, bus, clock)
+        self.auth: Final = Auth(self.accounts.sessions, origin)
         self.bus: Final = bus
-        self.meters: Final = meters or Meters()
+        self.metrics: Final = metrics or Metrics()
         vault = SeedVault(store, key)
-        self.service: Final = TableService(store, vault, bus, clock, self.meters)
+        self.service: Final = TableService(store, vault, bus, clock, self.metrics)
         self.tickets: Final = Tickets(key)
-        self.guards: Final = guards or Guards(None)
+        self.limiter: Final = limiter or RateLimiter(None)
         """Without limits unless it is told otherwise: trials come from one address."""
+        self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
+        self.held_seats: Final = HeldSeats(store.home)
         self.lobby: Final = Lobby(store)
         self.rematches: Final = Rematches(store, self.service, vault)
-        self.chat: Final = Chat(store.chat, bus, clock, self.guards.pace, self.meters)
+        self.chat: Final = Chat(ChatStore(store), bus, clock, self.limiter.pace, self.metrics)
         self.presence: Final = Presence(bus, clock)
-        self.worker: Final = Worker(store, self.service, clock, self.meters)
+        self.worker: Final = Worker(store, self.service, clock, self.metrics)
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
 
@@ -68,18 +73,18 @@ async def open_node(
     database: str,
     key: bytes,
     bus: Bus | None = None,
-    meters: Meters | None = None,
+    metrics: Metrics | None = None,
     origin: str = "",
-    guards: Guards | None = None,
+    limiter: RateLimiter | None = None,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
     Raises WrongKey if the games there were sealed with another key.
     """
-    meters = meters or PrometheusMeters()
+    metrics = metrics or PrometheusMetrics()
     async with await open_store(database, upgrade=True) as store:
         await _verify_key(store, SeedVault(store, key))
-        node = Node(store, key, bus or LocalBus(meters), meters, origin, guards)
+        node = Node(store, key, bus or LocalBus(metrics), metrics, origin, limiter)
         try:
             yield node
         finally:

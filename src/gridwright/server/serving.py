@@ -12,19 +12,19 @@ import structlog
 import uvicorn
 
 from gridwright.protocol.orders import MOST_BYTES
-from gridwright.server.api.app import build_app
-from gridwright.server.bus import Bus
-from gridwright.server.collector import open_traces
-from gridwright.server.guards import Guards
-from gridwright.server.limits import scaled_limits
-from gridwright.server.lines import PING_SECONDS, PONG_SECONDS, Line
-from gridwright.server.meters import Meters
+from gridwright.server.app import build_app
+from gridwright.server.live.bus import Bus
+from gridwright.server.live.lines import PING_SECONDS, PONG_SECONDS, Line
+from gridwright.server.live.redis_bus import open_bus
 from gridwright.server.node import Node, open_node
-from gridwright.server.prometheus import PrometheusMeters
-from gridwright.server.redis_bus import open_bus
-from gridwright.server.settings import Settings, verify_settings
-from gridwright.server.store.key_file import load_or_make_key
-from gridwright.server.traces import Traces
+from gridwright.server.operations.collector import open_traces
+from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.prometheus import PrometheusMetrics
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.operations.rate_limits import scaled_limits
+from gridwright.server.operations.settings import Settings, verify_settings
+from gridwright.server.operations.traces import Traces
+from gridwright.server.storage.key_file import load_or_make_key
 
 GRACE_SECONDS: Final = 10
 """How long a request in progress may take after the server was told to stop."""
@@ -34,7 +34,7 @@ YOUNG_OBJECTS: Final = 50_000
 
 _LOG: Final = structlog.get_logger()
 
-Opening = Callable[[str, bytes, Bus, Meters, str, Guards], AbstractAsyncContextManager[Node]]
+Opening = Callable[[str, bytes, Bus, Metrics, str, RateLimiter], AbstractAsyncContextManager[Node]]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
 
 
@@ -81,26 +81,28 @@ async def serve(
     settings.folder.mkdir(parents=True, exist_ok=True)
     key = load_or_make_key(settings.key_file)
     # The port first: whoever cannot answer must not change a database.
-    with _listening(settings.host, settings.port) as door, _tracing(settings) as traces:
-        meters = PrometheusMeters(settings.role.value, traces)
-        guards = Guards(scaled_limits(settings.limits), settings.proxies, meters)
+    with _listening(settings.host, settings.port) as listener, _tracing(settings) as traces:
+        metrics = PrometheusMetrics(settings.role.value, traces)
+        limiter = RateLimiter(scaled_limits(settings.limits), settings.proxies, metrics)
         async with (
-            await open_bus(settings.redis, meters) as bus,
-            opening(settings.database_address(), key, bus, meters, settings.origin, guards) as node,
+            await open_bus(settings.redis, metrics) as bus,
+            opening(
+                settings.database_address(), key, bus, metrics, settings.origin, limiter
+            ) as node,
         ):
-            await _serve_node(node, settings, door, ready)
+            await _serve_node(node, settings, listener, ready)
     _LOG.info("stopped", role=settings.role.value)
 
 
 async def _serve_node(
-    node: Node, settings: Settings, door: socket.socket, ready: Callable[[str], None] | None
+    node: Node, settings: Settings, listener: socket.socket, ready: Callable[[str], None] | None
 ) -> None:
     config = uvicorn.Config(
-        node.meters.traces.watch(build_app(node, settings.role)),
+        node.metrics.traces.watch(build_app(node, settings.role)),
         log_config=None,
         log_level="warning",
         access_log=False,
-        # Who is trusted to say where a request comes from is ours to decide; see ``guards``.
+        # Who is trusted to say where a request comes from is ours to decide; see ``limiter``.
         proxy_headers=False,
         server_header=False,
         ws=Line,
@@ -114,8 +116,8 @@ async def _serve_node(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
-    address = _address(door)
-    running = asyncio.create_task(server.serve([door]))
+    address = _address(listener)
+    running = asyncio.create_task(server.serve([listener]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if server.started:
@@ -157,10 +159,10 @@ def _tracing(settings: Settings) -> Iterator[Traces]:
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket of our own, because uvicorn ends the process if it cannot have the port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family, backlog=BACKLOG) as door:
-        yield door
+    with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
+        yield listener
 
 
-def _address(door: socket.socket) -> str:
-    host, port = door.getsockname()[:2]
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -36,7 +36,7 @@ def test_a_bargain_is_not_always_part_of_the_cheapest() -> None:
 
 def test_tokens_cost_what_the_ladder_says() -> None:
     table = scenario().tokens(coal=5, uranium=1).at("auction")
-    prices = read_prices(table.game.rules, observe(table.game, table.state, 0), NOTHING)
+    prices = read_prices(table.game.rules, observe(table.game, table.state, 0), 0, NOTHING)
     assert isinstance(prices, TokenPrices)
     assert [prices.cost(0, amount) for amount in range(7)] == [0, 7, 14, 22, 30, 38, FAR]
     assert prices.usual(0, 6) == 38 + 8
@@ -46,7 +46,7 @@ def test_tokens_cost_what_the_ladder_says() -> None:
 def test_what_others_take_first_makes_the_rest_dearer() -> None:
     table = scenario().tokens(coal=5).at("auction")
     seen = observe(table.game, table.state, 0)
-    prices = read_prices(table.game.rules, seen, [2, 0, 0, 0])
+    prices = read_prices(table.game.rules, seen, 0, [2, 0, 0, 0])
     assert prices.on_sale(0) == 3
     assert prices.cost(0, 2) == 16
     assert prices.cost(0, 4) == FAR
@@ -57,7 +57,7 @@ def test_cards_cost_what_the_columns_say() -> None:
         card_scenario().column(2, "coal-2").column(3, "coal-2").column(4, "coal-3").at("auction")
     )
     seen = observe(table.game, table.state, 0)
-    prices = read_prices(table.game.rules, seen, NOTHING)
+    prices = read_prices(table.game.rules, seen, 0, NOTHING)
     assert isinstance(prices, CardPrices)
     assert [prices.cost(0, amount) for amount in range(1, 9)] == [2, 2, 4, 5, 6, 9, 9, FAR]
     assert prices.purchase(0, 4) == [(2, 2), (3, 2)]
@@ -68,7 +68,7 @@ def test_shopping_is_the_cheapest_way_to_run(number: int) -> None:
     stream = Stream(b"shopping%d" % number)
     coal, oil = 3 + stream.below(20), 3 + stream.below(20)
     table = scenario().tokens(coal=coal, oil=oil).at("auction")
-    prices = read_prices(table.game.rules, observe(table.game, table.state, 0), NOTHING)
+    prices = read_prices(table.game.rules, observe(table.game, table.state, 0), 0, NOTHING)
     needs = [stream.below(3), stream.below(3), 0, 0, 1 + stream.below(4)]
     held = [stream.below(4), stream.below(4), 0, 0]
     cost, bought = prices.shopping(needs, held)

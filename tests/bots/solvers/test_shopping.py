@@ -1,5 +1,6 @@
 """Purchases against trying every amount of every kind."""
 
+from functools import cache
 from itertools import combinations, product
 
 from hypothesis import given
@@ -11,31 +12,47 @@ from gridwright.bots.solvers.storage import capacity_of, fits_too, held_by, room
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.ids import FAR
-from gridwright.engine.observe import Observation, observe
+from gridwright.engine.observation import Observation
+from gridwright.engine.observe import observe
 from gridwright.engine.rules import Rules
-from tests.kit.card_scenario import card_scenario
+from tests.kit.card_scenario import CardTable, card_scenario
 from tests.kit.scenario import scenario
+from tests.kit.table import Table
 
 NOTHING = [0, 0, 0, 0]
-CLASSIC = scenario().at("auction")
-DELUXE = scenario("deluxe").at("auction")
-CARDS = (
-    card_scenario()
-    .column(2, "coal-2", "gas-2")
-    .column(3, "coal-3", "oil-2")
-    .column(4, "oil-3", "gas-3")
-    .at("auction")
-)
+
+
+@cache
+def classic_table() -> Table:
+    return scenario().at("auction")
+
+
+@cache
+def deluxe_table() -> Table:
+    return scenario("deluxe").at("auction")
+
+
+@cache
+def card_table() -> CardTable:
+    return (
+        card_scenario()
+        .column(2, "coal-2", "gas-2")
+        .column(3, "coal-3", "oil-2")
+        .column(4, "oil-3", "gas-3")
+        .at("auction")
+    )
+
+
 Case = tuple[Rules, Observation, list[int], list[int]]
 
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
     """A market, plants and what lies on them."""
-    table = draw(st.sampled_from((CLASSIC, DELUXE, CARDS)))
+    table = draw(st.sampled_from((classic_table(), deluxe_table(), card_table())))
     rules = table.game.rules
     seen = observe(table.game, table.state, 0)
-    if table is not CARDS:
+    if table is not card_table():
         seen.tokens = [draw(st.integers(0, 8)) for kind in range(4)]
         seen.supply = [4] * 4
     small = [plant for plant in range(len(rules.deck.plants)) if rules.fuel.need_of[plant] <= 2]
@@ -70,7 +87,7 @@ def by_trying(
 def test_no_purchase_is_cheaper(case: Case) -> None:
     rules, seen, plants, held = case
     fuel = rules.fuel
-    prices = read_prices(rules, seen, NOTHING)
+    prices = read_prices(rules, seen, 0, NOTHING)
     capacity = fuel.capacity(plants)
     for size in range(len(plants) + 1):
         for running in combinations(plants, size):
@@ -87,7 +104,7 @@ def test_no_purchase_is_cheaper(case: Case) -> None:
 def test_no_set_of_plants_supplies_as_much_for_less(case: Case, demand: int) -> None:
     rules, seen, plants, held = case
     fuel = rules.fuel
-    prices = read_prices(rules, seen, NOTHING)
+    prices = read_prices(rules, seen, 0, NOTHING)
     capacity = fuel.capacity(plants)
     found = cheapest_supply(fuel, prices, plants, held, capacity, demand)
     costs = [FAR] + [
@@ -114,7 +131,7 @@ def test_rooms_are_what_one_more_unit_finds(case: Case) -> None:
 @given(cases(), st.integers(0, 6))
 def test_steps_sum_to_the_price(case: Case, amount: int) -> None:
     rules, seen, _plants, _held = case
-    prices = read_prices(rules, seen, NOTHING)
+    prices = read_prices(rules, seen, 0, NOTHING)
     for kind in range(4):
         steps = prices.steps(kind, amount)
         assert len(steps) == min(amount, prices.on_sale(kind))

@@ -1,9 +1,21 @@
 // What the player has chosen from the card game's own offers and not yet ordered.
 
-import { has, members, withMember, withoutMember } from "../game/masks.js";
-import type { TableFacts } from "../game/sheet.js";
-import type { Do, Observation, Offer } from "../protocol/api.js";
-import { type LaidCard, type MayBuyCard, type MayProduce, type StoredCard, cardsOf, columnsOf, offerOf, storedCards } from "./view.js";
+import { has, members, withMember, withoutMember } from '../game/masks.js';
+import type { TableFacts } from '../game/sheet.js';
+import type { Do, Observation, Offer } from '../protocol/api.js';
+import type { OwnChoices, OwnThing, Step } from '../table/step.js';
+import { t } from '../words';
+import { fuelWords } from './fuelWords.js';
+import {
+    type LaidCard,
+    type MayBuyCard,
+    type MayProduce,
+    type StoredCard,
+    cardsOf,
+    columnsOf,
+    offerOf,
+    storedCards,
+} from './view.js';
 
 /** A chosen card. `kept` is null while nobody can say it before the ones before it are bought. */
 export interface PlannedCard {
@@ -11,7 +23,7 @@ export interface PlannedCard {
     kept: number | null;
 }
 
-export class CardTurn {
+export class CardTurn implements OwnChoices {
     readonly facts: TableFacts;
     observation = $state.raw<Observation>()!;
     offers = $state.raw<readonly Offer[]>([]);
@@ -26,15 +38,17 @@ export class CardTurn {
     /** The plant that was asked for and cannot run with the others; -1: none. */
     stuck = $state(-1);
 
-    #seen = "";
+    #seen = '';
 
-    readonly buying: MayBuyCard | undefined = $derived(offerOf(this.offers, "buy-card"));
-    readonly producing: MayProduce | undefined = $derived(offerOf(this.offers, "produce"));
+    readonly buying: MayBuyCard | undefined = $derived(offerOf(this.offers, 'buy-card'));
+    readonly producing: MayProduce | undefined = $derived(offerOf(this.offers, 'produce'));
     readonly cost: number = $derived(this.picks.reduce((total, card) => total + card.price, 0));
     readonly money: number = $derived(this.observation.money[this.observation.viewer] ?? 0);
     readonly planned: readonly PlannedCard[] = $derived.by(() => plan(this.facts, this.picks, this.buying));
     readonly spills: readonly { kind: string; units: number }[] = $derived.by(() => spilled(this.planned));
-    readonly stored: readonly StoredCard[] = $derived.by(() => storedCards(this.facts, this.observation, this.observation.viewer));
+    readonly stored: readonly StoredCard[] = $derived.by(() =>
+        storedCards(this.facts, this.observation, this.observation.viewer),
+    );
     readonly runRange: readonly [number, number, number, number] | undefined = $derived(
         this.producing?.runs.find(([plants]) => plants === this.run),
     );
@@ -92,11 +106,15 @@ export class CardTurn {
     }
 
     /** Choose a card by what is printed on it and its price, and no other. */
-    pickCard(card: number, price: number): void {
+    choose({ card, price }: OwnThing): void {
         const laid = columnsOf(this.facts, this.observation, this.buying).flatMap((column) => column.cards);
         const found = laid.find((each) => each.card === card && each.price === price);
         this.picks = [];
         if (found) this.toggleCard(found);
+    }
+
+    isChosen({ card, price }: OwnThing): boolean {
+        return this.picks.some((pick) => pick.card === card && pick.price === price);
     }
 
     // Producing
@@ -146,7 +164,28 @@ export class CardTurn {
         this.turned = null;
     }
 
+    // Telling
+
+    get says(): string {
+        return this.picks.length > 0 ? t('cards.say_buy', { fuel: fuelWords(unitsPicked(this.picks)) }) : '';
+    }
+
+    get hint(): string {
+        return this.spills.length > 0 ? t('cards.say_spill', { fuel: fuelWords(this.spills) }) : '';
+    }
+
     // Ordering
+
+    get step(): Step | null {
+        const orders = this.orders;
+        if (orders.length === 0) return null;
+        if (this.picks.length > 0) {
+            return { name: 'buy-card', label: t('cards.do_buy', { count: this.picks.length }), orders, pay: this.cost };
+        }
+        if (!this.producing) return null;
+        const label = t(this.run === 0 ? 'cards.do_idle' : 'cards.do_produce', { income: this.income });
+        return { name: 'produce', label, orders, pay: 0 };
+    }
 
     /** Whether the cards that are turned make up what is burned. */
     get isMadeUp(): boolean {
@@ -157,13 +196,16 @@ export class CardTurn {
     get orders(): Do[] {
         if (this.picks.length > 0) {
             const { names } = cardsOf(this.facts);
-            return this.picks.map((card) => ({ do: "buy-card", card: names[card.card]!, price: card.price }));
+            return this.picks.map((card) => ({ do: 'buy-card', card: names[card.card]!, price: card.price }));
         }
         if (this.producing && this.runRange && this.isMadeUp) {
-            const plants = members(this.run).map((card) => this.facts.cardNames[card]).join("+") || NOTHING;
-            return [{ do: "produce", plants, first: this.first, turns: this.#turns() }];
+            const plants =
+                members(this.run)
+                    .map((card) => this.facts.cardNames[card])
+                    .join('+') || NOTHING;
+            return [{ do: 'produce', plants, first: this.first, turns: this.#turns() }];
         }
-        if (offerOf(this.offers, "finish-buying")) return [{ do: "finish-buying" }];
+        if (offerOf(this.offers, 'finish-buying')) return [{ do: 'finish-buying' }];
         return [];
     }
 
@@ -175,7 +217,7 @@ export class CardTurn {
             return units > 0 ? [cards.firstTurn[card.face]! + units - 1] : [];
         });
         turns.sort((one, other) => one - other);
-        return turns.map((turn) => cards.turnNames[turn]).join("+") || NOTHING;
+        return turns.map((turn) => cards.turnNames[turn]).join('+') || NOTHING;
     }
 
     #burned(): number[] {
@@ -202,7 +244,7 @@ export class CardTurn {
     }
 }
 
-const NOTHING = "nothing";
+const NOTHING = 'nothing';
 
 /** What is kept of each chosen card, as far as the offers tell: they speak of the next card alone. */
 function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard | undefined): PlannedCard[] {
@@ -211,7 +253,9 @@ function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard |
     const used = new Map<string, number>();
     return picks.map((laid) => {
         const partners = facts.rules.hybrid.map((kind) => facts.kinds[kind]!);
-        const isMixed = partners.includes(laid.kind) && picks.some((pick) => pick.kind !== laid.kind && partners.includes(pick.kind));
+        const isMixed =
+            partners.includes(laid.kind) &&
+            picks.some((pick) => pick.kind !== laid.kind && partners.includes(pick.kind));
         const taken = used.get(laid.kind) ?? 0;
         used.set(laid.kind, taken + laid.units);
         if (taken === 0 && !isMixed) return { laid, kept: laid.kept };
@@ -235,4 +279,11 @@ function spilled(planned: readonly PlannedCard[]): { kind: string; units: number
         if (kept !== null && kept < laid.units) found.set(laid.kind, (found.get(laid.kind) ?? 0) + laid.units - kept);
     }
     return [...found].map(([kind, units]) => ({ kind, units }));
+}
+
+/** What is about to be bought, kind by kind. */
+function unitsPicked(picks: readonly LaidCard[]): { kind: string; units: number }[] {
+    const units = new Map<string, number>();
+    for (const card of picks) units.set(card.kind, (units.get(card.kind) ?? 0) + card.units);
+    return [...units].map(([kind, count]) => ({ kind, units: count }));
 }

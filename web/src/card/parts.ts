@@ -1,8 +1,37 @@
-// The card game's own parts, loaded where it is played.
+/** What the card game brings to the desk; loaded where it is played. */
+import { type EditionParts, part } from '../table/parts';
+import type { Turn } from '../table/turn.svelte';
+import CardCentre from './CardCentre.svelte';
+import { CardTurn } from './cardTurn.svelte';
+import NextPlant from './NextPlant.svelte';
+import ProductionPanel from './ProductionPanel.svelte';
+import PurchasePanel from './PurchasePanel.svelte';
+import SeatStorage from './SeatStorage.svelte';
 
-export { default as CardCentre } from "./CardCentre.svelte";
-export { default as NextPlant } from "./NextPlant.svelte";
-export { default as ProductionPanel } from "./ProductionPanel.svelte";
-export { default as PurchasePanel } from "./PurchasePanel.svelte";
-export { default as SeatStorage } from "./SeatStorage.svelte";
-export { CardTurn } from "./cardTurn.svelte.js";
+/** The desk draws these parts only after it has made the choices. */
+const cardsOf = (turn: Turn): CardTurn => turn.own as CardTurn;
+
+export const PARTS: EditionParts = {
+    centre: part(CardCentre, ({ scene, turn, onwhy }) => {
+        const shownSeat = scene.observation.order[0] ?? 0;
+        return { turn: cardsOf(turn), onwhy, shownSeat, shownName: scene.plainName(shownSeat) };
+    }),
+    fuel: null,
+    panels: [
+        {
+            isWanted: (turn) => Boolean(cardsOf(turn).buying ?? turn.may('finish-buying')),
+            part: part(PurchasePanel, ({ turn, why }) => ({ turn: cardsOf(turn), why })),
+        },
+        {
+            isWanted: (turn) => Boolean(cardsOf(turn).producing),
+            part: part(ProductionPanel, ({ turn }) => ({ turn: cardsOf(turn) })),
+        },
+    ],
+    underMarket: part(NextPlant, ({ store, scene }) => ({ facts: store.facts, observation: scene.observation })),
+    seatStats: part(SeatStorage, ({ store, scene }, seat: number) => ({
+        facts: store.facts,
+        observation: scene.observation,
+        seat,
+    })),
+    newChoices: (facts, observation) => new CardTurn(facts, observation, []),
+};

@@ -1,14 +1,17 @@
 // What is drawn of the card game, from the observation, the sheet and the offers alone.
 
-import { NONE } from "../game/ids.js";
-import type { FuelCardFacts, Plant, TableFacts } from "../game/sheet.js";
-import { stackSize } from "../game/stack.js";
-import type { Observation, Offer } from "../protocol/api.js";
+import { NONE } from '../game/ids.js';
+import type { FuelCardFacts, Plant, TableFacts } from '../game/sheet.js';
+import { stackSize } from '../game/stack.js';
+import type { Observation, Offer } from '../protocol/api.js';
 
-export type MayBuyCard = Extract<Offer, { offer: "buy-card" }>;
-export type MayProduce = Extract<Offer, { offer: "produce" }>;
+export type MayBuyCard = Extract<Offer, { offer: 'buy-card' }>;
+export type MayProduce = Extract<Offer, { offer: 'produce' }>;
 
-export function offerOf<K extends Offer["offer"]>(offers: readonly Offer[], kind: K): Extract<Offer, { offer: K }> | undefined {
+export function offerOf<K extends Offer['offer']>(
+    offers: readonly Offer[],
+    kind: K,
+): Extract<Offer, { offer: K }> | undefined {
     return offers.find((offer): offer is Extract<Offer, { offer: K }> => offer.offer === kind);
 }
 
@@ -63,7 +66,7 @@ export interface StoredCard {
     isSingle: boolean;
 }
 
-export function storedCards(facts: TableFacts, observation: Observation, owner: number | "trust"): StoredCard[] {
+export function storedCards(facts: TableFacts, observation: Observation, owner: number | 'trust'): StoredCard[] {
     const cards = cardsOf(facts);
     const counts = observation.parts[`stored_${owner}`] ?? [];
     return counts.flatMap((count, face) => {
@@ -131,12 +134,12 @@ export function pilesOf(facts: TableFacts, observation: Observation): Piles {
     const parts = observation.parts;
     const top = observation.stack.top_back;
     return {
-        draw: sum(parts["stack"]),
-        discard: sum(parts["discard"]),
-        aside: sum(parts["aside"]),
+        draw: sum(parts['stack']),
+        discard: sum(parts['discard']),
+        aside: sum(parts['aside']),
         plants: stackSize(observation.stack),
-        back: top === NONE ? "" : facts.backs[top]!,
-        lastRound: parts["course"]?.[1] ?? 0,
+        back: top === NONE ? '' : facts.backs[top]!,
+        lastRound: parts['course']?.[1] ?? 0,
     };
 }
 
@@ -146,11 +149,11 @@ export function ownPlants(facts: TableFacts, observation: Observation, seat: num
 }
 
 export function lastIncome(observation: Observation, seat: number): number {
-    return observation.parts["incomes"]?.[seat] ?? 0;
+    return observation.parts['incomes']?.[seat] ?? 0;
 }
 
 export function cardsOf(facts: TableFacts): FuelCardFacts {
-    if (!facts.fuelCards) throw new Error("expected a table with fuel cards");
+    if (!facts.fuelCards) throw new Error('expected a table with fuel cards');
     return facts.fuelCards;
 }
 

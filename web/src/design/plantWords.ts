@@ -5,9 +5,7 @@ import { t } from '../words';
 /** "Plant 25, burns 2 coal, supplies 5". */
 export function plantWords(plant: PlantFace, kinds: readonly string[], coin: boolean): string {
     const burned = plant.kinds.map((kind) => t(`told.kind.${kinds[kind] ?? ''}`)).join('/');
-    const fuel = burned
-        ? t('plant.burns', { count: plant.need, fuel: burned })
-        : t('plant.burns_nothing');
+    const fuel = burned ? t('plant.burns', { count: plant.need, fuel: burned }) : t('plant.burns_nothing');
     const output = t(coin ? 'plant.earns' : 'plant.supplies', { count: plant.output });
     return `${t('plant.name', { name: plant.name })}, ${fuel}, ${output}`;
 }

@@ -1,6 +1,6 @@
 /** What is drawn of a seat, in its panel and in the phone's strip. */
 import type { PlantFace } from '../protocol/api';
-import type { Presence } from '../talk/presence';
+import type { Presence } from './presence';
 
 export interface HeldPlant {
     plant: PlantFace;

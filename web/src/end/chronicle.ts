@@ -1,9 +1,9 @@
 // A finished game round by round, from the folded log.
 
-import { foldAll } from "../game/fold.js";
-import { SPECTATOR } from "../game/ids.js";
-import { type TableFacts, openingFor } from "../game/sheet.js";
-import type { HappenedFrame, Observation } from "../protocol/api.js";
+import { foldAll } from '../game/fold.js';
+import { SPECTATOR } from '../game/ids.js';
+import { type TableFacts, openingFor } from '../game/sheet.js';
+import type { HappenedFrame, Observation } from '../protocol/api.js';
 
 /** `values[round - 1][seat]`; null where there is nothing to say. */
 export type Rounds = (number | null)[][];
@@ -13,7 +13,7 @@ export interface Moment {
     version: number;
     round: number;
     /** Of `over.moment.*`. */
-    kind: "dearest" | "growth" | "income" | "step" | "last_round";
+    kind: 'dearest' | 'growth' | 'income' | 'step' | 'last_round';
     seat: number | null;
     values: Record<string, number | string>;
 }
@@ -59,33 +59,65 @@ export function chronicleOf(facts: TableFacts, log: readonly HappenedFrame[]): C
             const seen = told.last;
             told.last = foldAll(facts, seen, [event]);
             const round = told.last.round;
-            if (event.event === "phase_began" && event.phase === facts.sheet.first_of_round) {
+            if (event.event === 'phase_began' && event.phase === facts.sheet.first_of_round) {
                 told.starts.push({ version: frame.version, round });
             }
-            if (event.event === "auctions_began") put(told.money, round, [...told.last.money]);
-            if (event.event === "cities_supplied") {
+            if (event.event === 'auctions_began') put(told.money, round, [...told.last.money]);
+            if (event.event === 'cities_supplied') {
                 putOne(facts, told.powered, round, event.seat, event.n_cities);
                 putOne(facts, told.income, round, event.seat, event.income);
-                best.take("income", event.income, { version: frame.version, round, seat: event.seat, values: { income: event.income } });
+                best.take('income', event.income, {
+                    version: frame.version,
+                    round,
+                    seat: event.seat,
+                    values: { income: event.income },
+                });
             }
-            if (event.event === "electricity_produced") {
+            if (event.event === 'electricity_produced') {
                 putOne(facts, told.income, round, event.seat, event.income);
-                best.take("income", event.income, { version: frame.version, round, seat: event.seat, values: { income: event.income } });
+                best.take('income', event.income, {
+                    version: frame.version,
+                    round,
+                    seat: event.seat,
+                    values: { income: event.income },
+                });
             }
-            if (event.event === "plant_bought") {
+            if (event.event === 'plant_bought') {
                 const plant = facts.cardNames[event.plant]!;
-                best.take("dearest", event.price, { version: frame.version, round, seat: event.seat, values: { plant, price: event.price } });
+                best.take('dearest', event.price, {
+                    version: frame.version,
+                    round,
+                    seat: event.seat,
+                    values: { plant, price: event.price },
+                });
             }
-            if (event.event === "step_began") {
+            if (event.event === 'step_began') {
                 told.steps.push({ step: event.step, round });
-                told.moments.push({ kind: "step", version: frame.version, round, seat: null, values: { step: event.step } });
+                told.moments.push({
+                    kind: 'step',
+                    version: frame.version,
+                    round,
+                    seat: null,
+                    values: { step: event.step },
+                });
             }
-            if (event.event === "last_round_set") {
-                told.moments.push({ kind: "last_round", version: frame.version, round, seat: null, values: { last: event.round } });
+            if (event.event === 'last_round_set') {
+                told.moments.push({
+                    kind: 'last_round',
+                    version: frame.version,
+                    round,
+                    seat: null,
+                    values: { last: event.round },
+                });
             }
-            if (event.event === "city_connected" || event.event === "taken_back") {
+            if (event.event === 'city_connected' || event.event === 'taken_back') {
                 const grown = growth(told, round, event.seat);
-                best.take("growth", grown, { version: frame.version, round, seat: event.seat, values: { count: grown } });
+                best.take('growth', grown, {
+                    version: frame.version,
+                    round,
+                    seat: event.seat,
+                    values: { count: grown },
+                });
             }
             put(told.cities, round, [...told.last.n_cities]);
             put(told.capacity, round, capacity(facts, told.last));
@@ -100,7 +132,8 @@ export function chronicleOf(facts: TableFacts, log: readonly HappenedFrame[]): C
 
 /** The last round ends before anybody is paid: what counts then are the scores. */
 function finish(facts: TableFacts, told: Chronicle): void {
-    if (facts.hasBoard && told.last.scores.length > 0) put(told.powered, told.nRounds, [...told.last.scores]);
+    const { scored } = facts.edition;
+    if (scored && told.last.scores.length > 0) put(told[scored], told.nRounds, [...told.last.scores]);
     for (const rounds of [told.cities, told.powered, told.income, told.money, told.capacity, told.fuel]) {
         for (let round = 1; round <= told.nRounds; round++) rounds[round - 1] ??= Array<null>(facts.nSeats).fill(null);
     }
@@ -109,7 +142,7 @@ function finish(facts: TableFacts, told: Chronicle): void {
 class Best {
     readonly #found = new Map<string, [number, Moment]>();
 
-    take(kind: Moment["kind"], value: number, moment: Omit<Moment, "kind">): void {
+    take(kind: Moment['kind'], value: number, moment: Omit<Moment, 'kind'>): void {
         const known = this.#found.get(kind);
         if (value > 0 && (!known || value > known[0])) this.#found.set(kind, [value, { kind, ...moment }]);
     }
@@ -141,5 +174,7 @@ function capacity(facts: TableFacts, seen: Observation): number[] {
 
 function fuelCards(facts: TableFacts, seen: Observation): number[] {
     const units = facts.fuelCards!.faceUnits;
-    return seen.plants.map((_, seat) => seen.parts[`stored_${seat}`]!.reduce((total, held, face) => total + held * units[face]!, 0));
+    return seen.plants.map((_, seat) =>
+        seen.parts[`stored_${seat}`]!.reduce((total, held, face) => total + held * units[face]!, 0),
+    );
 }

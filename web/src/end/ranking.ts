@@ -1,7 +1,7 @@
 // Who won, and what decided among equals.
 
-import type { TableFacts } from "../game/sheet.js";
-import type { Observation } from "../protocol/api.js";
+import type { TableFacts } from '../game/sheet.js';
+import type { Observation } from '../protocol/api.js';
 
 /** What puts a seat before the next one with the same score. */
 export type TieBreak = { key: string; values: Record<string, number> } | null;
@@ -34,15 +34,18 @@ export function placesOf(facts: TableFacts, last: Observation): Place[] {
 }
 
 function tieBreak(facts: TableFacts, last: Observation, one: Place, other: Place): TieBreak {
-    if (one.place === other.place) return { key: "over.tie.shared", values: {} };
+    if (one.place === other.place) return { key: 'over.tie.shared', values: {} };
     const perPoint = facts.rules.money_per_point ?? 0;
     if (perPoint > 0) {
         const [left, right] = [one.money % perPoint, other.money % perPoint];
-        if (left !== right) return { key: "over.tie.rest", values: { mine: left, theirs: right } };
-        return { key: "over.tie.plant", values: { mine: largest(facts, last, one.seat), theirs: largest(facts, last, other.seat) } };
+        if (left !== right) return { key: 'over.tie.rest', values: { mine: left, theirs: right } };
+        return {
+            key: 'over.tie.plant',
+            values: { mine: largest(facts, last, one.seat), theirs: largest(facts, last, other.seat) },
+        };
     }
-    if (one.money !== other.money) return { key: "over.tie.money", values: { mine: one.money, theirs: other.money } };
-    return { key: "over.tie.cities", values: { mine: one.cities, theirs: other.cities } };
+    if (one.money !== other.money) return { key: 'over.tie.money', values: { mine: one.money, theirs: other.money } };
+    return { key: 'over.tie.cities', values: { mine: one.cities, theirs: other.cities } };
 }
 
 function largest(facts: TableFacts, last: Observation, seat: number): number {
@@ -50,10 +53,13 @@ function largest(facts: TableFacts, last: Observation, seat: number): number {
 }
 
 /** Why the game was over: of `over.why.*`. */
-export function endReason(facts: TableFacts, last: Observation): { key: string; values: Record<string, number>; seat: number | null } {
-    if (facts.fuelCards) return { key: "over.why.last_round", values: { round: last.round }, seat: null };
+export function endReason(
+    facts: TableFacts,
+    last: Observation,
+): { key: string; values: Record<string, number>; seat: number | null } {
+    if (facts.fuelCards) return { key: 'over.why.last_round', values: { round: last.round }, seat: null };
     const most = Math.max(...last.n_cities);
-    if (most < facts.rules.end_cities) return { key: "over.why.dry", values: { round: last.round }, seat: null };
+    if (most < facts.rules.end_cities) return { key: 'over.why.dry', values: { round: last.round }, seat: null };
     const seat = last.n_cities.indexOf(most);
-    return { key: "over.why.cities", values: { cities: most, round: last.round }, seat };
+    return { key: 'over.why.cities', values: { cities: most, round: last.round }, seat };
 }

@@ -4,7 +4,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function ascii(text: string): Bytes {
-    return new TextEncoder().encode(text) as Bytes;
+    return new TextEncoder().encode(text);
 }
 
 export function join(...parts: Bytes[]): Bytes {
@@ -36,17 +36,17 @@ export function fromHex(digits: string): Bytes {
 }
 
 export function toHex(bytes: Bytes): string {
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export async function sha256(bytes: Bytes): Promise<Bytes> {
-    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
 export async function macKey(key: Bytes): Promise<CryptoKey> {
-    return crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
 export async function hmac(key: CryptoKey, text: Bytes): Promise<Bytes> {
-    return new Uint8Array(await crypto.subtle.sign("HMAC", key, text));
+    return new Uint8Array(await crypto.subtle.sign('HMAC', key, text));
 }

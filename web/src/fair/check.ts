@@ -3,30 +3,30 @@
 // What it cannot check is that every move was legal: for that `gridwright verify` plays the game
 // again. Everything that chance decided is computed anew here, from the published seed alone.
 
-import { fold } from "../game/fold.js";
-import { OVER, SPECTATOR } from "../game/ids.js";
-import { type RulesSheet, type TableFacts, factsOf, openingFor } from "../game/sheet.js";
-import type { Event, HappenedFrame, Observation } from "../protocol/api.js";
-import { ascii, sha256, toHex } from "./bytes.js";
-import { canonical } from "./canonical.js";
-import { Keys, commitment } from "./protocol.js";
-import { Redeal, couldGoUnder, isTold } from "./redeal.js";
-import { type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from "./transcript.js";
+import { fold } from '../game/fold.js';
+import { OVER, SPECTATOR } from '../game/ids.js';
+import { type RulesSheet, type TableFacts, factsOf, openingFor } from '../game/sheet.js';
+import type { Event, HappenedFrame, Observation } from '../protocol/api.js';
+import { ascii, sha256, toHex } from './bytes.js';
+import { canonical } from './canonical.js';
+import { Keys, commitment } from './protocol.js';
+import { Redeal, couldGoUnder, isTold } from './redeal.js';
+import { type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
 
 export const STEPS = [
-    "form",
-    "rules",
-    "promise",
-    "contributions",
-    "commitment",
-    "log",
-    "chance",
-    "result",
-    "seal",
+    'form',
+    'rules',
+    'promise',
+    'contributions',
+    'commitment',
+    'log',
+    'chance',
+    'result',
+    'seal',
 ] as const;
 
 export type StepName = (typeof STEPS)[number];
-export type Outcome = "ok" | "failed" | "skipped";
+export type Outcome = 'ok' | 'failed' | 'skipped';
 
 /** One check. `fair.<name>.title` says what it is, `key` how it came out. */
 export interface Step {
@@ -49,7 +49,7 @@ export interface Checked {
     transcript: string;
     sheet: RulesSheet;
     /** The whole log as this page was told it. */
-    log: readonly Pick<HappenedFrame, "lines" | "events">[];
+    log: readonly Pick<HappenedFrame, 'lines' | 'events'>[];
     /** The promise that the table showed before the game, if this page was there. */
     promised?: string | undefined;
     /** What this player added, if this page remembers it. */
@@ -62,18 +62,18 @@ export async function checkGame(checked: Checked): Promise<Report> {
     let transcript: Transcript | null = null;
     try {
         transcript = parseTranscript(checked.transcript);
-        audit.passed("form", { count: transcript.body.length });
+        audit.passed('form', { count: transcript.body.length });
     } catch (error) {
         if (!(error instanceof TranscriptError)) throw error;
-        audit.failed("form", "fair.form.failed", { line: error.line });
+        audit.failed('form', 'fair.form.failed', { line: error.line });
     }
     if (transcript) await checkTranscript(audit, transcript, checked);
     const steps = audit.steps();
     return {
         steps,
-        isFair: steps.every((step) => step.outcome === "ok" || (step.name === "promise" && step.outcome === "skipped")),
-        commit: transcript?.commit ?? "",
-        seed: transcript?.closing?.seed ?? "",
+        isFair: steps.every((step) => step.outcome === 'ok' || (step.name === 'promise' && step.outcome === 'skipped')),
+        commit: transcript?.commit ?? '',
+        seed: transcript?.closing?.seed ?? '',
         milliseconds: performance.now() - begun,
     };
 }
@@ -81,20 +81,22 @@ export async function checkGame(checked: Checked): Promise<Report> {
 class Audit {
     readonly #found = new Map<StepName, Step>();
 
-    passed(name: StepName, values: Step["values"] = {}, key = `fair.${name}.ok`): void {
-        this.#found.set(name, { name, outcome: "ok", key, values });
+    passed(name: StepName, values: Step['values'] = {}, key = `fair.${name}.ok`): void {
+        this.#found.set(name, { name, outcome: 'ok', key, values });
     }
 
-    failed(name: StepName, key: string, values: Step["values"] = {}): void {
-        this.#found.set(name, { name, outcome: "failed", key, values });
+    failed(name: StepName, key: string, values: Step['values'] = {}): void {
+        this.#found.set(name, { name, outcome: 'failed', key, values });
     }
 
     skipped(name: StepName, key: string): void {
-        this.#found.set(name, { name, outcome: "skipped", key, values: {} });
+        this.#found.set(name, { name, outcome: 'skipped', key, values: {} });
     }
 
     steps(): Step[] {
-        return STEPS.map((name) => this.#found.get(name) ?? { name, outcome: "skipped", key: "fair.not_reached", values: {} });
+        return STEPS.map(
+            (name) => this.#found.get(name) ?? { name, outcome: 'skipped', key: 'fair.not_reached', values: {} },
+        );
     }
 }
 
@@ -103,15 +105,15 @@ async function checkTranscript(audit: Audit, transcript: Transcript, checked: Ch
     checkPromise(audit, transcript, checked);
     const closing = transcript.closing;
     if (!closing) {
-        for (const name of ["commitment", "chance", "result", "seal"] as const) audit.skipped(name, "fair.no_seed");
+        for (const name of ['commitment', 'chance', 'result', 'seal'] as const) audit.skipped(name, 'fair.no_seed');
         return;
     }
     const promise = await commitment(transcript.gameId, transcript.rules, closing.seed);
-    if (promise === transcript.commit) audit.passed("commitment");
-    else audit.failed("commitment", "fair.commitment.failed");
+    if (promise === transcript.commit) audit.passed('commitment');
+    else audit.failed('commitment', 'fair.commitment.failed');
     const seal = toHex(await sha256(ascii(transcript.unsealed)));
-    if (seal === closing.seal) audit.passed("seal");
-    else audit.failed("seal", "fair.seal.failed");
+    if (seal === closing.seal) audit.passed('seal');
+    else audit.failed('seal', 'fair.seal.failed');
     if (isSheet) await checkPlay(audit, transcript, checked);
 }
 
@@ -120,21 +122,22 @@ async function checkRules(audit: Audit, transcript: Transcript, sheet: RulesShee
     const { spec, rules } = sheet;
     const identity = toHex(await sha256(ascii(canonical({ rules, spec }))));
     const holds = identity === transcript.rules && canonical(spec) === transcript.table;
-    if (holds) audit.passed("rules");
-    else audit.failed("rules", "fair.rules.failed");
+    if (holds) audit.passed('rules');
+    else audit.failed('rules', 'fair.rules.failed');
     return holds;
 }
 
 function checkPromise(audit: Audit, transcript: Transcript, { promised, given }: Checked): void {
-    if (!promised) audit.skipped("promise", "fair.promise.skipped");
-    else if (promised === transcript.commit) audit.passed("promise");
-    else audit.failed("promise", "fair.promise.failed");
+    if (!promised) audit.skipped('promise', 'fair.promise.skipped');
+    else if (promised === transcript.commit) audit.passed('promise');
+    else audit.failed('promise', 'fair.promise.failed');
     const count = transcript.contributions.length;
-    const isKept = !given || transcript.contributions.some(([seat, digits]) => seat === given.seat && digits === given.digits);
+    const isKept =
+        !given || transcript.contributions.some(([seat, digits]) => seat === given.seat && digits === given.digits);
     // Bots add nothing; how many did is said as it is.
-    const form = count === transcript.seats ? "ok" : count > 0 ? "some" : "none";
-    if (isKept) audit.passed("contributions", { count, seats: transcript.seats }, `fair.contributions.${form}`);
-    else audit.failed("contributions", "fair.contributions.failed");
+    const form = count === transcript.seats ? 'ok' : count > 0 ? 'some' : 'none';
+    if (isKept) audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
+    else audit.failed('contributions', 'fair.contributions.failed');
 }
 
 /** One line with the events that followed from it. */
@@ -144,14 +147,14 @@ interface Told {
 }
 
 /** Each line ends with whose turn it is; anything else is no log of this game. */
-function toldLines(log: Checked["log"]): Told[] | null {
+function toldLines(log: Checked['log']): Told[] | null {
     const told: Told[] = [];
     for (const { lines, events } of log) {
         const groups: Event[][] = [];
         let open: Event[] = [];
         for (const event of events) {
             open.push(event);
-            if (event.event === "turn_passed") {
+            if (event.event === 'turn_passed') {
                 groups.push(open);
                 open = [];
             }
@@ -167,7 +170,7 @@ async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked)
     const facts = factsOf(checked.sheet);
     const told = toldLines(checked.log);
     if (!told) {
-        audit.failed("log", "fair.log.broken");
+        audit.failed('log', 'fair.log.broken');
         return;
     }
     const keys = new Keys(closing.seed, transcript.gameId, transcript.contributions);
@@ -177,10 +180,10 @@ async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked)
         if (walk.strange !== null && walk.dealtWrong !== null) break;
     }
     walk.finish(transcript.body.at(-1)?.line ?? 0);
-    if (walk.strange === null) audit.passed("log", { count: told.length });
-    else audit.failed("log", "fair.log.failed", { line: walk.strange });
-    if (walk.dealtWrong === null && walk.strange === null) audit.passed("chance", { count: walk.nDealt });
-    else if (walk.dealtWrong !== null) audit.failed("chance", "fair.chance.failed", walk.dealtWrong);
+    if (walk.strange === null) audit.passed('log', { count: told.length });
+    else audit.failed('log', 'fair.log.failed', { line: walk.strange });
+    if (walk.dealtWrong === null && walk.strange === null) audit.passed('chance', { count: walk.nDealt });
+    else if (walk.dealtWrong !== null) audit.failed('chance', 'fair.chance.failed', walk.dealtWrong);
     if (walk.strange === null) checkResult(audit, facts, walk.seen, closing);
 }
 
@@ -195,7 +198,7 @@ class Walk {
     readonly #redeal: Redeal;
     readonly #told: readonly Told[];
     #at = 0;
-    #due: Mark["round"] | undefined;
+    #due: Mark['round'] | undefined;
 
     constructor(facts: TableFacts, redeal: Redeal, told: readonly Told[]) {
         this.#facts = facts;
@@ -205,7 +208,7 @@ class Walk {
     }
 
     async take(entry: Move | Mark): Promise<void> {
-        if ("round" in entry) {
+        if ('round' in entry) {
             if (this.#due !== entry.round) this.strange ??= entry.line;
             this.#due = undefined;
             return;
@@ -216,7 +219,7 @@ class Walk {
         if (!told || told.line !== entry.text) this.strange ??= entry.line;
         // Beyond a line that was told otherwise the position is not known, and nobody is accused.
         const isKnown = this.strange === null || this.strange === entry.line;
-        if (isKnown && entry.text.startsWith("chance ")) await this.#compare(entry);
+        if (isKnown && entry.text.startsWith('chance ')) await this.#compare(entry);
         if (this.strange === null && told) await this.#follow(entry, told);
     }
 
@@ -229,15 +232,17 @@ class Walk {
         const expected = await this.#redeal.expected(entry.text, this.seen);
         this.nDealt += 1;
         if (expected !== entry.text) {
-            this.dealtWrong = { line: entry.line, expected: expected ?? "-", got: entry.text };
+            this.dealtWrong = { line: entry.line, expected: expected ?? '-', got: entry.text };
         }
     }
 
     async #follow(entry: Move, told: Told): Promise<void> {
         const { round } = this.seen;
         const isHonest =
-            (!told.line.startsWith("chance ") || isTold(this.#facts, told.line, told.events)) &&
-            told.events.every((event) => event.event !== "card_went_under" || couldGoUnder(this.seen, told.events, event.card));
+            (!told.line.startsWith('chance ') || isTold(this.#facts, told.line, told.events)) &&
+            told.events.every(
+                (event) => event.event !== 'card_went_under' || couldGoUnder(this.seen, told.events, event.card),
+            );
         try {
             for (const event of told.events) fold(this.#facts, this.seen, event);
         } catch {
@@ -250,10 +255,15 @@ class Walk {
     }
 }
 
-function checkResult(audit: Audit, facts: TableFacts, seen: Observation, closing: NonNullable<Transcript["closing"]>): void {
+function checkResult(
+    audit: Audit,
+    facts: TableFacts,
+    seen: Observation,
+    closing: NonNullable<Transcript['closing']>,
+): void {
     const reached = Math.max(...seen.n_cities) >= facts.rules.end_cities;
-    const reason = facts.fuelCards ? "last-round" : reached ? "cities" : "dry-stack";
+    const reason = facts.fuelCards ? 'last-round' : reached ? 'cities' : 'dry-stack';
     const holds = seen.ranking.join() === closing.ranking.join() && reason === closing.reason;
-    if (holds) audit.passed("result");
-    else audit.failed("result", "fair.result.failed");
+    if (holds) audit.passed('result');
+    else audit.failed('result', 'fair.result.failed');
 }

@@ -1,6 +1,6 @@
 // The promise that a table showed before its game was over, kept by this browser.
 
-const PREFIX = "gridwright.promise.";
+const PREFIX = 'gridwright.promise.';
 
 /** Remember it; what was seen first counts. */
 export function keepPromise(gameId: string, commitment: string): void {

@@ -1,8 +1,8 @@
 // The protocol gridwright-fair-1: the promise, the keys, and the draws from a key.
 
-import { type Bytes, ascii, fromHex, hmac, join, macKey, number, prefixed, sha256, toHex } from "./bytes.js";
+import { type Bytes, ascii, fromHex, hmac, join, macKey, number, prefixed, sha256, toHex } from './bytes.js';
 
-const LABEL = ascii("gridwright-fair-1");
+const LABEL = ascii('gridwright-fair-1');
 const N_WORDS = 2 ** 32;
 const BLOCK_WORDS = 8;
 
@@ -21,7 +21,9 @@ export class Keys {
     constructor(seed: string, gameId: string, contributions: readonly Contribution[]) {
         const given = contributions.map(([seat, digits]) => join(number(seat), prefixed(fromHex(digits))));
         const text = join(LABEL, prefixed(ascii(gameId)), ...given);
-        this.#master = macKey(fromHex(seed)).then((key) => hmac(key, text)).then(macKey);
+        this.#master = macKey(fromHex(seed))
+            .then((key) => hmac(key, text))
+            .then(macKey);
     }
 
     async stream(purpose: string): Promise<Stream> {

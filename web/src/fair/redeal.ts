@@ -1,10 +1,10 @@
 // The dealer a second time: what the seed gives, outcome by outcome, beside the public game.
 
-import { NONE } from "../game/ids.js";
-import { has, members, withoutMember } from "../game/masks.js";
-import type { Rules, TableFacts } from "../game/sheet.js";
-import type { Event, Observation } from "../protocol/api.js";
-import type { Keys, Stream } from "./protocol.js";
+import { NONE } from '../game/ids.js';
+import { has, members, withoutMember } from '../game/masks.js';
+import type { Rules, TableFacts } from '../game/sheet.js';
+import type { Event, Observation } from '../protocol/api.js';
+import type { Keys, Stream } from './protocol.js';
 
 /** Deals one game. Ask once for each outcome, and tell what happened after each line. */
 export class Redeal {
@@ -24,35 +24,35 @@ export class Redeal {
 
     /** What must stand in a line of chance, given the position before it; null if it names none. */
     async expected(line: string, before: Observation): Promise<string | null> {
-        switch (line.split(" ")[1]) {
-            case "order": {
+        switch (line.split(' ')[1]) {
+            case 'order': {
                 const seats = Array.from({ length: this.#facts.nSeats }, (_, seat) => seat);
-                const order = await (await this.#keys.stream("order")).shuffled(seats);
-                return `chance order ${order.join("+")}`;
+                const order = await (await this.#keys.stream('order')).shuffled(seats);
+                return `chance order ${order.join('+')}`;
             }
-            case "regions": {
+            case 'regions': {
                 const choices = regionChoices(this.#facts.rules);
-                const stream = await this.#keys.stream("regions");
+                const stream = await this.#keys.stream('regions');
                 return `chance regions ${this.#regions(members(choices[await stream.below(choices.length)]!))}`;
             }
-            case "trust-region": {
+            case 'trust-region': {
                 const regions = members(before.regions);
-                const stream = await this.#keys.stream("trust-region");
+                const stream = await this.#keys.stream('trust-region');
                 return `chance trust-region ${this.#regions([regions[await stream.below(regions.length)]!])}`;
             }
-            case "reveal": {
+            case 'reveal': {
                 const hidden = await this.#stack();
                 const card = hidden.shift();
                 return card === undefined ? null : `chance reveal ${this.#facts.cardNames[card]} ${this.#back()}`;
             }
-            case "shuffle": {
+            case 'shuffle': {
                 const sorted = [...(await this.#stack())].sort((one, other) => one - other);
                 this.#nShuffles += 1;
                 const stream = await this.#keys.stream(`step3/${this.#nShuffles}`);
                 this.#hidden = await stream.shuffled(sorted);
                 return `chance shuffle ${this.#back()}`;
             }
-            case "fuel":
+            case 'fuel':
                 return this.#dealFuel(before);
             default:
                 return null;
@@ -62,12 +62,12 @@ export class Redeal {
     /** Cards that go under the stack are public; they wait at its bottom. */
     async follow(events: readonly Event[]): Promise<void> {
         for (const event of events) {
-            if (event.event === "card_went_under") (await this.#stack()).push(event.card);
+            if (event.event === 'card_went_under') (await this.#stack()).push(event.card);
         }
     }
 
     async #stack(): Promise<number[]> {
-        this.#hidden ??= await openingStack(this.#facts.rules, this.#facts, await this.#keys.stream("deck"));
+        this.#hidden ??= await openingStack(this.#facts.rules, this.#facts, await this.#keys.stream('deck'));
         return this.#hidden;
     }
 
@@ -75,7 +75,7 @@ export class Redeal {
         const cards = this.#facts.fuelCards;
         if (!cards) return null;
         if (this.#fuel.length === 0) {
-            const stack = before.parts["stack"]!.flatMap((held, card) => new Array<number>(held).fill(card));
+            const stack = before.parts['stack']!.flatMap((held, card) => new Array<number>(held).fill(card));
             const stream = await this.#keys.stream(`fuel/${this.#nFuelShuffles}`);
             this.#fuel = await stream.shuffled(stack);
             this.#nFuelShuffles += 1;
@@ -85,7 +85,7 @@ export class Redeal {
     }
 
     #regions(regions: number[]): string {
-        return regions.map((region) => this.#facts.rules.board.regions[region]).join("+");
+        return regions.map((region) => this.#facts.rules.board.regions[region]).join('+');
     }
 
     #back(): string {
@@ -94,7 +94,7 @@ export class Redeal {
     }
 }
 
-const NOTHING = "nothing";
+const NOTHING = 'nothing';
 
 /** The whole stack before the first card is turned: layer by layer, and in each back by back. */
 async function openingStack(rules: Rules, facts: TableFacts, stream: Stream): Promise<number[]> {
@@ -152,31 +152,39 @@ export function couldGoUnder(before: Observation, events: readonly Event[], card
         before.market.includes(card) ||
         events.some(
             (event) =>
-                (event.event === "card_joined" && event.card === card) ||
-                (event.event === "plant_scrapped" && event.plant === card) ||
-                (event.event === "trust_took_plant" && event.scrapped === card),
+                (event.event === 'card_joined' && event.card === card) ||
+                (event.event === 'plant_scrapped' && event.plant === card) ||
+                (event.event === 'trust_took_plant' && event.scrapped === card),
         )
     );
 }
 
 /** What a line of chance says happened must be what the log says. */
 export function isTold(facts: TableFacts, line: string, events: readonly Event[]): boolean {
-    const [, verb, first = "", second = ""] = line.split(" ");
+    const [, verb, first = '', second = ''] = line.split(' ');
     const backOf = (word: string): number => (word === NOTHING ? NONE : facts.backs.indexOf(word));
     return events.some((event) => {
         switch (event.event) {
-            case "order_set":
-                return verb === "order" && event.order.join("+") === first;
-            case "regions_chosen":
-                return verb === "regions" && members(event.regions).map((region) => facts.rules.board.regions[region]).join("+") === first;
-            case "card_revealed":
-                return verb === "reveal" && facts.cardNames[event.card] === first && event.next_back === backOf(second);
-            case "stack_shuffled":
-                return verb === "shuffle" && event.next_back === backOf(first);
-            case "fuel_dealt":
-                return verb === "fuel" && facts.fuelCards?.names[event.card] === first;
-            case "trust_built":
-                return verb === "trust-region" && facts.rules.board.regions[facts.rules.board.city_regions[event.city]!] === first;
+            case 'order_set':
+                return verb === 'order' && event.order.join('+') === first;
+            case 'regions_chosen':
+                return (
+                    verb === 'regions' &&
+                    members(event.regions)
+                        .map((region) => facts.rules.board.regions[region])
+                        .join('+') === first
+                );
+            case 'card_revealed':
+                return verb === 'reveal' && facts.cardNames[event.card] === first && event.next_back === backOf(second);
+            case 'stack_shuffled':
+                return verb === 'shuffle' && event.next_back === backOf(first);
+            case 'fuel_dealt':
+                return verb === 'fuel' && facts.fuelCards?.names[event.card] === first;
+            case 'trust_built':
+                return (
+                    verb === 'trust-region' &&
+                    facts.rules.board.regions[facts.rules.board.city_regions[event.city]!] === first
+                );
             default:
                 return false;
         }

@@ -1,18 +1,18 @@
 // A game as text. One game has exactly one text, so whatever is spelled otherwise is refused.
 
-import { canonical } from "./canonical.js";
-import type { Contribution } from "./protocol.js";
+import { canonical } from './canonical.js';
+import type { Contribution } from './protocol.js';
 
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 4_000;
-const TITLE = "gridwright transcript 1";
-const BREAK = "---";
+const TITLE = 'gridwright transcript 1';
+const BREAK = '---';
 const MOVE = /^[a-z0-9]+(?: [!-~]+)+$/;
 const MARK = /^= (?:end|round (0|[1-9][0-9]{0,4})) ([0-9a-f]{30})$/;
 const NUMBER = /^(?:0|[1-9][0-9]{0,4})$/;
 const HEX = /^(?:[0-9a-f]{2})+$/;
 const GAME_ID = /^[A-Za-z0-9._-]{1,64}$/;
-const REASONS = ["cities", "dry-stack", "last-round"];
+const REASONS = ['cities', 'dry-stack', 'last-round'];
 const SECRET_BYTES = 32;
 const LEAST_GIVEN = 16;
 const MOST_GIVEN = 32;
@@ -59,18 +59,18 @@ export class TranscriptError extends Error {
 export function parseTranscript(text: string): Transcript {
     const reader = new Reader(text);
     reader.exactly(TITLE);
-    const gameId = reader.after("game");
-    reader.require(GAME_ID.test(gameId), "game");
-    const table = reader.after("table");
+    const gameId = reader.after('game');
+    reader.require(GAME_ID.test(gameId), 'game');
+    const table = reader.after('table');
     const seats = readSeats(reader, table);
-    const rules = reader.digits(reader.after("rules"), SECRET_BYTES, SECRET_BYTES);
-    const commit = reader.digits(reader.after("commit"), SECRET_BYTES, SECRET_BYTES);
+    const rules = reader.digits(reader.after('rules'), SECRET_BYTES, SECRET_BYTES);
+    const commit = reader.digits(reader.after('commit'), SECRET_BYTES, SECRET_BYTES);
     const contributions = readContributions(reader, seats);
     reader.exactly(BREAK);
     const body = readBody(reader);
     const closing = reader.isDone() ? null : readClosing(reader, seats, body);
-    if (!reader.isDone()) throw new TranscriptError(reader.taken + 1, "nothing");
-    const unsealed = closing ? text.slice(0, text.lastIndexOf("seal ")) : text;
+    if (!reader.isDone()) throw new TranscriptError(reader.taken + 1, 'nothing');
+    const unsealed = closing ? text.slice(0, text.lastIndexOf('seal ')) : text;
     return { gameId, table, seats, rules, commit, contributions, body, closing, unsealed };
 }
 
@@ -79,13 +79,13 @@ class Reader {
     readonly #lines: string[];
 
     constructor(text: string) {
-        this.#lines = text.split("\n");
-        if (this.#lines.length > MOST_LINES + 1) throw new TranscriptError(MOST_LINES, "fewer_lines");
+        this.#lines = text.split('\n');
+        if (this.#lines.length > MOST_LINES + 1) throw new TranscriptError(MOST_LINES, 'fewer_lines');
         this.#lines.forEach((line, place) => {
-            if (line.length > LONGEST_LINE) throw new TranscriptError(place + 1, "shorter_line");
-            if (!isAscii(line)) throw new TranscriptError(place + 1, "ascii");
+            if (line.length > LONGEST_LINE) throw new TranscriptError(place + 1, 'shorter_line');
+            if (!isAscii(line)) throw new TranscriptError(place + 1, 'ascii');
         });
-        if (this.#lines.pop() !== "") throw new TranscriptError(this.#lines.length + 1, "line_break");
+        if (this.#lines.pop() !== '') throw new TranscriptError(this.#lines.length + 1, 'line_break');
     }
 
     isDone(): boolean {
@@ -93,13 +93,13 @@ class Reader {
     }
 
     peek(): string {
-        return this.#lines[this.taken] ?? "";
+        return this.#lines[this.taken] ?? '';
     }
 
     take(): string {
         this.taken += 1;
         const line = this.#lines[this.taken - 1];
-        if (line === undefined) throw new TranscriptError(this.taken, "another_line");
+        if (line === undefined) throw new TranscriptError(this.taken, 'another_line');
         return line;
     }
 
@@ -108,7 +108,7 @@ class Reader {
     }
 
     exactly(wanted: string): void {
-        this.require(this.take() === wanted, "fixed_line");
+        this.require(this.take() === wanted, 'fixed_line');
     }
 
     after(word: string): string {
@@ -118,12 +118,12 @@ class Reader {
     }
 
     number(word: string): number {
-        this.require(NUMBER.test(word), "number");
+        this.require(NUMBER.test(word), 'number');
         return Number(word);
     }
 
     digits(word: string, least: number, most: number): string {
-        this.require(HEX.test(word) && word.length >= 2 * least && word.length <= 2 * most, "digits");
+        this.require(HEX.test(word) && word.length >= 2 * least && word.length <= 2 * most, 'digits');
         return word;
     }
 }
@@ -140,19 +140,19 @@ function readSeats(reader: Reader, table: string): number {
     } catch {
         spec = null;
     }
-    const seats = typeof spec === "object" && spec !== null && "seats" in spec ? spec.seats : null;
-    reader.require(Number.isInteger(seats) && canonical(spec) === table, "table");
+    const seats = typeof spec === 'object' && spec !== null && 'seats' in spec ? spec.seats : null;
+    reader.require(Number.isInteger(seats) && canonical(spec) === table, 'table');
     return seats as number;
 }
 
 function readContributions(reader: Reader, seats: number): Contribution[] {
     const found: Contribution[] = [];
-    while (reader.peek().startsWith("contribute ")) {
-        const words = reader.after("contribute").split(" ");
-        reader.require(words.length === 2, "contribute");
+    while (reader.peek().startsWith('contribute ')) {
+        const words = reader.after('contribute').split(' ');
+        reader.require(words.length === 2, 'contribute');
         const seat = reader.number(words[0]!);
         const given = reader.digits(words[1]!, LEAST_GIVEN, MOST_GIVEN);
-        reader.require(seat < seats && seat > (found.at(-1)?.[0] ?? -1), "contribute");
+        reader.require(seat < seats && seat > (found.at(-1)?.[0] ?? -1), 'contribute');
         found.push([seat, given]);
     }
     return found;
@@ -163,12 +163,12 @@ function readBody(reader: Reader): (Move | Mark)[] {
     while (!reader.isDone() && reader.peek() !== BREAK) {
         const last = body.at(-1);
         const text = reader.take();
-        reader.require(!last || !isEnd(last), "nothing_after_end");
+        reader.require(!last || !isEnd(last), 'nothing_after_end');
         const mark = MARK.exec(text);
         if (mark) {
             body.push({ line: reader.taken, round: mark[1] === undefined ? null : Number(mark[1]) });
         } else {
-            reader.require(MOVE.test(text), "move");
+            reader.require(MOVE.test(text), 'move');
             body.push({ line: reader.taken, text });
         }
     }
@@ -176,20 +176,23 @@ function readBody(reader: Reader): (Move | Mark)[] {
 }
 
 function isEnd(entry: Move | Mark): boolean {
-    return "round" in entry && entry.round === null;
+    return 'round' in entry && entry.round === null;
 }
 
-function readClosing(reader: Reader, seats: number, body: (Move | Mark)[]): Transcript["closing"] {
+function readClosing(reader: Reader, seats: number, body: (Move | Mark)[]): Transcript['closing'] {
     reader.exactly(BREAK);
     const last = body.at(-1);
-    reader.require(last !== undefined && isEnd(last), "end");
-    const seed = reader.digits(reader.after("seed"), SECRET_BYTES, SECRET_BYTES);
+    reader.require(last !== undefined && isEnd(last), 'end');
+    const seed = reader.digits(reader.after('seed'), SECRET_BYTES, SECRET_BYTES);
     const line = reader.taken;
-    const ranking = reader.after("result").split(" ").map((word) => reader.number(word));
+    const ranking = reader
+        .after('result')
+        .split(' ')
+        .map((word) => reader.number(word));
     const isWhole = ranking.length === seats && ranking.every((place) => place >= 1 && place <= seats);
-    reader.require(isWhole, "result");
-    const reason = reader.after("end");
-    reader.require(REASONS.includes(reason), "reason");
-    const seal = reader.digits(reader.after("seal"), SECRET_BYTES, SECRET_BYTES);
+    reader.require(isWhole, 'result');
+    const reason = reader.after('end');
+    reader.require(REASONS.includes(reason), 'reason');
+    const seal = reader.digits(reader.after('seal'), SECRET_BYTES, SECRET_BYTES);
     return { seed, ranking, reason, seal, line };
 }

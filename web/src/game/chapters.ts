@@ -1,8 +1,9 @@
 // The log by rounds and phases, so that a moment can be found in it.
 
-import type { Event, HappenedFrame } from "../protocol/api.js";
-import { type Sentence, tellEntry } from "./sentences.js";
-import type { TableFacts } from "./sheet.js";
+import type { Event, HappenedFrame } from '../protocol/api.js';
+import type { Sentence } from './sentences.js';
+import { tellEntry } from './told.js';
+import type { TableFacts } from './sheet.js';
 
 export interface Chapter {
     /** The version at which the phase began; 0 for what was before the first. */
@@ -30,7 +31,7 @@ export function chaptersOf(facts: TableFacts, happened: readonly HappenedFrame[]
 
 /** What an entry tells up to the next beginning of a phase. */
 interface Told {
-    begun: Extract<Event, { event: "phase_began" }> | null;
+    begun: Extract<Event, { event: 'phase_began' }> | null;
     sentences: Sentence[];
 }
 
@@ -40,13 +41,15 @@ const known = new WeakMap<TableFacts, WeakMap<HappenedFrame, Told[]>>();
 function toldOf(facts: TableFacts, frame: HappenedFrame): Told[] {
     const ofTable = known.get(facts) ?? new WeakMap<HappenedFrame, Told[]>();
     known.set(facts, ofTable);
-    const told = ofTable.get(frame) ?? scenesOf(frame).map((events, place) => {
-        const first = events[0];
-        return {
-            begun: first?.event === "phase_began" ? first : null,
-            sentences: tellEntry(facts, { ...frame, kind: place === 0 ? frame.kind : "", events }),
-        };
-    });
+    const told =
+        ofTable.get(frame) ??
+        scenesOf(frame).map((events, place) => {
+            const first = events[0];
+            return {
+                begun: first?.event === 'phase_began' ? first : null,
+                sentences: tellEntry(facts, { ...frame, kind: place === 0 ? frame.kind : '', events }),
+            };
+        });
     ofTable.set(frame, told);
     return told;
 }
@@ -55,7 +58,7 @@ function toldOf(facts: TableFacts, frame: HappenedFrame): Told[] {
 function scenesOf(frame: HappenedFrame): Event[][] {
     const scenes: Event[][] = [[]];
     for (const event of frame.events) {
-        if (event.event === "phase_began") scenes.push([event]);
+        if (event.event === 'phase_began') scenes.push([event]);
         else scenes.at(-1)!.push(event);
     }
     return scenes;

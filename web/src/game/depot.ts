@@ -1,7 +1,7 @@
 // The fuel cards of the card game: columns, piles and storages, as rows by name.
 
-import type { Event } from "../protocol/api.js";
-import type { FuelCardFacts, TableFacts } from "./sheet.js";
+import type { Event } from '../protocol/api.js';
+import type { FuelCardFacts, TableFacts } from './sheet.js';
 
 export type Depot = { [row: string]: number[] };
 
@@ -9,16 +9,16 @@ export type DepotEvent = Extract<
     Event,
     {
         event:
-            | "parts_restored"
-            | "fuel_dealt"
-            | "fuel_card_bought"
-            | "electricity_produced"
-            | "fuel_lost"
-            | "fuel_moved"
-            | "fuel_reshuffled"
-            | "trust_took_cards"
-            | "trust_burned_cards"
-            | "last_round_set";
+            | 'parts_restored'
+            | 'fuel_dealt'
+            | 'fuel_card_bought'
+            | 'electricity_produced'
+            | 'fuel_lost'
+            | 'fuel_moved'
+            | 'fuel_reshuffled'
+            | 'trust_took_cards'
+            | 'trust_burned_cards'
+            | 'last_round_set';
     }
 >;
 
@@ -27,7 +27,7 @@ export function depotRows(facts: TableFacts): string[] {
     const prices = facts.fuelCards?.prices ?? [];
     const seats = Array.from({ length: facts.nSeats }, (_, seat) => `stored_${seat}`);
     const columns = prices.map((price) => `column_${price}`);
-    return [...columns, ...seats, "stored_trust", "stack", "discard", "aside", "incomes", "course"];
+    return [...columns, ...seats, 'stored_trust', 'stack', 'discard', 'aside', 'incomes', 'course'];
 }
 
 /** Everything before the first card is laid out. */
@@ -37,14 +37,14 @@ export function openingDepot(facts: TableFacts): Depot {
     if (!cards || !rules) return {};
     const depot: Depot = {};
     for (const row of depotRows(facts)) {
-        if (row.startsWith("column_")) depot[row] = zeros(cards.kindOf.length);
-        else if (row.startsWith("stored_")) depot[row] = zeros(cards.faceCard.length);
+        if (row.startsWith('column_')) depot[row] = zeros(cards.kindOf.length);
+        else if (row.startsWith('stored_')) depot[row] = zeros(cards.faceCard.length);
     }
-    depot["stack"] = [...rules.opening];
-    depot["discard"] = [...rules.first_pile];
-    depot["aside"] = [...rules.second_pile];
-    depot["incomes"] = zeros(facts.nSeats);
-    depot["course"] = [0, 0, 0];
+    depot['stack'] = [...rules.opening];
+    depot['discard'] = [...rules.first_pile];
+    depot['aside'] = [...rules.second_pile];
+    depot['incomes'] = zeros(facts.nSeats);
+    depot['course'] = [0, 0, 0];
     return depot;
 }
 
@@ -53,47 +53,45 @@ export function foldDepot(facts: TableFacts, depot: Depot, event: DepotEvent): v
     const cards = facts.fuelCards;
     if (!cards) throw new Error(`expected a table with fuel cards for ${event.event}`);
     switch (event.event) {
-        case "parts_restored":
+        case 'parts_restored':
             depotRows(facts).forEach((row, place) => (depot[row] = [...event.rows[place]!]));
             break;
-        case "fuel_dealt":
-            add(depot, "stack", event.card, -1);
+        case 'fuel_dealt':
+            add(depot, 'stack', event.card, -1);
             add(depot, columnRow(cards, event.column), event.card, 1);
             break;
-        case "fuel_card_bought":
+        case 'fuel_card_bought':
             take(cards, depot, `stored_${event.seat}`, event.card, event.column, event.kept);
             break;
-        case "electricity_produced":
+        case 'electricity_produced':
             turnDown(cards, depot, `stored_${event.seat}`, event.turns);
-            depot["incomes"] = depot["incomes"]!.map((income, seat) =>
-                seat === event.seat ? event.income : income,
-            );
+            depot['incomes'] = depot['incomes']!.map((income, seat) => (seat === event.seat ? event.income : income));
             break;
-        case "fuel_lost":
+        case 'fuel_lost':
             turnDown(cards, depot, `stored_${event.seat}`, event.turns);
             break;
-        case "fuel_moved":
+        case 'fuel_moved':
             for (const [card, column, cheaper] of event.moves) {
                 add(depot, columnRow(cards, column!), card!, -1);
                 add(depot, columnRow(cards, cheaper!), card!, 1);
             }
             break;
-        case "fuel_reshuffled":
-            depot["stack"] = depot["discard"]!;
-            depot["discard"] = depot["aside"]!;
-            depot["aside"] = zeros(cards.nPrinted);
-            add(depot, "course", 0, 1);
+        case 'fuel_reshuffled':
+            depot['stack'] = depot['discard']!;
+            depot['discard'] = depot['aside']!;
+            depot['aside'] = zeros(cards.nPrinted);
+            add(depot, 'course', 0, 1);
             break;
-        case "trust_took_cards":
+        case 'trust_took_cards':
             for (const [card, column, kept] of event.taken) {
-                take(cards, depot, "stored_trust", card!, column!, kept!);
+                take(cards, depot, 'stored_trust', card!, column!, kept!);
             }
             break;
-        case "trust_burned_cards":
-            clear(cards, depot, "stored_trust");
+        case 'trust_burned_cards':
+            clear(cards, depot, 'stored_trust');
             break;
-        case "last_round_set":
-            depot["course"] = [depot["course"]![0]!, event.round, event.waited];
+        case 'last_round_set':
+            depot['course'] = [depot['course']![0]!, event.round, event.waited];
             break;
     }
 }
@@ -109,14 +107,7 @@ function add(depot: Depot, row: string, place: number, amount: number): void {
 }
 
 /** A card goes into a storage; units that do not fit become singles. */
-function take(
-    cards: FuelCardFacts,
-    depot: Depot,
-    storage: string,
-    card: number,
-    column: number,
-    kept: number,
-): void {
+function take(cards: FuelCardFacts, depot: Depot, storage: string, card: number, column: number, kept: number): void {
     add(depot, columnRow(cards, column), card, -1);
     add(depot, storage, cards.firstFace[card]! + kept - 1, 1);
     const spilled = cards.unitsOf[card]! - kept;
@@ -126,7 +117,7 @@ function take(
 /** Cards are turned; those at nothing are discarded, singles vanish. */
 function turnDown(cards: FuelCardFacts, depot: Depot, storage: string, turns: number[]): void {
     const stored = [...depot[storage]!];
-    const discard = [...depot["discard"]!];
+    const discard = [...depot['discard']!];
     for (const turn of turns) {
         const face = cards.turnFace[turn]!;
         const units = cards.turnUnits[turn]!;
@@ -136,16 +127,16 @@ function turnDown(cards: FuelCardFacts, depot: Depot, storage: string, turns: nu
         else if (card < cards.nPrinted) discard[card]! += 1;
     }
     depot[storage] = stored;
-    depot["discard"] = discard;
+    depot['discard'] = discard;
 }
 
 function clear(cards: FuelCardFacts, depot: Depot, storage: string): void {
-    const discard = [...depot["discard"]!];
+    const discard = [...depot['discard']!];
     depot[storage]!.forEach((held, face) => {
         const card = cards.faceCard[face]!;
         if (card < cards.nPrinted) discard[card]! += held;
     });
-    depot["discard"] = discard;
+    depot['discard'] = discard;
     depot[storage] = zeros(cards.faceCard.length);
 }
 

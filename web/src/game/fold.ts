@@ -1,11 +1,12 @@
 // How public events keep an observation up to date: what the server would show, computed here.
 
-import type { Event, Observation } from "../protocol/api.js";
-import { type DepotEvent, foldDepot } from "./depot.js";
-import { HIDDEN, NONE, OVER, TRUST } from "./ids.js";
-import { withMember, withoutMember } from "./masks.js";
-import type { TableFacts } from "./sheet.js";
-import { putUnderStack, shuffleStack, takeFromStack } from "./stack.js";
+import type { Event, Observation } from '../protocol/api.js';
+import { foldBoardParts } from './boardParts.js';
+import { type DepotEvent, foldDepot } from './depot.js';
+import { HIDDEN, NONE, OVER, TRUST } from './ids.js';
+import { withMember, withoutMember } from './masks.js';
+import type { TableFacts } from './sheet.js';
+import { putUnderStack, shuffleStack, takeFromStack } from './stack.js';
 
 /** A copy that may be folded on while the original stays. Inner rows are replaced, so shared. */
 export function copyObservation(seen: Observation): Observation {
@@ -26,11 +27,7 @@ export function copyObservation(seen: Observation): Observation {
 }
 
 /** The observation after some events; the given one stays as it is. */
-export function foldAll(
-    facts: TableFacts,
-    seen: Observation,
-    events: readonly Event[],
-): Observation {
+export function foldAll(facts: TableFacts, seen: Observation, events: readonly Event[]): Observation {
     const after = copyObservation(seen);
     for (const event of events) fold(facts, after, event);
     return after;
@@ -39,45 +36,52 @@ export function foldAll(
 /** Bring an observation up to date with one event, in place. */
 export function fold(facts: TableFacts, seen: Observation, event: Event): void {
     switch (event.event) {
-        case "turn_passed":
+        case 'turn_passed':
             seen.actor = event.actor;
             seen.takebacks = event.takebacks;
             return;
-        case "phase_began":
+        case 'phase_began':
             seen.phase = event.phase;
             seen.round = event.round;
             return;
-        case "step_began":
+        case 'step_began':
             seen.step = event.step;
             return;
-        case "order_set":
+        case 'order_set':
             seen.order = [...event.order];
             return;
-        case "regions_chosen":
+        case 'regions_chosen':
             seen.regions = event.regions;
             return;
-        case "game_ended":
+        case 'game_ended':
             seen.phase = OVER;
             seen.scores = [...event.scores];
             seen.ranking = [...event.ranking];
             seen.money = [...event.money];
             return;
-        case "fuel_card_bought":
+        case 'fuel_card_bought':
             pay(seen, event.seat, -event.cost);
             foldDepot(facts, seen.parts, event);
             return;
-        case "electricity_produced":
+        case 'electricity_produced':
             pay(seen, event.seat, event.income);
             foldDepot(facts, seen.parts, event);
             return;
-        case "parts_restored":
-        case "fuel_dealt":
-        case "fuel_lost":
-        case "fuel_moved":
-        case "fuel_reshuffled":
-        case "trust_took_cards":
-        case "trust_burned_cards":
-        case "last_round_set":
+        case 'part_changed':
+            if (event.gained !== 0) pay(seen, event.seat, event.gained);
+            foldBoardParts(facts, seen, event);
+            return;
+        case 'parts_restored':
+            if (facts.fuelCards) foldDepot(facts, seen.parts, event);
+            else foldBoardParts(facts, seen, event);
+            return;
+        case 'fuel_dealt':
+        case 'fuel_lost':
+        case 'fuel_moved':
+        case 'fuel_reshuffled':
+        case 'trust_took_cards':
+        case 'trust_burned_cards':
+        case 'last_round_set':
             foldDepot(facts, seen.parts, event satisfies DepotEvent);
             return;
         default:
@@ -90,31 +94,31 @@ export function fold(facts: TableFacts, seen: Observation, event: Event): void {
 function foldCards(facts: TableFacts, seen: Observation, event: Event): boolean {
     const nBacks = facts.backs.length;
     switch (event.event) {
-        case "card_revealed":
+        case 'card_revealed':
             takeFromStack(seen.stack, nBacks, event.card, event.next_back);
             return true;
-        case "stack_shuffled":
+        case 'stack_shuffled':
             shuffleStack(seen.stack, nBacks, event.next_back);
             return true;
-        case "stack_ran_dry":
+        case 'stack_ran_dry':
             seen.is_dry = true;
             return true;
-        case "card_joined":
+        case 'card_joined':
             layInRow(facts, seen, event.card);
             return true;
-        case "card_left":
+        case 'card_left':
             lift(seen, event.card);
             seen.gone = withMember(seen.gone, event.card);
             return true;
-        case "card_went_under":
+        case 'card_went_under':
             lift(seen, event.card);
             putUnderStack(seen.stack, nBacks, event.card, facts.backOf[event.card]!);
             return true;
-        case "market_resized":
+        case 'market_resized':
             seen.market_size = event.size;
             seen.current_size = event.current;
             return true;
-        case "discount_moved":
+        case 'discount_moved':
             seen.discount = event.card;
             return true;
         default:
@@ -137,30 +141,30 @@ function lift(seen: Observation, card: number): void {
 function foldAuction(seen: Observation, event: Event): boolean {
     const auction = seen.auction;
     switch (event.event) {
-        case "auctions_began":
+        case 'auctions_began':
             auction.out = 0;
             return true;
-        case "plant_offered":
+        case 'plant_offered':
             auction.lot = event.plant;
             auction.bid = event.bid;
             auction.leader = event.seat;
             auction.contenders = event.contenders;
             return true;
-        case "bid_made":
+        case 'bid_made':
             auction.bid = event.amount;
             auction.leader = event.seat;
             auction.contenders = event.contenders;
             return true;
-        case "seat_dropped_out":
+        case 'seat_dropped_out':
             auction.contenders = withoutMember(auction.contenders, event.seat);
             return true;
-        case "auction_passed":
+        case 'auction_passed':
             auction.out = withMember(auction.out, event.seat);
             return true;
-        case "scrap_asked":
+        case 'scrap_asked':
             auction.scrapper = event.seat;
             return true;
-        case "auction_closed":
+        case 'auction_closed':
             auction.lot = NONE;
             auction.bid = 0;
             auction.leader = NONE;
@@ -174,28 +178,26 @@ function foldAuction(seen: Observation, event: Event): boolean {
 
 function foldSeats(facts: TableFacts, seen: Observation, event: Event): void {
     switch (event.event) {
-        case "plant_bought":
+        case 'plant_bought':
             pay(seen, event.seat, -event.price);
             lift(seen, event.plant);
             seen.plants[event.seat] = [...seen.plants[event.seat]!, event.plant].sort(ascending);
             seen.stored[event.seat] = event.stored;
             seen.auction.out = withMember(seen.auction.out, event.seat);
             return;
-        case "plant_scrapped":
+        case 'plant_scrapped':
             pay(seen, event.seat, event.paid);
-            seen.plants[event.seat] = seen.plants[event.seat]!.filter(
-                (plant) => plant !== event.plant,
-            );
+            seen.plants[event.seat] = seen.plants[event.seat]!.filter((plant) => plant !== event.plant);
             seen.stored[event.seat] = event.stored;
             move(seen.supply, event.lost, 1);
             return;
-        case "resources_bought":
+        case 'resources_bought':
             pay(seen, event.seat, -event.cost);
             seen.tokens[event.resource]! -= event.amount - event.from_supply;
             seen.supply[event.resource]! -= event.from_supply;
             seen.stored[event.seat] = event.stored;
             return;
-        case "taken_back":
+        case 'taken_back':
             pay(seen, event.seat, event.money);
             move(seen.tokens, event.tokens, 1);
             move(seen.supply, event.supply, 1);
@@ -205,12 +207,12 @@ function foldSeats(facts: TableFacts, seen: Observation, event: Event): void {
             seen.gone = event.gone;
             seen.is_dry = event.is_dry === 1;
             return;
-        case "cities_supplied":
+        case 'cities_supplied':
             pay(seen, event.seat, event.income);
             move(seen.supply, event.burned, 1);
             seen.stored[event.seat] = event.stored;
             return;
-        case "city_connected":
+        case 'city_connected':
             pay(seen, event.seat, -event.house - event.connection);
             seen.spaces[event.city * facts.nSpaces + event.space] = event.seat;
             seen.n_cities[event.seat]! += 1;
@@ -222,34 +224,34 @@ function foldSeats(facts: TableFacts, seen: Observation, event: Event): void {
 
 function foldTable(facts: TableFacts, seen: Observation, event: Event): void {
     switch (event.event) {
-        case "market_refilled":
+        case 'market_refilled':
             move(seen.tokens, event.amounts, 1);
             move(seen.supply, event.amounts, -1);
             return;
-        case "contractor_advanced":
+        case 'contractor_advanced':
             seen.contractor = event.card;
             return;
-        case "kinds_closed":
+        case 'kinds_closed':
             seen.closed = event.kinds;
             return;
-        case "trust_took_plant":
+        case 'trust_took_plant':
             lift(seen, event.plant);
             seen.trust.plants = [...event.plants];
             if (event.scrapped !== NONE) seen.gone = withMember(seen.gone, event.scrapped);
             return;
-        case "trust_took_fuel":
+        case 'trust_took_fuel':
             move(seen.tokens, event.amounts, -1);
             move(seen.trust.fuel, event.amounts, 1);
             return;
-        case "trust_burned_fuel":
+        case 'trust_burned_fuel':
             move(seen.trust.fuel, event.amounts, -1);
             move(seen.supply, event.amounts, 1);
             return;
-        case "trust_built":
+        case 'trust_built':
             seen.spaces[event.city * facts.nSpaces + event.space] = TRUST;
             seen.trust.houses -= 1;
             return;
-        case "turn_finished":
+        case 'turn_finished':
             return;
         default:
             // A newer server may tell what this page does not know: better no table than a wrong one.

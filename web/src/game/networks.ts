@@ -1,7 +1,7 @@
 // Which links belong to whose network: those that were paid for, as far as the log tells.
 
-import type { HappenedFrame, Observation } from "../protocol/api.js";
-import type { TableFacts } from "./sheet.js";
+import type { HappenedFrame, Observation } from '../protocol/api.js';
+import type { TableFacts } from './sheet.js';
 
 /** Two cities, the lower number first. */
 export type Link = readonly [number, number];
@@ -12,9 +12,12 @@ export function paidLinks(facts: TableFacts, happened: readonly HappenedFrame[],
     for (const frame of happened) {
         if (frame.version > version) break;
         for (const event of frame.events) {
-            if (event.event === "city_connected") {
-                built[event.seat]!.push({ city: event.city, links: event.path.slice(1).map((city, at) => link(event.path[at]!, city)) });
-            } else if (event.event === "taken_back") {
+            if (event.event === 'city_connected') {
+                built[event.seat]!.push({
+                    city: event.city,
+                    links: event.path.slice(1).map((city, at) => link(event.path[at]!, city)),
+                });
+            } else if (event.event === 'taken_back') {
                 const cities = event.spaces.map((space) => Math.floor(space / facts.nSpaces));
                 const houses = built[event.seat]!;
                 for (const city of cities) {

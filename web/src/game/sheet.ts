@@ -1,6 +1,7 @@
 // What is fixed before the first card: the rules sheet of a table, and what follows from it.
 
-import type { Observation, TableSpec } from "../protocol/api.js";
+import type { Observation, TableSpec } from '../protocol/api.js';
+import { type Edition, editionOf } from './edition.js';
 
 /** Number, kinds, need, storage, output, back. */
 export type PlantRow = [number, number[], number, number, number, number];
@@ -65,6 +66,8 @@ export interface Rules {
     income: number[];
     cities_break_ties: boolean;
     cards?: FuelCardRules;
+    /** The public parts of the board: name, numbers at the start, whether they are tokens. */
+    parts?: [string, number[], boolean][];
     money_per_point?: number;
 }
 
@@ -125,7 +128,7 @@ export interface TableFacts {
     backOf: number[];
     backs: string[];
     nSpaces: number;
-    hasBoard: boolean;
+    edition: Edition;
     fuelCards: FuelCardFacts | null;
 }
 
@@ -134,10 +137,10 @@ export function factsOf(sheet: RulesSheet): TableFacts {
     const rows = rules.deck.plants;
     const plants = rows.map(([number, kinds, need, storage, output, back], place) => {
         const twins = rows.flatMap((row, each) => (row[0] === number ? [each] : []));
-        const letter = twins.length > 1 ? "abcdef".charAt(twins.indexOf(place)) : "";
+        const letter = twins.length > 1 ? 'abcdef'.charAt(twins.indexOf(place)) : '';
         return { name: `${number}${letter}`, number, kinds, need, storage, output, back };
     });
-    const stepCardName = rules.cards ? "end-card" : "step-3";
+    const stepCardName = rules.cards ? 'end-card' : 'step-3';
     return {
         sheet,
         rules,
@@ -151,7 +154,7 @@ export function factsOf(sheet: RulesSheet): TableFacts {
         backOf: [...plants.map((plant) => plant.back), rules.deck.step_card_back],
         backs: rules.deck.backs,
         nSpaces: rules.board.space_costs.length,
-        hasBoard: rules.board.cities.length > 0,
+        edition: editionOf(rules.edition),
         fuelCards: rules.cards ? fuelCardsOf(rules.cards, rules.market.kinds) : null,
     };
 }
@@ -198,8 +201,6 @@ function fuelCardsOf(cards: FuelCardRules, kinds: string[]): FuelCardFacts {
 export function openingFor(sheet: RulesSheet, viewer: number, open = false): Observation {
     const opening = structuredClone(sheet.opening);
     opening.viewer = viewer;
-    opening.money = opening.money.map((money, seat) =>
-        open || seat === viewer ? sheet.rules.start_money : money,
-    );
+    opening.money = opening.money.map((money, seat) => (open || seat === viewer ? sheet.rules.start_money : money));
     return opening;
 }

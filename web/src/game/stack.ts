@@ -1,8 +1,8 @@
 // What everybody knows of the plant stack: layers, top first, of cards that may be in each.
 
-import type { StackSeen } from "../protocol/api.js";
-import { NONE } from "./ids.js";
-import { count, has, union, withoutMember } from "./masks.js";
+import type { StackSeen } from '../protocol/api.js';
+import { NONE } from './ids.js';
+import { count, has, union, withoutMember } from './masks.js';
 
 /** The top card is gone; it turned out to be `card`. */
 export function takeFromStack(stack: StackSeen, nBacks: number, card: number, nextBack: number): void {

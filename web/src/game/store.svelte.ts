@@ -1,15 +1,15 @@
 // One table as this page knows it: the latest view, the log, and any earlier moment of the game.
 
-import type { Event, Frame, HappenedFrame, Observation, Offer, RefusedFrame, TableView } from "../protocol/api.js";
-import { foldAll } from "./fold.js";
-import { OVER } from "./ids.js";
-import { type RulesSheet, type TableFacts, factsOf, openingFor } from "./sheet.js";
+import type { Event, Frame, HappenedFrame, Observation, Offer, RefusedFrame, TableView } from '../protocol/api.js';
+import { foldAll } from './fold.js';
+import { OVER } from './ids.js';
+import { type RulesSheet, type TableFacts, factsOf, openingFor } from './sheet.js';
 
 /**
  * What became of a frame. After a gap, ask the server again from `version` on. What is broken cannot be
  * folded, as when a newer server tells what this page does not know: ask for the whole table.
  */
-export type Applied = "taken" | "double" | "gap" | "broken" | "refused" | "done";
+export type Applied = 'taken' | 'double' | 'gap' | 'broken' | 'refused' | 'done';
 
 /** Where a round begins, for the slider over the whole game. */
 export interface RoundStart {
@@ -70,25 +70,25 @@ export class TableStore {
     /** Take what the server says. */
     apply(frame: Frame): Applied {
         switch (frame.type) {
-            case "table":
+            case 'table':
                 this.#begin(frame.table);
-                return "taken";
-            case "happened":
+                return 'taken';
+            case 'happened':
                 return this.#follow(frame);
-            case "stale": {
+            case 'stale': {
                 const applied = frame.missing.map((each) => this.#follow(each));
-                return applied.find((each) => each === "gap" || each === "broken") ?? "taken";
+                return applied.find((each) => each === 'gap' || each === 'broken') ?? 'taken';
             }
-            case "refused":
+            case 'refused':
                 this.refused = frame;
-                return "refused";
-            case "done":
+                return 'refused';
+            case 'done':
                 this.refused = null;
-                return "done";
-            case "chat":
-            case "presence":
+                return 'done';
+            case 'chat':
+            case 'presence':
                 // What is said and who is here are no part of the game.
-                return "taken";
+                return 'taken';
         }
     }
 
@@ -146,15 +146,15 @@ export class TableStore {
         const view = this.view;
         if (!view || frame.version > view.version + 1) {
             this.needsResync = true;
-            return "gap";
+            return 'gap';
         }
-        if (frame.version <= view.version) return "double";
+        if (frame.version <= view.version) return 'double';
         let observation: Observation | null;
         try {
             observation = this.#folded(view.observation, frame.events, false);
         } catch {
             this.needsResync = true;
-            return "broken";
+            return 'broken';
         }
         // Between two entries of a row nobody knows what may be done; the last one says it.
         const now = frame.table ?? { ...view, version: frame.version, offers: [] };
@@ -162,7 +162,7 @@ export class TableStore {
         this.happened = [...this.happened, frame];
         if (frame.version % KEYFRAME_EVERY === 0) this.#kept.set(frame.version, observation);
         this.needsResync = false;
-        return "taken";
+        return 'taken';
     }
 
     #folded(seen: Observation | null, events: readonly Event[], isOpen: boolean): Observation | null {
@@ -175,7 +175,7 @@ function roundStarts(facts: TableFacts, happened: readonly HappenedFrame[]): Rou
     const found: RoundStart[] = [];
     for (const frame of happened) {
         for (const event of frame.events) {
-            const begins = event.event === "phase_began" && event.phase === facts.sheet.first_of_round;
+            const begins = event.event === 'phase_began' && event.phase === facts.sheet.first_of_round;
             if (begins) found.push({ version: frame.version, round: event.round });
         }
     }

@@ -1,4 +1,6 @@
 /** What somebody looks for in the lobby. The address keeps it, so that a reload or a link shows the same. */
+import { EDITION_NAMES } from '../game/edition';
+
 export interface Filter {
     name: string;
     /** An empty value asks for anything. */
@@ -7,7 +9,7 @@ export interface Filter {
 
 export const STATUSES = ['gathering', 'running', 'finished'] as const;
 export const FILTERS: readonly Filter[] = [
-    { name: 'edition', values: ['', 'classic', 'deluxe', 'card'] },
+    { name: 'edition', values: ['', ...EDITION_NAMES] },
     { name: 'clock', values: ['', 'bank', 'turns', 'none'] },
     { name: 'free', values: ['', '1', '2', '3'] },
     { name: 'seats', values: ['', '2', '3', '4', '5', '6'] },
@@ -22,7 +24,7 @@ export function readSought(search: string): Sought {
     const sought: Sought = {};
     for (const { name, values } of [...FILTERS, { name: 'status', values: STATUSES }]) {
         const value = said.get(name) ?? '';
-        if (value && (values as readonly string[]).includes(value)) sought[name] = value;
+        if (value && values.includes(value)) sought[name] = value;
     }
     return sought;
 }

@@ -66,7 +66,9 @@ export class LobbyList {
         const found = new Map(page.tables.map((each) => [each.game_id, each]));
         // Nothing is known of tables older than the page.
         const oldest = page.next ? (page.tables.at(-1)?.created_at ?? Infinity) : 0;
-        this.gone = new Set(shown.filter((each) => each.created_at >= oldest && !found.has(each.game_id)).map((each) => each.game_id));
+        this.gone = new Set(
+            shown.filter((each) => each.created_at >= oldest && !found.has(each.game_id)).map((each) => each.game_id),
+        );
         this.tables = shown.map((each) => found.get(each.game_id) ?? each);
         const known = new Set(shown.map((each) => each.game_id));
         const newest = shown[0]?.created_at ?? 0;

@@ -1,6 +1,6 @@
 // Where an arrow key leads: the nearest city in that direction.
 
-export type Direction = "up" | "down" | "left" | "right";
+export type Direction = 'up' | 'down' | 'left' | 'right';
 
 interface At {
     readonly x: number;
@@ -8,11 +8,17 @@ interface At {
 }
 
 const TOWARDS: Readonly<Record<Direction, readonly [number, number]>> = {
-    up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0],
+    up: [0, -1],
+    down: [0, 1],
+    left: [-1, 0],
+    right: [1, 0],
 };
 
 export const DIRECTIONS: Readonly<Record<string, Direction>> = {
-    ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    ArrowLeft: 'left',
+    ArrowRight: 'right',
 };
 
 /** First within a right angle around the direction, then anywhere ahead; the same city if none is. */

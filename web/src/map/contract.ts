@@ -1,8 +1,8 @@
 // What a table gives to the map and gets from it.
 
-import type { Observation, Offer } from "../protocol/api";
-import type { Plan, Quote, Way } from "./looks";
-import type { Say } from "./report";
+import type { Observation, Offer } from '../protocol/api';
+import type { Plan, Quote, Way } from './looks';
+import type { Say } from './report';
 
 export interface MapProps {
     /** The board's name in the table's spec. */

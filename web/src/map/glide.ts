@@ -1,7 +1,7 @@
 // Moving the map by itself. The build hands this file to d3-zoom in place of d3-transition, of which d3-zoom needs
 // no more than that a gesture stops what moves; the library with its colours and easings is a tenth of the table's size.
 
-import { selection } from "d3-selection";
+import { selection } from 'd3-selection';
 
 const TIME = 260;
 const moving = new WeakMap<Element, number>();
@@ -26,4 +26,8 @@ export function glide(element: Element, step: (done: number) => void): void {
 }
 
 // d3-zoom stops what moves before it places the map, which glide itself does at every frame.
-Object.assign(selection.prototype, { interrupt(this: unknown) { return this; } });
+Object.assign(selection.prototype, {
+    interrupt(this: unknown) {
+        return this;
+    },
+});

@@ -1,7 +1,7 @@
 // How each city looks: read from the observation and the offers, with no rule of its own.
 
-import type { Observation, Offer } from "../protocol/api";
-import type { BoardDrawing } from "./data/board";
+import type { Observation, Offer } from '../protocol/api';
+import type { BoardDrawing } from './data/board';
 
 /** The Trust as the owner of a house. */
 export const TRUST = 7;
@@ -32,10 +32,10 @@ export interface Plan {
 }
 
 /** An owner's seat, a free place, or one that the step has not opened. */
-export type Place = number | "free" | "closed";
+export type Place = number | 'free' | 'closed';
 
 /** Offered at a price, offered without one, out of reach at a price, priced for another turn, or none of these. */
-export type Reach = "offered" | "free" | "beyond" | "quoted" | "none";
+export type Reach = 'offered' | 'free' | 'beyond' | 'quoted' | 'none';
 
 export interface CityLook {
     readonly city: number;
@@ -62,9 +62,11 @@ export const isInPlay = (regions: number, region: number): boolean => ((regions 
 
 export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
     const quotes = quotesOf(board, shown);
-    const offered = new Set(shown.offers.flatMap((offer) => (offer.offer === "connect" ? offer.cities : [])));
-    const builds = shown.offers.some(({ offer }) => offer === "connect" || offer === "finish-building");
-    const free = new Set(shown.offers.flatMap((offer) => (offer.offer === "place-trust" ? offer.cities : [])));
+    const offered = new Set(shown.offers.flatMap((offer) => (offer.offer === 'connect' ? offer.cities : [])));
+    const builds = shown.offers.some(({ offer }) => offer === 'connect' || offer === 'finish-building');
+    const free = new Set(
+        shown.offers.flatMap((offer) => ('cities' in offer && !('costs' in offer) ? offer.cities : [])),
+    );
     const planned = new Set((shown.planned ?? []).map(({ city }) => city));
     return board.cities.map((drawn, city) => {
         const places = placesOf(board, shown.observation, city);
@@ -74,10 +76,17 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
             inPlay: regionInPlay(shown.observation, drawn.region),
             places,
             isMine: shown.viewer >= 0 && places.includes(shown.viewer),
-            isFull: !places.includes("free"),
+            isFull: !places.includes('free'),
             isPlanned: planned.has(city),
-            reach: offered.has(city) ? "offered" : free.has(city) ? "free"
-                : quote?.total === undefined ? "none" : builds ? "beyond" : "quoted",
+            reach: offered.has(city)
+                ? 'offered'
+                : free.has(city)
+                  ? 'free'
+                  : quote?.total === undefined
+                    ? 'none'
+                    : builds
+                      ? 'beyond'
+                      : 'quoted',
             quote,
         };
     });
@@ -89,20 +98,21 @@ export function regionInPlay(observation: Observation | null, region: number): b
 }
 
 function placesOf(board: BoardDrawing, observation: Observation | null, city: number): Place[] {
-    if (!observation || observation.spaces.length === 0) return ["free", "free", "free"];
+    if (!observation || observation.spaces.length === 0) return ['free', 'free', 'free'];
     const n = observation.spaces.length / board.cities.length;
-    return observation.spaces.slice(city * n, city * n + n).map((owner, place) =>
-        owner >= 0 ? owner : place < observation.step ? "free" : "closed");
+    return observation.spaces
+        .slice(city * n, city * n + n)
+        .map((owner, place) => (owner >= 0 ? owner : place < observation.step ? 'free' : 'closed'));
 }
 
 /** Totals from the offers; their parts where the server or the sheet tells them. */
 function quotesOf(board: BoardDrawing, shown: Shown): Map<number, Quote> {
     const quotes = new Map<number, Quote>();
     for (const offer of shown.offers) {
-        if (offer.offer !== "connect") continue;
+        if (offer.offer !== 'connect') continue;
         offer.cities.forEach((city, index) => {
             const total = offer.costs[index] ?? 0;
-            const place = placesOf(board, shown.observation, city).indexOf("free");
+            const place = placesOf(board, shown.observation, city).indexOf('free');
             const house = shown.spaceCosts?.[place];
             quotes.set(city, house === undefined ? { city, total } : { city, total, house, way: total - house });
         });

@@ -32,8 +32,10 @@ export function boxAround(x: number, y: number, width: number, height: number): 
 /** The capsule with its outline, price cap included. */
 export function capsuleBox(x: number, y: number): Box {
     return {
-        left: x - CAPSULE.halfWidth - 1, top: y - CAPSULE.halfHeight - 1,
-        right: x + CAPSULE.cap + 1, bottom: y + CAPSULE.halfHeight + 1,
+        left: x - CAPSULE.halfWidth - 1,
+        top: y - CAPSULE.halfHeight - 1,
+        right: x + CAPSULE.cap + 1,
+        bottom: y + CAPSULE.halfHeight + 1,
     };
 }
 
@@ -44,10 +46,11 @@ export function overlap(one: Box, other: Box): number {
 }
 
 /** What stands over the map at the base scale: the inspector, the legend and the buttons. */
-export function furniture(corner: "bottom-left" | "top-left"): readonly Box[] {
-    const inspector = corner === "top-left"
-        ? { left: 0, top: 0, right: 232, bottom: 130 }
-        : { left: 0, top: SHEET.height - 130, right: 232, bottom: SHEET.height };
+export function furniture(corner: 'bottom-left' | 'top-left'): readonly Box[] {
+    const inspector =
+        corner === 'top-left'
+            ? { left: 0, top: 0, right: 232, bottom: 130 }
+            : { left: 0, top: SHEET.height - 130, right: 232, bottom: SHEET.height };
     return [
         inspector,
         { left: 0, top: SHEET.height - 34, right: 352, bottom: SHEET.height },

@@ -1,8 +1,8 @@
 // Networks as lines: every seat's links, side by side where several seats share one.
 
-import type { Observation } from "../protocol/api";
-import type { BoardDrawing } from "./data/board";
-import type { Way } from "./looks";
+import type { Observation } from '../protocol/api';
+import type { BoardDrawing } from './data/board';
+import type { Way } from './looks';
 
 const LANE = 6;
 
@@ -43,20 +43,29 @@ export function linksAlong(board: BoardDrawing, path: readonly number[]): number
     path.forEach((city, index) => {
         const next = path[index + 1];
         if (next === undefined) return;
-        found.push(board.links.findIndex(({ ends: [a, b] }) => (a === city && b === next) || (a === next && b === city)));
+        found.push(
+            board.links.findIndex(({ ends: [a, b] }) => (a === city && b === next) || (a === next && b === city)),
+        );
     });
     return found.filter((link) => link >= 0);
 }
 
 export function lanesOf(board: BoardDrawing, seats: readonly (readonly number[])[], scale = 1): Lane[] {
-    return seats.flatMap((list, link) => list.map((seat, index) => ({
-        seat, link, path: linkPath(board, link, (index - (list.length - 1) / 2) * LANE * scale),
-    })));
+    return seats.flatMap((list, link) =>
+        list.map((seat, index) => ({
+            seat,
+            link,
+            path: linkPath(board, link, (index - (list.length - 1) / 2) * LANE * scale),
+        })),
+    );
 }
 
 /** A link as a path, moved sideways. */
 export function linkPath(board: BoardDrawing, link: number, aside = 0): string {
-    const [a, b] = board.links[link]!.ends.map((city) => board.cities[city]!) as [BoardDrawing["cities"][number], BoardDrawing["cities"][number]];
+    const [a, b] = board.links[link]!.ends.map((city) => board.cities[city]!) as [
+        BoardDrawing['cities'][number],
+        BoardDrawing['cities'][number],
+    ];
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [x, y] = [(-(b.y - a.y) / length) * aside, ((b.x - a.x) / length) * aside];
     const at = (value: number): string => String(Math.round(value * 10) / 10);
@@ -74,7 +83,10 @@ export function withLinks(board: BoardDrawing, links?: readonly (readonly [numbe
         ...board,
         links: links.map(([one, other, cost]) => {
             const ends = [Math.min(one, other), Math.max(one, other)] as const;
-            const [a, b] = ends.map((city) => board.cities[city]) as [BoardDrawing["cities"][number], BoardDrawing["cities"][number]];
+            const [a, b] = ends.map((city) => board.cities[city]) as [
+                BoardDrawing['cities'][number],
+                BoardDrawing['cities'][number],
+            ];
             return { ends, cost, plate: drawn.get(ends.join())?.plate ?? [(a.x + b.x) / 2, (a.y + b.y) / 2] };
         }),
     };

@@ -1,8 +1,8 @@
 // What the inspector and a screen reader say about a city. Words come from ``say``.
 
-import type { Observation } from "../protocol/api";
-import type { BoardDrawing } from "./data/board";
-import { type CityLook, TRUST } from "./looks";
+import type { Observation } from '../protocol/api';
+import type { BoardDrawing } from './data/board';
+import { type CityLook, TRUST } from './looks';
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
@@ -38,26 +38,31 @@ export function reportOn(look: CityLook, scene: Scene): Report {
     const money = moneyOf(scene);
     const rows: Row[] = [];
     if (quote?.house !== undefined) {
-        rows.push({ label: say("map.place_in_city", { place: firstFree(look) + 1 }), value: String(quote.house) });
+        rows.push({ label: say('map.place_in_city', { place: firstFree(look) + 1 }), value: String(quote.house) });
     }
     if (quote?.way !== undefined) rows.push({ label: wayName(look, scene), value: String(quote.way) });
-    const canChoose = look.inPlay && (look.reach === "offered" || look.reach === "free");
+    const canChoose = look.inPlay && (look.reach === 'offered' || look.reach === 'free');
     const total = quote?.total;
-    const left = total === undefined || money === null ? null : total <= money
-        ? { label: say("map.left_after"), value: String(money - total) }
-        : { label: say("map.short"), value: String(total - money) };
+    const left =
+        total === undefined || money === null
+            ? null
+            : total <= money
+              ? { label: say('map.left_after'), value: String(money - total) }
+              : { label: say('map.short'), value: String(total - money) };
     return {
         title: nameOf(look, scene),
-        total: total === undefined ? "" : String(total),
-        rows, left, canChoose,
-        clause: look.quote?.clause ?? "",
-        sentence: (canChoose ? tenants(look, scene) : why(look, scene)) || (quote ? "" : freePlaces(look, say)),
+        total: total === undefined ? '' : String(total),
+        rows,
+        left,
+        canChoose,
+        clause: look.quote?.clause ?? '',
+        sentence: (canChoose ? tenants(look, scene) : why(look, scene)) || (quote ? '' : freePlaces(look, say)),
     };
 }
 
-const nameOf = (look: CityLook, scene: Scene): string => scene.board.cities[look.city]?.name ?? "";
+const nameOf = (look: CityLook, scene: Scene): string => scene.board.cities[look.city]?.name ?? '';
 
-const firstFree = (look: CityLook): number => Math.max(0, look.places.indexOf("free"));
+const firstFree = (look: CityLook): number => Math.max(0, look.places.indexOf('free'));
 
 function moneyOf({ observation, viewer }: Scene): number | null {
     const money = viewer >= 0 ? observation?.money[viewer] : undefined;
@@ -67,44 +72,52 @@ function moneyOf({ observation, viewer }: Scene): number | null {
 /** The cities along the way if the server named them. */
 function wayName(look: CityLook, { board, say }: Scene): string {
     const path = look.quote?.path;
-    if (path?.length === 1) return say("map.first_city");
-    if (!path || path.length === 0) return say("map.way");
-    return path.map((city) => board.cities[city]?.name ?? "").join(" – ");
+    if (path?.length === 1) return say('map.first_city');
+    if (!path || path.length === 0) return say('map.way');
+    return path.map((city) => board.cities[city]?.name ?? '').join(' – ');
 }
 
-export function regionName(region: number, { board, say }: Pick<Scene, "board" | "say">): string {
-    return say(`map.region.${board.id.replace("-recharged", "")}.${board.regions[region]?.id ?? ""}`);
+export function regionName(region: number, { board, say }: Pick<Scene, 'board' | 'say'>): string {
+    return say(`map.region.${board.id.replace('-recharged', '')}.${board.regions[region]?.id ?? ''}`);
 }
 
 function seatName(seat: number, { seatNames, say }: Scene): string {
-    if (seat === TRUST) return say("map.trust");
-    return seatNames[seat] || say("map.seat", { number: seat + 1 });
+    if (seat === TRUST) return say('map.trust');
+    return seatNames[seat] || say('map.seat', { number: seat + 1 });
 }
 
 /** Who has a house there, besides the viewer. */
 function tenants(look: CityLook, scene: Scene): string {
-    const others = look.places.filter((place): place is number => typeof place === "number" && place !== scene.viewer);
-    if (others.length === 0) return "";
-    const names = others.map((seat) => seatName(seat, scene)).join(", ");
-    return scene.say(look.isMine ? "map.also_there" : "map.taken_by", { names });
+    const others = look.places.filter((place): place is number => typeof place === 'number' && place !== scene.viewer);
+    if (others.length === 0) return '';
+    const names = others.map((seat) => seatName(seat, scene)).join(', ');
+    return scene.say(look.isMine ? 'map.also_there' : 'map.taken_by', { names });
 }
 
 function why(look: CityLook, scene: Scene): string {
     const { say, observation } = scene;
-    if (!look.inPlay) return say("map.why.out_of_play");
+    if (!look.inPlay) return say('map.why.out_of_play');
     const here = tenants(look, scene);
     const money = moneyOf(scene);
     const { refusal, total } = look.quote ?? {};
-    const reason = look.isMine ? say("map.why.already_connected")
-        : look.isPlanned ? say("map.why.planned")
-        : look.isFull ? say(look.places.includes("closed") ? "map.why.full_in_step" : "map.why.full", { step: observation?.step ?? 1 })
-        : refusal === "cannot_pay_connection" && money !== null && total !== undefined
-            ? say("map.why.cannot_pay_connection", { money, cost: total })
-        : refusal === "beyond_capacity" ? say("map.why.beyond_capacity", { cities: observation?.n_cities[scene.viewer] ?? 0 })
-        : refusal !== undefined ? say("map.why.other")
-        : look.reach === "quoted" ? say("map.not_now")
-        : "";
-    return [reason, here].filter((text) => text !== "").join(" ");
+    const reason = look.isMine
+        ? say('map.why.already_connected')
+        : look.isPlanned
+          ? say('map.why.planned')
+          : look.isFull
+            ? say(look.places.includes('closed') ? 'map.why.full_in_step' : 'map.why.full', {
+                  step: observation?.step ?? 1,
+              })
+            : refusal === 'cannot_pay_connection' && money !== null && total !== undefined
+              ? say('map.why.cannot_pay_connection', { money, cost: total })
+              : refusal === 'beyond_capacity'
+                ? say('map.why.beyond_capacity', { cities: observation?.n_cities[scene.viewer] ?? 0 })
+                : refusal !== undefined
+                  ? say('map.why.other')
+                  : look.reach === 'quoted'
+                    ? say('map.not_now')
+                    : '';
+    return [reason, here].filter((text) => text !== '').join(' ');
 }
 
 /** One sentence for a reader who does not see the map: "Memphis, second place 15, way 7, together 22". */
@@ -115,22 +128,26 @@ export function spoken(look: CityLook, scene: Scene): string {
     const quote = look.inPlay ? look.quote : undefined;
     if (quote?.total !== undefined) {
         if (quote.house !== undefined) {
-            parts.push(say("map.spoken.place", { place: say(`map.nth.${String(firstFree(look) + 1)}`), cost: quote.house }));
+            parts.push(
+                say('map.spoken.place', { place: say(`map.nth.${String(firstFree(look) + 1)}`), cost: quote.house }),
+            );
         }
-        if (quote.way !== undefined) parts.push(say("map.spoken.way", { cost: quote.way }));
-        parts.push(say(quote.house === undefined ? "map.spoken.total" : "map.spoken.together", { cost: quote.total }));
+        if (quote.way !== undefined) parts.push(say('map.spoken.way', { cost: quote.way }));
+        parts.push(say(quote.house === undefined ? 'map.spoken.total' : 'map.spoken.together', { cost: quote.total }));
     }
     const rest = [
-        look.isPlanned ? say("map.spoken.planned") : "",
-        look.inPlay && (look.reach === "offered" || look.reach === "free") ? tenants(look, scene) : why(look, scene),
-        look.quote?.clause ? say("map.rule", { clause: look.quote.clause }) : "",
-        look.inPlay ? freePlaces(look, say) : "",
+        look.isPlanned ? say('map.spoken.planned') : '',
+        look.inPlay && (look.reach === 'offered' || look.reach === 'free') ? tenants(look, scene) : why(look, scene),
+        look.quote?.clause ? say('map.rule', { clause: look.quote.clause }) : '',
+        look.inPlay ? freePlaces(look, say) : '',
         region,
-    ].filter((text) => text !== "").map((text) => text.replace(/[.]$/, ""));
-    return `${parts.join(", ")}. ${rest.join(". ")}.`;
+    ]
+        .filter((text) => text !== '')
+        .map((text) => text.replace(/[.]$/, ''));
+    return `${parts.join(', ')}. ${rest.join('. ')}.`;
 }
 
 function freePlaces(look: CityLook, say: Say): string {
-    const free = look.places.filter((place) => place === "free").length;
-    return free === 0 ? "" : say(free === 1 ? "map.spoken.free_one" : "map.spoken.free_other", { count: free });
+    const free = look.places.filter((place) => place === 'free').length;
+    return free === 0 ? '' : say(free === 1 ? 'map.spoken.free_one' : 'map.spoken.free_other', { count: free });
 }

@@ -1,6 +1,6 @@
 // Which city a pointer means. A finger needs 44 pixels; where two cities share them, it is asked.
 
-import { CAPSULE } from "./metrics";
+import { CAPSULE } from './metrics';
 
 export const TARGET = 44;
 /** A mouse may miss the capsule by this much. */
@@ -32,7 +32,9 @@ export function underFinger(cities: readonly At[], pointer: Pointer): number[] {
     const down = Math.max(0, TARGET / 2 - CAPSULE.halfHeight * zoom);
     const meant = within(cities, pointer, across, down);
     const on = within(cities, pointer, 0, 0);
-    return on.length === 1 && meant.every((city) => city === on[0] || !isClose(cities[on[0]!]!, cities[city]!, pointer)) ? on : meant;
+    return on.length === 1 && meant.every((city) => city === on[0] || !isClose(cities[on[0]!]!, cities[city]!, pointer))
+        ? on
+        : meant;
 }
 
 /** Whether two cities are too close for two targets. */

@@ -1,6 +1,6 @@
 // Which part of the sheet is seen, and how large things are drawn on it.
 
-import { SHEET } from "./metrics";
+import { SHEET } from './metrics';
 
 export interface Window {
     readonly width: number;

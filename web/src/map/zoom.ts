@@ -1,10 +1,10 @@
 // Zoom and pan over the sheet, with the buttons' and the keyboard's steps.
 
-import { select } from "d3-selection";
-import { type D3ZoomEvent, zoom as makeZoom, zoomIdentity } from "d3-zoom";
-import { glide, interrupt } from "./glide";
-import { SHEET } from "./metrics";
-import { type View, type Window, fitScale } from "./view";
+import { select } from 'd3-selection';
+import { type D3ZoomEvent, zoom as makeZoom, zoomIdentity } from 'd3-zoom';
+import { glide, interrupt } from './glide';
+import { SHEET } from './metrics';
+import { type View, type Window, fitScale } from './view';
 
 const EDGE = 56;
 
@@ -19,35 +19,57 @@ export interface Zoom {
 }
 
 const isCalm = (): boolean =>
-    typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function zoomOn(svg: SVGSVGElement, window: () => Window, onView: (view: View) => void): Zoom {
     const root = select<SVGSVGElement, unknown>(svg);
     let now: View = { k: 1, x: 0, y: 0 };
     const zoom = makeZoom<SVGSVGElement, unknown>()
-        .extent(() => [[0, 0], [window().width, window().height]])
-        .translateExtent([[-120, -120], [SHEET.width + 120, SHEET.height + 240]])
+        .extent(() => [
+            [0, 0],
+            [window().width, window().height],
+        ])
+        .translateExtent([
+            [-120, -120],
+            [SHEET.width + 120, SHEET.height + 240],
+        ])
         .clickDistance(6)
-        .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
+        .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
             const { k, x, y } = event.transform;
             now = { k, x, y };
             onView(now);
         });
     const limit = (): void => void zoom.scaleExtent([fitScale(window()), Math.max(4, fitScale(window()) * 4)]);
     limit();
-    root.call(zoom).on("dblclick.zoom", null);
+    root.call(zoom).on('dblclick.zoom', null);
     const place = ({ k, x, y }: View): void => zoom.transform(root, zoomIdentity.translate(x, y).scale(k));
     const show = (to: View, moves = true): void => {
         const from = now;
         const between = (one: number, other: number, done: number): number => one + (other - one) * done;
         interrupt(svg);
         if (!moves || isCalm()) place(to);
-        else glide(svg, (done) => place({ k: between(from.k, to.k, done), x: between(from.x, to.x, done), y: between(from.y, to.y, done) }));
+        else
+            glide(svg, (done) =>
+                place({
+                    k: between(from.k, to.k, done),
+                    x: between(from.x, to.x, done),
+                    y: between(from.y, to.y, done),
+                }),
+            );
     };
     /** Goes to a view, or as near to it as the edges of the sheet allow. */
     const go = ({ k, x, y }: View): void => {
         const { width, height } = window();
-        show(zoom.constrain()(zoomIdentity.translate(x, y).scale(k), [[0, 0], [width, height]], zoom.translateExtent()));
+        show(
+            zoom.constrain()(
+                zoomIdentity.translate(x, y).scale(k),
+                [
+                    [0, 0],
+                    [width, height],
+                ],
+                zoom.translateExtent(),
+            ),
+        );
     };
     return {
         show,
@@ -75,7 +97,7 @@ export function zoomOn(svg: SVGSVGElement, window: () => Window, onView: (view: 
         },
         stop: () => {
             interrupt(svg);
-            root.on(".zoom", null);
+            root.on('.zoom', null);
         },
     };
 }

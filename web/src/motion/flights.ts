@@ -33,11 +33,20 @@ export function flightsOf(event: Event, sheet: TableSheet): Flight[] {
         }
         case 'fuel_card_bought': {
             const card = sheet.fuel_cards[event.card];
-            return card ? tokens(sheet.kinds[card.kind] ?? '', card.units, event.seat, `[data-fuel-card="${event.card}"]`) : [];
+            return card
+                ? tokens(sheet.kinds[card.kind] ?? '', card.units, event.seat, `[data-fuel-card="${event.card}"]`)
+                : [];
         }
         case 'city_connected': {
             const city = sheet.cities[event.city]?.id ?? '';
-            return [{ thing: { is: 'house' }, seat: event.seat, from: seatAt(event.seat), to: `g[data-city="${city}"] .body` }];
+            return [
+                {
+                    thing: { is: 'house' },
+                    seat: event.seat,
+                    from: seatAt(event.seat),
+                    to: `g[data-city="${city}"] .body`,
+                },
+            ];
         }
         default:
             return [];
@@ -45,7 +54,12 @@ export function flightsOf(event: Event, sheet: TableSheet): Flight[] {
 }
 
 function tokens(fuel: string, amount: number, seat: number, from: string): Flight[] {
-    return Array.from({ length: Math.min(amount, MOST_TOKENS) }, () => ({ thing: { is: 'fuel', fuel }, seat, from, to: seatAt(seat) }));
+    return Array.from({ length: Math.min(amount, MOST_TOKENS) }, () => ({
+        thing: { is: 'fuel', fuel },
+        seat,
+        from,
+        to: seatAt(seat),
+    }));
 }
 
 /** All flights of a row of events, or none if there are too many to follow. */

@@ -30,7 +30,10 @@ function database(): Promise<IDBDatabase> {
     return opened;
 }
 
-async function within<Found>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Found>): Promise<Found> {
+async function within<Found>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<Found>,
+): Promise<Found> {
     const store = (await database()).transaction(STORE, mode).objectStore(STORE);
     const asked = work(store);
     return new Promise((done, fail) => {
@@ -40,7 +43,14 @@ async function within<Found>(mode: IDBTransactionMode, work: (store: IDBObjectSt
 }
 
 /** What is kept of a table as the page knows it. */
-export function kept(gameId: string, at: number, seat: number, sheet: TableSheet, view: TableView, happened: readonly HappenedFrame[]): KeptTable {
+export function kept(
+    gameId: string,
+    at: number,
+    seat: number,
+    sheet: TableSheet,
+    view: TableView,
+    happened: readonly HappenedFrame[],
+): KeptTable {
     return { gameId, at, seat, sheet, view: { ...view, offers: [] }, happened: happened.slice(-MOST_ENTRIES) };
 }
 
@@ -60,7 +70,10 @@ export async function keepTable(table: KeptTable): Promise<void> {
 /** The table as this seat last saw it. */
 export async function keptTable(gameId: string, seat: number): Promise<KeptTable | null> {
     try {
-        const found = await within<KeptTable | undefined>('readonly', (store) => store.get(gameId) as IDBRequest<KeptTable | undefined>);
+        const found = await within<KeptTable | undefined>(
+            'readonly',
+            (store) => store.get(gameId) as IDBRequest<KeptTable | undefined>,
+        );
         return found?.seat === seat ? found : null;
     } catch {
         return null;

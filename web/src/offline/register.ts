@@ -4,7 +4,10 @@ import { startAnew } from './startAnew';
 const WORKER = '/sw.js';
 
 interface TrustedTypes {
-    createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
+    createPolicy(
+        name: string,
+        rules: { createScriptURL: (url: string) => string },
+    ): { createScriptURL(url: string): string };
 }
 
 /** The policy of the page takes this one address and no other. */

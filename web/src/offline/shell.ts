@@ -14,7 +14,13 @@ export interface Asked {
 export function wayOf(asked: Asked, origin: string, files: ReadonlySet<string>): Way {
     const url = new URL(asked.url);
     if (asked.method !== 'GET' || url.origin !== origin) return 'leave';
-    if (NOT_OURS.some((start) => url.pathname === start || url.pathname.startsWith(`${start}/`) || url.pathname.startsWith(`${start}.`))) return 'leave';
+    if (
+        NOT_OURS.some(
+            (start) =>
+                url.pathname === start || url.pathname.startsWith(`${start}/`) || url.pathname.startsWith(`${start}.`),
+        )
+    )
+        return 'leave';
     if (asked.mode === 'navigate') return 'page';
     return url.pathname.startsWith(HASHED) || files.has(url.pathname) ? 'kept' : 'leave';
 }

@@ -18,7 +18,11 @@ interface Tab {
     focus(): Promise<unknown>;
 }
 interface Worker {
-    readonly clients: { claim(): Promise<void>; matchAll(wanted: object): Promise<Tab[]>; openWindow(url: string): Promise<unknown> };
+    readonly clients: {
+        claim(): Promise<void>;
+        matchAll(wanted: object): Promise<Tab[]>;
+        openWindow(url: string): Promise<unknown>;
+    };
     skipWaiting(): Promise<void>;
     addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
     addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
@@ -52,7 +56,11 @@ worker.addEventListener('notificationclick', (event) => {
 /** All files of one build or none: a half-kept shell is not installed. */
 async function keepAll(): Promise<void> {
     const cache = await caches.open(OWN);
-    await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })));
+    await cache.addAll(
+        [PAGE, ...files].map(
+            (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' }),
+        ),
+    );
 }
 
 async function dropOld(): Promise<void> {

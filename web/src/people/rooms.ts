@@ -3,18 +3,16 @@ import type { Component } from 'svelte';
 
 import { learn } from '../words';
 import { withWords } from '../words/late';
+import { isRoom, type RoomPath } from './roomPaths';
 
-const WORDS = { en: () => import('./account/words.en.json'), de: () => import('./account/words.de.json') };
-
-export const ROOMS: Record<string, () => Promise<{ default: Component }>> = {
+const ROOMS: Record<RoomPath, () => Promise<{ default: Component }>> = {
     '/signin': () => import('./account/SignIn.svelte'),
     '/signup': () => import('./account/SignUp.svelte'),
     '/me': () => withWords(import('./account/Me.svelte'), 'screens'),
 };
 
 export async function openRoom(path: string): Promise<Component> {
-    const room = ROOMS[path];
-    if (!room) throw new Error(`expected a room, got ${path}`);
-    const [found] = await Promise.all([room(), learn(WORDS)]);
+    if (!isRoom(path)) throw new Error(`expected a room, got ${path}`);
+    const [found] = await Promise.all([ROOMS[path](), learn('account')]);
     return found.default;
 }

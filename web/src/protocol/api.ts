@@ -11,8 +11,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bots */
-        get: operations["bots_api_bots_get"];
+        /** The bots that can be invited, and how strong they are */
+        get: operations["bots"];
         put?: never;
         post?: never;
         delete?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The editions, presets, boards and numbers of seats that a host may choose from. */
+        /** The editions, presets, boards and numbers of seats that a host may choose from */
         get: operations["choices"];
         put?: never;
         post?: never;
@@ -45,15 +45,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Me */
-        get: operations["me_api_me_get"];
+        /** Who one is */
+        get: operations["me"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename */
-        patch: operations["rename_api_me_patch"];
+        /** Take another name */
+        patch: operations["rename"];
         trace?: never;
     };
     "/api/me/erase": {
@@ -65,8 +65,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Erase */
-        post: operations["erase_api_me_erase_post"];
+        /** Delete the account */
+        post: operations["erase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -82,8 +82,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask To Add Passkey */
-        post: operations["ask_to_add_passkey_api_me_passkey_options_post"];
+        /** A challenge for a new passkey */
+        post: operations["ask_to_add_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -97,11 +97,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Passkeys */
-        get: operations["passkeys_api_me_passkeys_get"];
+        /** One's passkeys */
+        get: operations["passkeys"];
         put?: never;
-        /** Add Passkey */
-        post: operations["add_passkey_api_me_passkeys_post"];
+        /** Add the passkey that has answered */
+        post: operations["add_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -118,8 +118,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove Passkey */
-        delete: operations["remove_passkey_api_me_passkeys__credential_id__delete"];
+        /** Remove a passkey */
+        delete: operations["remove_passkey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -133,8 +133,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change Password */
-        put: operations["change_password_api_me_password_put"];
+        /** Take another password; every other session ends */
+        put: operations["change_password"];
         post?: never;
         delete?: never;
         options?: never;
@@ -149,12 +149,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sessions */
-        get: operations["sessions_api_me_sessions_get"];
+        /** Where one is signed in */
+        get: operations["my_sessions"];
         put?: never;
         post?: never;
-        /** Log Out Everywhere */
-        delete: operations["log_out_everywhere_api_me_sessions_delete"];
+        /** Log out everywhere */
+        delete: operations["log_out_everywhere"];
         options?: never;
         head?: never;
         patch?: never;
@@ -170,8 +170,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Log Out */
-        delete: operations["log_out_api_me_sessions_current_delete"];
+        /** Log out */
+        delete: operations["log_out"];
         options?: never;
         head?: never;
         patch?: never;
@@ -187,8 +187,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End Session */
-        delete: operations["end_session_api_me_sessions__session_id__delete"];
+        /** End one of one's sessions */
+        delete: operations["end_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -201,11 +201,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Tables
-         * @description The tables at which one sits, those taken last first; ``before`` asks for older ones.
-         */
-        get: operations["tables_api_me_tables_get"];
+        /** The tables at which one sits, those taken last first */
+        get: operations["my_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -223,8 +220,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register */
-        post: operations["register_api_people_post"];
+        /** Register, and be signed in */
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -238,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The clauses of an edition, and which of them to read in which phase. */
+        /** The clauses of an edition, and which of them to read in which phase */
         get: operations["rules"];
         put?: never;
         post?: never;
@@ -257,8 +254,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign In */
-        post: operations["sign_in_api_sessions_post"];
+        /** Sign in by name and password */
+        post: operations["sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -274,8 +271,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign In By Passkey */
-        post: operations["sign_in_by_passkey_api_sessions_passkey_post"];
+        /** Sign in by the answer of a passkey */
+        post: operations["sign_in_by_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -291,8 +288,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask For Passkey */
-        post: operations["ask_for_passkey_api_sessions_passkey_options_post"];
+        /** A challenge for whoever signs in by passkey */
+        post: operations["ask_for_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -306,14 +303,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Lobby
-         * @description Listed tables: those that gather to join, those that run to watch.
-         */
-        get: operations["lobby_api_tables_get"];
+        /** Listed tables: those that gather to join, those that run to watch */
+        get: operations["lobby"];
         put?: never;
-        /** Make */
-        post: operations["make_api_tables_post"];
+        /** Make a table: the game, the terms, and whether the lobby lists it */
+        post: operations["make_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -327,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole table, as the holder of the ticket or a spectator sees it. */
+        /** The whole table, as the seat that asks or a spectator sees it */
         get: operations["show_table"];
         put?: never;
         post?: never;
@@ -344,17 +338,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read
-         * @description What was said after a number; without the voices that the holder of the ticket hides.
-         */
-        get: operations["read_api_tables__game_id__chat_get"];
+        /** What was said after a number, without the voices that the seat hides */
+        get: operations["read_chat"];
         put?: never;
-        /**
-         * Say
-         * @description Say something; only whoever sits at the table can.
-         */
-        post: operations["say_api_tables__game_id__chat_post"];
+        /** Say something */
+        post: operations["say"];
         delete?: never;
         options?: never;
         head?: never;
@@ -368,14 +356,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Blocks */
-        get: operations["blocks_api_tables__game_id__chat_blocks_get"];
+        /** The voices that one does not hear */
+        get: operations["blocks"];
         put?: never;
-        /**
-         * Block
-         * @description Do not hear a voice any more, or hear it again. Whoever is hidden is not told.
-         */
-        post: operations["block_api_tables__game_id__chat_blocks_post"];
+        /** Do not hear a voice any more, or hear it again; it is not told */
+        post: operations["block"];
         delete?: never;
         options?: never;
         head?: never;
@@ -391,11 +376,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Report
-         * @description Tell whoever runs the server that a message is bad.
-         */
-        post: operations["report_api_tables__game_id__chat__number__reports_post"];
+        /** Tell whoever runs the server that a message is bad */
+        post: operations["report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -411,11 +393,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Claim
-         * @description Make a guest's seat one's own, whose ticket one holds; the ticket is spent then.
-         */
-        post: operations["claim_api_tables__game_id__claim_post"];
+        /** Make a guest's seat one's own by its ticket, which is spent then */
+        post: operations["claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -429,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened after the version that the reader has. */
+        /** What happened after the version that the reader has */
         get: operations["entries"];
         put?: never;
         post?: never;
@@ -448,7 +427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Carry out an order of a seat, once however often it is sent. At most 4096 bytes. */
+        /** Carry out an order of a seat, once however often it is sent; at most 4096 bytes */
         post: operations["order"];
         delete?: never;
         options?: never;
@@ -463,7 +442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each city would cost the holder of the ticket, by which way, or why not. */
+        /** What each city would cost the seat that asks, by which way, or why not */
         get: operations["quotes"];
         put?: never;
         post?: never;
@@ -482,11 +461,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Call Rematch
-         * @description The table of the rematch, made when the first holder of a seat asks for it.
-         */
-        post: operations["call_rematch_api_tables__game_id__rematch_post"];
+        /** The table of the rematch, made when the first holder of a seat asks for it */
+        post: operations["call_rematch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -502,11 +478,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Sit Down Again
-         * @description The own seat at the table of the rematch, for whoever had one at the first.
-         */
-        post: operations["sit_down_again_api_tables__game_id__rematch_seat_post"];
+        /** The own seat at the table of the rematch, for whoever had one at the first */
+        post: operations["sit_down_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -522,8 +495,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sit Down */
-        post: operations["sit_down_api_tables__game_id__seats__seat__post"];
+        /** Take a seat, or seat a bot */
+        post: operations["sit_down"];
         delete?: never;
         options?: never;
         head?: never;
@@ -537,7 +510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Names and figures of the table's parts, which never change. */
+        /** Names and figures of the table's parts, which never change */
         get: operations["sheet"];
         put?: never;
         post?: never;
@@ -554,7 +527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The game as a text; that of a finished one is what `gridwright verify` takes. */
+        /** The game as a text; that of a finished one is what `gridwright verify` takes */
         get: operations["transcript"];
         put?: never;
         post?: never;
@@ -571,7 +544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs. */
+        /** Whether the process runs */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -588,7 +561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus. */
+        /** Figures for Prometheus */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -605,7 +578,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the databases answer and the process was not told to stop. */
+        /** Whether the databases answer and the process was not told to stop */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -632,20 +605,22 @@ export interface components {
             /** @enum {unknown} */
             type: "act";
         };
+        /**
+         * Alive
+         * @description The process runs.
+         */
         Alive: {
-            /** @constant */
-            alive: true;
+            /** @default true */
+            alive: boolean;
         };
         /**
          * Asked
          * @description A challenge: the options for the browser, and the state to send back with the answer.
          */
         Asked: {
-            /** Options */
             options: {
                 [key: string]: unknown;
             };
-            /** State */
             state: string;
         };
         /**
@@ -706,12 +681,8 @@ export interface components {
          * @description A voice that one does not want to hear, or wants to hear again.
          */
         Block: {
-            /**
-             * Hidden
-             * @default true
-             */
+            /** @default true */
             hidden?: boolean;
-            /** Voice */
             voice: string;
         };
         /**
@@ -719,7 +690,6 @@ export interface components {
          * @description The voices that one does not hear.
          */
         Blocks: {
-            /** Voices */
             voices: string[];
         };
         /**
@@ -735,13 +705,9 @@ export interface components {
          * @description A bot that can be invited.
          */
         BotCard: {
-            /** Description */
             description: string;
-            /** Level */
             level: number;
-            /** Name */
             name: string;
-            /** Strength */
             strength: components["schemas"]["BotStrength"][];
         };
         /**
@@ -749,19 +715,12 @@ export interface components {
          * @description How often a bot won among copies of another, as an arena measured it.
          */
         BotStrength: {
-            /** Against */
             against: string;
-            /** Edition */
             edition: string;
-            /** Games */
             games: number;
-            /** High */
             high: number;
-            /** Low */
             low: number;
-            /** Seats */
             seats: number;
-            /** Share */
             share: number;
         };
         /**
@@ -807,9 +766,7 @@ export interface components {
          * @description The password, and the one to take its place.
          */
         Changing: {
-            /** New Password */
             new_password: string;
-            /** Password */
             password: string;
         };
         /**
@@ -830,15 +787,10 @@ export interface components {
          * @description A message, as in a frame of the socket.
          */
         ChatLine: {
-            /** At */
             at: number;
-            /** Name */
             name: string;
-            /** Number */
             number: number;
-            /** Text */
             text: string;
-            /** Voice */
             voice: string;
         };
         /**
@@ -846,11 +798,8 @@ export interface components {
          * @description Messages after a number, and the number to ask from next.
          */
         ChatPage: {
-            /** Last */
             last: number;
-            /** Messages */
             messages: components["schemas"]["ChatLine"][];
-            /** Newest */
             newest: number;
         };
         /**
@@ -911,7 +860,7 @@ export interface components {
          */
         CityRefusal: {
             clause: string;
-            code: string;
+            code: components["schemas"]["RefusalCode"];
             numbers: {
                 [key: string]: number;
             };
@@ -921,7 +870,6 @@ export interface components {
          * @description The ticket of a guest's seat.
          */
         Claiming: {
-            /** Ticket */
             ticket: string;
         };
         /**
@@ -939,7 +887,6 @@ export interface components {
          * @description Why a message is bad.
          */
         Complaint: {
-            /** Reason */
             reason: string;
         };
         /** ContractorAdvanced */
@@ -957,7 +904,7 @@ export interface components {
             /** @enum {unknown} */
             event: "discount_moved";
         };
-        Do: components["schemas"]["DoDraft"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"] | components["schemas"]["DoTakeBack"];
+        Do: components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"];
         /**
          * DoBid
          * @description Raise the standing bid.
@@ -1146,7 +1093,7 @@ export interface components {
             /** @enum {unknown} */
             type: "end_vacation";
         };
-        Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["KindsClosed"] | components["schemas"]["ResourcesBought"] | components["schemas"]["CityConnected"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["MarketRefilled"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartsRestored"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"] | components["schemas"]["GameEnded"];
+        Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["PartsRestored"] | components["schemas"]["GameEnded"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["ResourcesBought"] | components["schemas"]["MarketRefilled"] | components["schemas"]["KindsClosed"] | components["schemas"]["CityConnected"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartChanged"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"];
         Frame: components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["DoneFrame"] | components["schemas"]["StaleFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"];
         /**
          * FuelCardBought
@@ -1269,16 +1216,11 @@ export interface components {
          * @description A new passkey's answer to its challenge, and a word to know it by.
          */
         KeyAdding: {
-            /** Credential */
             credential: {
                 [key: string]: unknown;
             };
-            /**
-             * Label
-             * @default
-             */
+            /** @default  */
             label?: string;
-            /** State */
             state: string;
         };
         /**
@@ -1286,16 +1228,11 @@ export interface components {
          * @description The answer of a passkey to a challenge, as the browser gives it.
          */
         KeyProof: {
-            /**
-             * Bearer
-             * @default false
-             */
+            /** @default false */
             bearer?: boolean;
-            /** Credential */
             credential: {
                 [key: string]: unknown;
             };
-            /** State */
             state: string;
         };
         /**
@@ -1347,18 +1284,12 @@ export interface components {
          * @description A table of the lobby.
          */
         ListedTable: {
-            /** Bots */
             bots: string[];
-            /** Created At */
             created_at: number;
-            /** Game Id */
             game_id: string;
-            /** Kept */
             kept: string[];
-            /** Seats */
             seats: string[];
             spec: components["schemas"]["TableSpec"];
-            /** Status */
             status: string;
             terms: components["schemas"]["Terms"];
         };
@@ -1367,9 +1298,7 @@ export interface components {
          * @description Some tables, the newest first.
          */
         LobbyPage: {
-            /** Next */
             next: string;
-            /** Tables */
             tables: components["schemas"]["ListedTable"][];
         };
         /**
@@ -1377,9 +1306,7 @@ export interface components {
          * @description Where the table is.
          */
         MadeTable: {
-            /** Game Id */
             game_id: string;
-            /** Path */
             path: string;
         };
         /** MarketRefilled */
@@ -1559,9 +1486,7 @@ export interface components {
          * @description The account.
          */
         Me: {
-            /** Name */
             name: string;
-            /** Person Id */
             person_id: string;
         };
         /**
@@ -1569,11 +1494,8 @@ export interface components {
          * @description A passkey.
          */
         MyKey: {
-            /** Created At */
             created_at: number;
-            /** Credential Id */
             credential_id: string;
-            /** Label */
             label: string;
         };
         /**
@@ -1581,15 +1503,10 @@ export interface components {
          * @description Where one is signed in.
          */
         MySession: {
-            /** Created At */
             created_at: number;
-            /** Device */
             device: string;
-            /** Is This */
             is_this: boolean;
-            /** Seen At */
             seen_at: number;
-            /** Session Id */
             session_id: string;
         };
         /**
@@ -1597,24 +1514,15 @@ export interface components {
          * @description A table at which one has a seat.
          */
         MyTable: {
-            /** Deadline At */
             deadline_at: number | null;
-            /** Game Id */
             game_id: string;
-            /** Path */
             path: string;
-            /** Sat Down At */
             sat_down_at: number;
-            /** Seat */
             seat: number;
-            /** Seats */
             seats: string[];
             spec: components["schemas"]["TableSpec"];
-            /** Status */
             status: string;
-            /** Version */
             version: number;
-            /** Waits */
             waits: boolean;
         };
         /**
@@ -1622,7 +1530,6 @@ export interface components {
          * @description The name to be shown from now on.
          */
         Naming: {
-            /** Name */
             name: string;
         };
         /**
@@ -1630,12 +1537,18 @@ export interface components {
          * @description A table to be made: the game, and the terms.
          */
         NewTable: {
-            /**
-             * Listed
-             * @default false
-             */
+            /** @default false */
             listed?: boolean;
             spec: components["schemas"]["TableSpec"];
+            /**
+             * @default {
+             *       "clock": {
+             *         "type": "none"
+             *       },
+             *       "stand_in": "l1",
+             *       "time_out": "bot"
+             *     }
+             */
             terms?: components["schemas"]["Terms"];
         };
         /**
@@ -1674,7 +1587,7 @@ export interface components {
         };
         /**
          * Observation
-         * @description The game as a viewer sees it; events bring it up to date (``engine.observe.fold``).
+         * @description The game as a viewer sees it; events bring it up to date.
          */
         Observation: {
             actor: number;
@@ -1709,7 +1622,7 @@ export interface components {
             trust: components["schemas"]["TrustSeen"];
             viewer: number;
         };
-        Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayOffer"] | components["schemas"]["MayBid"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayRun"] | components["schemas"]["MayProduce"] | components["schemas"]["MayDraft"] | components["schemas"]["MayPlaceTrust"];
+        Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"];
         /** OrderSet */
         OrderSet: {
             /** @enum {unknown} */
@@ -1721,8 +1634,20 @@ export interface components {
          * @description The password once more, for what a stolen session must not do.
          */
         Own: {
-            /** Password */
             password: string;
+        };
+        /**
+         * PartChanged
+         * @description A public part of the board has new numbers, by which ``seat`` gained money, or NONE did. ``place`` is its place among the parts of the rules; ``to_supply`` has what of each kind went from the part to the supply, below zero what came from there.
+         */
+        PartChanged: {
+            /** @enum {unknown} */
+            event: "part_changed";
+            gained: number;
+            place: number;
+            row: number[];
+            seat: number;
+            to_supply: number[];
         };
         /**
          * PartsRestored
@@ -1813,25 +1738,13 @@ export interface components {
             name: string;
         };
         /**
-         * Problem
-         * @description Why a request was refused.
-         */
-        Problem: {
-            detail: string;
-        };
-        /**
          * Proof
          * @description A name and the password that goes with it.
          */
         Proof: {
-            /**
-             * Bearer
-             * @default false
-             */
+            /** @default false */
             bearer?: boolean;
-            /** Name */
             name: string;
-            /** Password */
             password: string;
         };
         /**
@@ -1843,8 +1756,13 @@ export interface components {
             seat: number;
             version: number;
         };
+        /**
+         * Ready
+         * @description Whether the node can do its work, and why not.
+         */
         Ready: {
             ready: boolean;
+            /** @default  */
             why?: string;
         };
         /**
@@ -1860,13 +1778,19 @@ export interface components {
             type: "ready";
         };
         /**
+         * RefusalCode
+         * @description Why something was refused, for programs.
+         * @enum {string}
+         */
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "not_your_turn" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        /**
          * RefusedFrame
          * @description A command that was not carried out, and why: the clause and the numbers behind it.
          */
         RefusedFrame: {
             /** @default  */
             clause: string;
-            code: string;
+            code: components["schemas"]["RefusalCode"];
             /** @default {} */
             numbers: {
                 [key: string]: number;
@@ -1900,9 +1824,7 @@ export interface components {
          * @description Where the same people play again.
          */
         Rematch: {
-            /** Game Id */
             game_id: string;
-            /** Path */
             path: string;
         };
         /**
@@ -1969,14 +1891,9 @@ export interface components {
          * @description A seat taken. The ticket is a guest's only key to it; bots and accounts need none.
          */
         Seated: {
-            /** Seat */
             seat: number;
-            /**
-             * Ticket
-             * @default
-             */
-            ticket?: string;
-            /** Version */
+            /** @default  */
+            ticket: string;
             version: number;
         };
         /**
@@ -1984,30 +1901,19 @@ export interface components {
          * @description Who one is now. The token comes only if it was asked for.
          */
         SignedIn: {
-            /** Name */
             name: string;
-            /** Person Id */
             person_id: string;
-            /**
-             * Token
-             * @default
-             */
-            token?: string;
+            /** @default  */
+            token: string;
         };
         /**
          * Sitting
          * @description Who sits down: a person by name, or a bot. Whoever is signed in has a name already.
          */
         Sitting: {
-            /**
-             * Bot
-             * @default
-             */
+            /** @default  */
             bot?: string;
-            /**
-             * Name
-             * @default
-             */
+            /** @default  */
             name?: string;
         };
         /**
@@ -2015,7 +1921,6 @@ export interface components {
          * @description It was said, under this number.
          */
         Spoken: {
-            /** Number */
             number: number;
         };
         /**
@@ -2179,7 +2084,7 @@ export interface components {
          * TakenBack
          * @description An action of the running turn was undone: what came back, which spaces are empty again.
          *
-         *         ``market``, ``gone`` and ``is_dry`` are as before the action: it may have made a plant obsolete.
+         *     ``market``, ``gone`` and ``is_dry`` are as before the action: it may have made a plant obsolete.
          */
         TakenBack: {
             /** @enum {unknown} */
@@ -2326,7 +2231,6 @@ export interface components {
          * @description Something to say.
          */
         Words: {
-            /** Text */
             text: string;
         };
     };
@@ -2440,6 +2344,7 @@ export type Observation = components['schemas']['Observation'];
 export type Offer = components['schemas']['Offer'];
 export type OrderSet = components['schemas']['OrderSet'];
 export type Own = components['schemas']['Own'];
+export type PartChanged = components['schemas']['PartChanged'];
 export type PartsRestored = components['schemas']['PartsRestored'];
 export type PhaseBegan = components['schemas']['PhaseBegan'];
 export type PhaseClauses = components['schemas']['PhaseClauses'];
@@ -2449,11 +2354,11 @@ export type PlantOffered = components['schemas']['PlantOffered'];
 export type PlantScrapped = components['schemas']['PlantScrapped'];
 export type PresenceFrame = components['schemas']['PresenceFrame'];
 export type PresetChoice = components['schemas']['PresetChoice'];
-export type Problem = components['schemas']['Problem'];
 export type Proof = components['schemas']['Proof'];
 export type Quotes = components['schemas']['Quotes'];
 export type Ready = components['schemas']['Ready'];
 export type ReadyOrder = components['schemas']['ReadyOrder'];
+export type RefusalCode = components['schemas']['RefusalCode'];
 export type RefusedFrame = components['schemas']['RefusedFrame'];
 export type RegionFace = components['schemas']['RegionFace'];
 export type RegionsChosen = components['schemas']['RegionsChosen'];
@@ -2498,7 +2403,7 @@ export type VacationView = components['schemas']['VacationView'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
 export interface operations {
-    bots_api_bots_get: {
+    bots: {
         parameters: {
             query?: never;
             header?: never;
@@ -2507,103 +2412,53 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The bots. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Plans a round ahead.",
+                     *         "level": 2,
+                     *         "name": "l2",
+                     *         "strength": [
+                     *           {
+                     *             "against": "l1",
+                     *             "edition": "classic",
+                     *             "games": 1000,
+                     *             "high": 0.44,
+                     *             "low": 0.38,
+                     *             "seats": 4,
+                     *             "share": 0.41
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["BotCard"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -2623,22 +2478,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "editions": [
+                     *         {
+                     *           "id": "card",
+                     *           "presets": [
+                     *             {
+                     *               "boards": [
+                     *                 {
+                     *                   "id": "none",
+                     *                   "name": "No board"
+                     *                 }
+                     *               ],
+                     *               "id": "standard",
+                     *               "name": "Card game"
+                     *             }
+                     *           ],
+                     *           "seats": [
+                     *             2,
+                     *             3,
+                     *             4,
+                     *             5,
+                     *             6
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Choices"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    me_api_me_get: {
+    me: {
         parameters: {
             query?: never;
             header?: never;
@@ -2647,108 +2540,101 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada",
+                     *       "person_id": "0f3c9a5e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    rename_api_me_patch: {
+    rename: {
         parameters: {
             query?: never;
             header?: never;
@@ -2757,112 +2643,186 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Naming"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada",
+                     *       "person_id": "0f3c9a5e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `name_taken`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "name_taken",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_account_name`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    erase_api_me_erase_post: {
+    erase: {
         parameters: {
             query?: never;
             header?: never;
@@ -2871,110 +2831,179 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a horse with a lamp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Own"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description It is done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    ask_to_add_passkey_api_me_passkey_options_post: {
+    ask_to_add_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -2983,112 +3012,209 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a horse with a lamp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Own"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The challenge. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "options": {
+                     *         "challenge": "Y2hhbGxlbmdl",
+                     *         "rpId": "games.example"
+                     *       },
+                     *       "state": "WyJzaWduLWluIl0.c2lnbmF0dXJl"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Asked"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`, `no_host`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `too_many_passkeys`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many_passkeys",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    passkeys_api_me_passkeys_get: {
+    passkeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -3097,108 +3223,104 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The passkeys. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": 1790000000000,
+                     *         "credential_id": "a2V5",
+                     *         "label": "My phone"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["MyKey"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    add_passkey_api_me_passkeys_post: {
+    add_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -3207,112 +3329,175 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "a2V5",
+                 *         "rawId": "a2V5",
+                 *         "response": {},
+                 *         "type": "public-key"
+                 *       },
+                 *       "label": "My phone",
+                 *       "state": "WyJzaWduLWluIl0.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyAdding"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The passkey. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "credential_id": "a2V5",
+                     *       "label": "My phone"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyKey"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`, `no_host`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    remove_passkey_api_me_passkeys__credential_id__delete: {
+    remove_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -3323,106 +3508,112 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description It is done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_passkey`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_passkey",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    change_password_api_me_password_put: {
+    change_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -3431,110 +3622,180 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_password": "a lamp with a horse",
+                 *       "password": "a horse with a lamp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Changing"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description It is done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_password`, `common_password`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    sessions_api_me_sessions_get: {
+    my_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -3543,108 +3804,106 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The sessions. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": 1790000000000,
+                     *         "device": "Firefox",
+                     *         "is_this": true,
+                     *         "seen_at": 1790000100000,
+                     *         "session_id": "0000000000000000000000000000000000000000000000000000000000000000"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["MySession"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    log_out_everywhere_api_me_sessions_delete: {
+    log_out_everywhere: {
         parameters: {
             query?: never;
             header?: never;
@@ -3653,106 +3912,93 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description It is done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    log_out_api_me_sessions_current_delete: {
+    log_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -3761,106 +4007,93 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description It is done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    end_session_api_me_sessions__session_id__delete: {
+    end_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -3871,106 +4104,112 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description It is done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_session`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_session",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    tables_api_me_tables_get: {
+    my_tables: {
         parameters: {
             query?: {
                 before?: number;
@@ -3981,108 +4220,119 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A page of them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "deadline_at": null,
+                     *         "game_id": "dGhl",
+                     *         "path": "/api/tables/dGhl",
+                     *         "sat_down_at": 1790000,
+                     *         "seat": 0,
+                     *         "seats": [
+                     *           "Ada",
+                     *           "Grace"
+                     *         ],
+                     *         "spec": {
+                     *           "board": "germany",
+                     *           "edition": "classic",
+                     *           "preset": "recharged",
+                     *           "seats": 2
+                     *         },
+                     *         "status": "running",
+                     *         "version": 31,
+                     *         "waits": true
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["MyTable"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    register_api_people_post: {
+    register: {
         parameters: {
             query?: never;
             header?: never;
@@ -4091,107 +4341,185 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bearer": false,
+                 *       "name": "Ada",
+                 *       "password": "a horse with a lamp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Proof"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Who one is now. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada",
+                     *       "person_id": "0f3c9a5e",
+                     *       "token": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `name_taken`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "name_taken",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_account_name`, `bad_password`, `common_password`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -4214,31 +4542,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "edition": "classic",
+                     *       "language": "en",
+                     *       "phases": [
+                     *         {
+                     *           "clauses": [
+                     *             "c3.1"
+                     *           ],
+                     *           "contractor": [],
+                     *           "phase": "auction",
+                     *           "trust": []
+                     *         }
+                     *       ],
+                     *       "sections": [
+                     *         {
+                     *           "clauses": [
+                     *             {
+                     *               "number": "c3.1",
+                     *               "only": [],
+                     *               "text": "**c3.1** Bid."
+                     *             }
+                     *           ],
+                     *           "number": "3",
+                     *           "title": "Auctions"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EditionRules"];
                 };
             };
-            /** @description There is no such edition. */
+            /** @description There is no such thing. Codes: `unknown_edition`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_edition",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    sign_in_api_sessions_post: {
+    sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -4247,112 +4624,171 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bearer": false,
+                 *       "name": "Ada",
+                 *       "password": "a horse with a lamp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Proof"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Who one is now. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada",
+                     *       "person_id": "0f3c9a5e",
+                     *       "token": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    sign_in_by_passkey_api_sessions_passkey_post: {
+    sign_in_by_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -4361,112 +4797,176 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bearer": false,
+                 *       "credential": {
+                 *         "id": "a2V5",
+                 *         "rawId": "a2V5",
+                 *         "response": {},
+                 *         "type": "public-key"
+                 *       },
+                 *       "state": "WyJzaWduLWluIl0.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyProof"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Who one is now. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada",
+                     *       "person_id": "0f3c9a5e",
+                     *       "token": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`, `no_host`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    ask_for_passkey_api_sessions_passkey_options_post: {
+    ask_for_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -4475,118 +4975,95 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The challenge. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "options": {
+                     *         "challenge": "Y2hhbGxlbmdl",
+                     *         "rpId": "games.example"
+                     *       },
+                     *       "state": "WyJzaWduLWluIl0.c2lnbmF0dXJl"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Asked"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `no_host`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "no_host",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    lobby_api_tables_get: {
+    lobby: {
         parameters: {
             query?: {
-                status?: "gathering" | "running" | "paused" | "finished";
+                status?: "finished" | "gathering" | "paused" | "running";
                 edition?: string;
                 preset?: string;
                 board?: string;
                 seats?: number;
-                clock?: "" | "none" | "bank" | "turns";
+                clock?: "" | "bank" | "none" | "turns";
                 free?: number;
-                bots?: boolean | null;
+                bots?: boolean;
                 limit?: number;
                 after?: string;
             };
@@ -4596,108 +5073,133 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A page, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "next": "",
+                     *       "tables": [
+                     *         {
+                     *           "bots": [
+                     *             "",
+                     *             ""
+                     *           ],
+                     *           "created_at": 1790000000000,
+                     *           "game_id": "dGhlIGZpcnN0",
+                     *           "kept": [
+                     *             "",
+                     *             ""
+                     *           ],
+                     *           "seats": [
+                     *             "Ada",
+                     *             ""
+                     *           ],
+                     *           "spec": {
+                     *             "board": "germany",
+                     *             "edition": "classic",
+                     *             "preset": "recharged",
+                     *             "seats": 2
+                     *           },
+                     *           "status": "gathering",
+                     *           "terms": {
+                     *             "clock": {
+                     *               "type": "none"
+                     *             },
+                     *             "stand_in": "l1",
+                     *             "time_out": "bot"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LobbyPage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    make_api_tables_post: {
+    make_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -4706,107 +5208,157 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "listed": true,
+                 *       "spec": {
+                 *         "board": "germany",
+                 *         "edition": "classic",
+                 *         "preset": "recharged",
+                 *         "seats": 2
+                 *       },
+                 *       "terms": {
+                 *         "clock": {
+                 *           "type": "none"
+                 *         },
+                 *         "stand_in": "l1",
+                 *         "time_out": "bot"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewTable"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description It has no people yet. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game_id": "dGhlIGZpcnN0IHRhYmxl",
+                     *       "path": "/api/tables/dGhlIGZpcnN0IHRhYmxl"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MadeTable"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_table`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -4816,7 +5368,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The table. */
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
@@ -4829,49 +5381,131 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "table": {
+                     *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "deadline_at": null,
+                     *         "game_id": "dGhlIGZpcnN0IHRhYmxl",
+                     *         "observation": null,
+                     *         "offers": [],
+                     *         "rematch": "",
+                     *         "rules": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "seats": [
+                     *           {
+                     *             "bot": "",
+                     *             "is_person": true,
+                     *             "is_ready": false,
+                     *             "kept_for": "",
+                     *             "name": "Ada",
+                     *             "night": null,
+                     *             "vacation": null,
+                     *             "vacation_days_left": 0
+                     *           },
+                     *           {
+                     *             "bot": "",
+                     *             "is_person": false,
+                     *             "is_ready": false,
+                     *             "kept_for": "",
+                     *             "name": "",
+                     *             "night": null,
+                     *             "vacation": null,
+                     *             "vacation_days_left": 0
+                     *           }
+                     *         ],
+                     *         "seed": "",
+                     *         "status": "gathering",
+                     *         "time_left": [],
+                     *         "version": 2,
+                     *         "viewer": -3
+                     *       },
+                     *       "type": "table",
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["TableFrame"];
                 };
             };
-            /** @description The ticket is no good, or its holder has left the seat. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The database does not answer; send it again. */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    read_api_tables__game_id__chat_get: {
+    read_chat: {
         parameters: {
             query?: {
                 since?: number;
@@ -4879,462 +5513,691 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The messages. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "last": 7,
+                     *       "messages": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "name": "Ada",
+                     *           "number": 7,
+                     *           "text": "Hello",
+                     *           "voice": "seat:1:3"
+                     *         }
+                     *       ],
+                     *       "newest": 7
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatPage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    say_api_tables__game_id__chat_post: {
+    say: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Words"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description It was said. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "number": 7
+                     *     }
+                     */
                     "application/json": components["schemas"]["Spoken"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `hushed`, `chat_full`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "hushed",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_text`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    blocks_api_tables__game_id__chat_blocks_get: {
+    blocks: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The voices that one does not hear. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voices": [
+                     *         "seat:1:3"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Blocks"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    block_api_tables__game_id__chat_blocks_post: {
+    block: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "hidden": true,
+                 *       "voice": "seat:1:3"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Block"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The voices that one does not hear. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voices": [
+                     *         "seat:1:3"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Blocks"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `own_voice`, `too_many_hidden`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "own_voice",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    report_api_tables__game_id__chat__number__reports_post: {
+    report: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
                 number: number;
             };
@@ -5342,221 +6205,404 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "It insults me"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Complaint"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description It was noted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `no_such_message`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "no_such_message",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_text`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    claim_api_tables__game_id__claim_post: {
+    claim: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ticket": "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Claiming"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The seat. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "seat": 0,
+                     *       "ticket": "",
+                     *       "version": 9
+                     *     }
+                     */
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `already_seated`, `crowded`, `archived`, `seat_taken`, `not_a_person`, `seat_claimed`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "already_seated",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -5564,12 +6610,11 @@ export interface operations {
     entries: {
         parameters: {
             query?: {
-                /** @description The version that the reader has. */
                 since?: number;
             };
             header?: never;
             path: {
-                /** @description The table. */
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
@@ -5582,52 +6627,122 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "missing": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "events": [],
+                     *           "kind": "acted",
+                     *           "lines": [
+                     *             "1 pass"
+                     *           ],
+                     *           "seat": 1,
+                     *           "table": null,
+                     *           "type": "happened",
+                     *           "version": 8
+                     *         }
+                     *       ],
+                     *       "type": "stale",
+                     *       "version": 8
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaleFrame"];
                 };
             };
-            /** @description The version is malformed. */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The ticket is no good, or its holder has left the seat. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The database does not answer; send it again. */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
@@ -5638,13 +6753,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The table. */
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "command_id": "c1",
+                 *       "expected": 7,
+                 *       "line": "bid 12",
+                 *       "type": "act"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SeatOrder"];
             };
         };
@@ -5655,79 +6778,177 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "command_id": "c1",
+                     *       "type": "done",
+                     *       "version": 8
+                     *     }
+                     */
                     "application/json": components["schemas"]["DoneFrame"];
                 };
             };
-            /** @description The message is malformed or too large. */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The ticket is no good, or its holder has left the seat. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It was made for another version, and here is what it missed; or the table does not take it now. */
+            /** @description It was made for another version; here is what it missed. It cannot be done now. Codes: `already_begun`, `already_ready`, `bad_contribution`, `bad_night`, `bot_plays`, `game_over`, `night_too_long`, `no_auction`, `no_days_left`, `no_such_bot`, `no_turn_clock`, `not_a_person`, `not_away`, `not_begun`, `not_on_vacation`, `not_running`, `on_vacation`, `other_seat`, `paused`, `same_night`, `seat_free`, `too_far_ahead`, `too_many_rests`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "missing": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "events": [],
+                     *           "kind": "acted",
+                     *           "lines": [
+                     *             "1 pass"
+                     *           ],
+                     *           "seat": 1,
+                     *           "table": null,
+                     *           "type": "happened",
+                     *           "version": 8
+                     *         }
+                     *       ],
+                     *       "type": "stale",
+                     *       "version": 8
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaleFrame"] | components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The rules refuse it: the clause and its numbers. */
+            /** @description What was asked is not possible. Codes: `not_your_turn`, `game_over`, `wrong_phase`, `unknown_name`, `nothing_to_undo`, `impossible_outcome`, `region_taken`, `regions_apart`, `not_next_to_trust`, `space_taken`, `not_on_offer`, `opening_too_low`, `raise_too_low`, `bid_above_money`, `bid_above_minimum`, `must_buy`, `must_keep_new_plant`, `cannot_scrap`, `wrong_fuel_lost`, `sold_out`, `no_room`, `cannot_pay_fuel`, `no_open_space`, `already_connected`, `out_of_play`, `cannot_pay_connection`, `beyond_capacity`, `cannot_run`, `not_enough_fuel`, `wrong_fuel_mix`, `wrong_cards_turned`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "not_your_turn",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too many orders; wait as `Retry-After` says. */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The database does not answer; send it again. */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
@@ -5738,7 +6959,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The table. */
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
@@ -5751,277 +6972,417 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cities": [
+                     *         {
+                     *           "city": 4,
+                     *           "connection": 7,
+                     *           "house": 10,
+                     *           "path": [
+                     *             2,
+                     *             4
+                     *           ],
+                     *           "refusal": null
+                     *         },
+                     *         {
+                     *           "city": 5,
+                     *           "connection": null,
+                     *           "house": null,
+                     *           "path": [],
+                     *           "refusal": {
+                     *             "clause": "c5.4",
+                     *             "code": "no_open_space",
+                     *             "numbers": {
+                     *               "city": 5,
+                     *               "step": 1
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quotes"];
                 };
             };
-            /** @description The ticket is no good, or its holder has left the seat. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The database does not answer; send it again. */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    call_rematch_api_tables__game_id__rematch_post: {
+    call_rematch: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Where it is. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game_id": "dGhlIG5leHQgdGFibGU",
+                     *       "path": "/api/tables/dGhlIG5leHQgdGFibGU"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rematch"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `archived`, `not_over`, `not_a_person`, `rematch_called`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "archived",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    sit_down_again_api_tables__game_id__rematch_seat_post: {
+    sit_down_again: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The seat. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "seat": 0,
+                     *       "ticket": "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl",
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `archived`, `no_rematch`, `seat_taken`, `already_begun`, `already_seated`, `crowded`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "archived",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
     };
-    sit_down_api_tables__game_id__seats__seat__post: {
+    sit_down: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The table, by its id. */
                 game_id: string;
                 seat: number;
             };
@@ -6029,107 +7390,222 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bot": "",
+                 *       "name": "Ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Sitting"];
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The seat, with a guest's ticket. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "seat": 0,
+                     *       "ticket": "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl",
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The request cannot be read. Codes: `malformed`. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Conflict */
+            /** @description It cannot be done now. Codes: `already_seated`, `crowded`, `archived`, `no_such_seat`, `seat_taken`, `seat_kept`, `bad_name`, `no_such_bot`, `already_begun`, `not_opened`. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "already_seated",
+                     *       "numbers": {},
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -6139,7 +7615,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The table. */
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
@@ -6152,34 +7628,562 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "backs": [
+                     *         "card"
+                     *       ],
+                     *       "board_name": "USA",
+                     *       "cities": [
+                     *         {
+                     *           "id": "atlanta",
+                     *           "name": "Atlanta",
+                     *           "region": 2
+                     *         },
+                     *         {
+                     *           "id": "billings",
+                     *           "name": "Billings",
+                     *           "region": 3
+                     *         }
+                     *       ],
+                     *       "columns": [],
+                     *       "end_cities": 21,
+                     *       "first_of_round": 4,
+                     *       "fuel_cards": [],
+                     *       "hybrid_kinds": [
+                     *         0,
+                     *         1
+                     *       ],
+                     *       "income": [
+                     *         10,
+                     *         22,
+                     *         33,
+                     *         44,
+                     *         54,
+                     *         64,
+                     *         73,
+                     *         82,
+                     *         90,
+                     *         98,
+                     *         105,
+                     *         112,
+                     *         118,
+                     *         124,
+                     *         129,
+                     *         134,
+                     *         138,
+                     *         142,
+                     *         145,
+                     *         148,
+                     *         150
+                     *       ],
+                     *       "kinds": [
+                     *         "coal",
+                     *         "oil",
+                     *         "garbage",
+                     *         "uranium"
+                     *       ],
+                     *       "ladders": [
+                     *         {
+                     *           "prices": [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             6,
+                     *             6,
+                     *             6,
+                     *             7,
+                     *             7,
+                     *             7,
+                     *             8,
+                     *             8,
+                     *             8
+                     *           ],
+                     *           "store_price": 0
+                     *         },
+                     *         {
+                     *           "prices": [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             6,
+                     *             6,
+                     *             6,
+                     *             7,
+                     *             7,
+                     *             7,
+                     *             8,
+                     *             8,
+                     *             8
+                     *           ],
+                     *           "store_price": 0
+                     *         },
+                     *         {
+                     *           "prices": [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             6,
+                     *             6,
+                     *             6,
+                     *             7,
+                     *             7,
+                     *             7,
+                     *             8,
+                     *             8,
+                     *             8
+                     *           ],
+                     *           "store_price": 0
+                     *         },
+                     *         {
+                     *           "prices": [
+                     *             1,
+                     *             2,
+                     *             3,
+                     *             4,
+                     *             5,
+                     *             6,
+                     *             7,
+                     *             8,
+                     *             10,
+                     *             12,
+                     *             14,
+                     *             16
+                     *           ],
+                     *           "store_price": 0
+                     *         }
+                     *       ],
+                     *       "links": [
+                     *         [
+                     *           0,
+                     *           2,
+                     *           3
+                     *         ],
+                     *         [
+                     *           0,
+                     *           17,
+                     *           5
+                     *         ]
+                     *       ],
+                     *       "n_regions": 3,
+                     *       "n_slots": 0,
+                     *       "opening": {
+                     *         "actor": -1,
+                     *         "auction": {
+                     *           "bid": 0,
+                     *           "contenders": 0,
+                     *           "leader": -1,
+                     *           "lot": -1,
+                     *           "out": 0,
+                     *           "scrapper": -1
+                     *         },
+                     *         "closed": 0,
+                     *         "contractor": 0,
+                     *         "current_size": 4,
+                     *         "discount": -1,
+                     *         "gone": 0,
+                     *         "is_dry": false,
+                     *         "market": [
+                     *           0,
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           6,
+                     *           7
+                     *         ],
+                     *         "market_size": 8,
+                     *         "money": [
+                     *           50,
+                     *           50
+                     *         ],
+                     *         "n_cities": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "order": [],
+                     *         "parts": {},
+                     *         "phase": 0,
+                     *         "plants": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "ranking": [],
+                     *         "regions": 0,
+                     *         "round": 0,
+                     *         "scores": [],
+                     *         "spaces": [
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1
+                     *         ],
+                     *         "stack": {
+                     *           "counts": [
+                     *             1,
+                     *             25,
+                     *             1
+                     *           ],
+                     *           "n_mixed": 1,
+                     *           "pools": [
+                     *             1024,
+                     *             4398046509824,
+                     *             4398046511104
+                     *           ],
+                     *           "top_back": 0
+                     *         },
+                     *         "step": 1,
+                     *         "stored": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "supply": [
+                     *           0,
+                     *           6,
+                     *           18,
+                     *           10
+                     *         ],
+                     *         "takebacks": 0,
+                     *         "tokens": [
+                     *           24,
+                     *           18,
+                     *           6,
+                     *           2
+                     *         ],
+                     *         "trust": {
+                     *           "fuel": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "houses": 0,
+                     *           "plants": []
+                     *         },
+                     *         "viewer": -3
+                     *       },
+                     *       "phases": [
+                     *         "order-lot",
+                     *         "regions",
+                     *         "opening-market",
+                     *         "trust-houses",
+                     *         "player-order",
+                     *         "auction",
+                     *         "resources",
+                     *         "building",
+                     *         "bureaucracy"
+                     *       ],
+                     *       "plant_limit": 4,
+                     *       "plants": [
+                     *         {
+                     *           "back": 0,
+                     *           "kinds": [
+                     *             1
+                     *           ],
+                     *           "name": "3",
+                     *           "need": 2,
+                     *           "number": 3,
+                     *           "output": 1,
+                     *           "storage": 4
+                     *         },
+                     *         {
+                     *           "back": 0,
+                     *           "kinds": [
+                     *             0
+                     *           ],
+                     *           "name": "4",
+                     *           "need": 2,
+                     *           "number": 4,
+                     *           "output": 1,
+                     *           "storage": 4
+                     *         }
+                     *       ],
+                     *       "preset_name": "First edition",
+                     *       "refills": [
+                     *         [
+                     *           3,
+                     *           2,
+                     *           1,
+                     *           1
+                     *         ],
+                     *         [
+                     *           4,
+                     *           2,
+                     *           2,
+                     *           1
+                     *         ],
+                     *         [
+                     *           3,
+                     *           4,
+                     *           3,
+                     *           1
+                     *         ]
+                     *       ],
+                     *       "regions": [
+                     *         {
+                     *           "id": "brown",
+                     *           "name": "Northeast"
+                     *         },
+                     *         {
+                     *           "id": "cyan",
+                     *           "name": "Southwest"
+                     *         },
+                     *         {
+                     *           "id": "green",
+                     *           "name": "Southeast"
+                     *         },
+                     *         {
+                     *           "id": "purple",
+                     *           "name": "Northwest"
+                     *         },
+                     *         {
+                     *           "id": "red",
+                     *           "name": "South Central"
+                     *         },
+                     *         {
+                     *           "id": "yellow",
+                     *           "name": "Midwest"
+                     *         }
+                     *       ],
+                     *       "rules": {},
+                     *       "space_costs": [
+                     *         10,
+                     *         15,
+                     *         20
+                     *       ],
+                     *       "spec": {
+                     *         "board": "usa",
+                     *         "contractor": false,
+                     *         "edition": "classic",
+                     *         "hidden_money": false,
+                     *         "house_rules": [],
+                     *         "order": "random",
+                     *         "preset": "original",
+                     *         "regions": "random",
+                     *         "seats": 2
+                     *       },
+                     *       "step_card": "step-3",
+                     *       "step_two_cities": 10,
+                     *       "trust_plays": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TableSheet"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The database does not answer; send it again. */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
@@ -6190,7 +8194,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The table. */
+                /** @description The table, by its id. */
                 game_id: string;
             };
             cookie?: never;
@@ -6203,43 +8207,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example gridwright transcript 1
+                     *     game dGhlIGZpcnN0IHRhYmxl
+                     */
                     "text/plain": string;
                 };
             };
-            /** @description The ticket is no good, or its holder has left the seat. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFrame"] | components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description The database does not answer; send it again. */
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
@@ -6260,17 +8308,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alive": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -6290,17 +8353,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example gridwright_sockets_open 3.0 */
                     "text/plain": string;
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
         };
@@ -6320,17 +8394,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ready": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description The path has other methods; Allow names them. */
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
                     Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description It cannot, and why. */
@@ -6339,6 +8428,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ready": false,
+                     *       "why": "stopping"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ready"];
                 };
             };

@@ -6,7 +6,11 @@ export type Part =
 
 export type Block =
     | { readonly kind: 'paragraph' | 'remark'; readonly parts: readonly Part[] }
-    | { readonly kind: 'table'; readonly head: readonly (readonly Part[])[]; readonly rows: readonly (readonly (readonly Part[])[])[] };
+    | {
+          readonly kind: 'table';
+          readonly head: readonly (readonly Part[])[];
+          readonly rows: readonly (readonly (readonly Part[])[])[];
+      };
 
 const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b([a-z]\d+\.\d+)\b/g;
 
@@ -28,7 +32,10 @@ export function partsOf(text: string): Part[] {
 }
 
 const cellsOf = (line: string): Part[][] =>
-    line.replace(/^\||\|$/g, '').split('|').map((cell) => partsOf(cell.trim()));
+    line
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => partsOf(cell.trim()));
 
 function tableOf(lines: readonly string[]): Block {
     const [head = '', , ...rows] = lines;
@@ -41,7 +48,8 @@ export function blocksOf(markdown: string): Block[] {
     let kind: 'paragraph' | 'remark' | 'table' = 'paragraph';
     let lines: string[] = [];
     const close = (): void => {
-        if (lines.length > 0) blocks.push(kind === 'table' ? tableOf(lines) : { kind, parts: partsOf(lines.join(' ')) });
+        if (lines.length > 0)
+            blocks.push(kind === 'table' ? tableOf(lines) : { kind, parts: partsOf(lines.join(' ')) });
         lines = [];
         kind = 'paragraph';
     };

@@ -22,7 +22,13 @@ export function strengthWords(level: BotCard | undefined, edition: string, seats
     const row = level?.strength.find((each) => each.edition === edition && each.seats === seats);
     if (!row) return '';
     const percent = (share: number): number => Math.round(100 * share);
-    return t('bot.strength', { share: percent(row.share), low: percent(row.low), high: percent(row.high), games: row.games, rival: tOr(`bot.${row.against}`, row.against) });
+    return t('bot.strength', {
+        share: percent(row.share),
+        low: percent(row.low),
+        high: percent(row.high),
+        games: row.games,
+        rival: tOr(`bot.${row.against}`, row.against),
+    });
 }
 
 /** The names that bots sit down with. */

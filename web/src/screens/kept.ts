@@ -1,4 +1,6 @@
 /** What somebody chose last time, so that the next game begins with it. */
+import type { Place } from '../hotseat/place';
+
 const CHOICE = 'gridwright.choice';
 const DEVICE = 'gridwright.device';
 
@@ -19,16 +21,10 @@ export function keptChoice(): KeptChoice {
 
 export const keepChoice = (choice: KeptChoice): void => localStorage.setItem(CHOICE, JSON.stringify(choice));
 
-/** A place at a shared device: a person's name, or a bot. */
-export interface KeptPlace {
-    name: string;
-    isPerson: boolean;
-}
-
 export interface KeptDevice {
     /** Whether the last table was for people on this device. */
     isWanted: boolean;
-    places: KeptPlace[];
+    places: Place[];
 }
 
 export function keptDevice(): KeptDevice {

@@ -1,7 +1,8 @@
 /** The screens, each fetched with its words when somebody opens it: a table does not wait for the lobby, nor the lobby for a table. */
 import type { Component } from 'svelte';
 
-import { openRoom, ROOMS } from '../people/rooms';
+import { ROOM_PATHS } from '../people/roomPaths';
+import { openRoom } from '../people/rooms';
 import { withWords } from '../words/late';
 
 type Opener = () => Promise<Component>;
@@ -10,7 +11,7 @@ const SCREENS: Record<string, Opener> = {
     '/': async () => (await withWords(import('./Home.svelte'), 'screens', 'lobby')).default,
     '/new': async () => (await withWords(import('./NewTable.svelte'), 'screens', 'hotseat')).default,
     '/lobby': async () => (await withWords(import('./Lobby.svelte'), 'screens', 'lobby')).default,
-    ...Object.fromEntries(Object.keys(ROOMS).map((path) => [path, () => openRoom(path)])),
+    ...Object.fromEntries(ROOM_PATHS.map((path) => [path, () => openRoom(path)])),
 };
 
 /** How the screen of a path is opened, if there is one. */

@@ -6,7 +6,12 @@ import { makeTable, ordersPath, readTableSurely, sitByTicket, sitDown } from '..
 import { type Held, keepTicket, keepTickets } from '../wire/tickets';
 
 /** The table that was chosen, or the plainest one of its edition. */
-export function plainSpec(choices: Choices, edition: string, seats: number, wanted = { preset: '', board: '' }): TableSpec | null {
+export function plainSpec(
+    choices: Choices,
+    edition: string,
+    seats: number,
+    wanted = { preset: '', board: '' },
+): TableSpec | null {
     const found = choices.editions.find((each) => each.id === edition);
     const preset = found?.presets.find((each) => each.id === wanted.preset) ?? found?.presets[0];
     const board = preset?.boards.find((each) => each.id === wanted.board) ?? preset?.boards[0];

@@ -13,7 +13,8 @@ const FIRST: Settings = { sound: true, motion: true, notices: false };
 function read(): Settings {
     try {
         const found = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>;
-        const choose = (name: keyof Settings): boolean => (typeof found[name] === 'boolean' ? found[name] : FIRST[name]);
+        const choose = (name: keyof Settings): boolean =>
+            typeof found[name] === 'boolean' ? found[name] : FIRST[name];
         return { sound: choose('sound'), motion: choose('motion'), notices: choose('notices') };
     } catch {
         return { ...FIRST };
@@ -45,5 +46,9 @@ export function set(name: keyof Settings, value: boolean): void {
 
 /** Whether something may move now: it is wanted, and somebody sees it. */
 export function mayMove(): boolean {
-    return settings.motion && document.visibilityState === 'visible' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return (
+        settings.motion &&
+        document.visibilityState === 'visible' &&
+        !matchMedia('(prefers-reduced-motion: reduce)').matches
+    );
 }

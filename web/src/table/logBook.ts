@@ -9,7 +9,12 @@ import { chosen } from '../words/language.svelte';
 import type { Scene } from './scene';
 
 /** At most so many lines, and how many there are beyond them. */
-export function logBook(scene: Scene, facts: TableFacts, happened: readonly HappenedFrame[], most: number): { chapters: LogChapter[]; older: number } {
+export function logBook(
+    scene: Scene,
+    facts: TableFacts,
+    happened: readonly HappenedFrame[],
+    most: number,
+): { chapters: LogChapter[]; older: number } {
     const speaker = speakerOf(scene);
     const names = scene.view.seats.map((_, seat) => speaker.seatName(seat));
     const to = JSON.stringify([speaker.language, speaker.viewer, names]);
@@ -23,7 +28,12 @@ export function logBook(scene: Scene, facts: TableFacts, happened: readonly Happ
         if (told.length === 0) continue;
         const lines = told.map(({ id, sentence }) => lineOf(sentence, id, speaker, to));
         // Several phases of the set-up begin at once, under one name.
-        chapters.push({ id: `${chapter.version}.${chapter.phase}.${chapter.told[0]!.id}`, version: chapter.version, title: titleOf(scene, chapter), lines });
+        chapters.push({
+            id: `${chapter.version}.${chapter.phase}.${chapter.told[0]!.id}`,
+            version: chapter.version,
+            title: titleOf(scene, chapter),
+            lines,
+        });
     }
     return { chapters, older };
 }

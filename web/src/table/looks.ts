@@ -1,6 +1,6 @@
 /** How the seats look, in turn order. */
 import type { SeatLook } from '../design/seatView';
-import { presenceOf } from '../talk/presence';
+import { presenceOf } from '../design/presence';
 import { t } from '../words';
 import { has as hasBit } from '../game/masks';
 import type { Scene } from './scene';
@@ -30,7 +30,7 @@ export function seatLooks(scene: Scene, now: number, here: ReadonlySet<number> |
             isClockLow: isActing && clock !== null && clock < LOW,
             money: scene.money(seat),
             cities: observation.n_cities[seat] ?? 0,
-            note: scene.hasBoard ? '' : `+${observation.parts['incomes']?.[seat] ?? 0}`,
+            note: scene.edition.note(observation, seat),
             powers: held.reduce((sum, each) => sum + each.plant.output, 0),
             plants: held,
             room: sheet.plant_limit,

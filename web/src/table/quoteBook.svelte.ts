@@ -1,6 +1,6 @@
 /** What each city would cost the viewer, as the server says for the position that is shown. */
 import type { Quote } from '../map/looks';
-import { painted } from '../motion/painted';
+import { painted } from '../design/painted';
 import type { CityQuote, Quotes } from '../protocol/api';
 import type { Scene } from './scene';
 
@@ -63,8 +63,8 @@ export class QuoteBook {
 }
 
 /** Everything that a quote depends on; empty where nothing is quoted. */
-export function positionOf({ observation, viewer, hasBoard, isOver }: Scene, isPast: boolean): string {
-    if (viewer < 0 || !hasBoard || isOver || isPast || observation.round === 0) return '';
+export function positionOf({ observation, viewer, isOver }: Scene, isPast: boolean): string {
+    if (viewer < 0 || observation.spaces.length === 0 || isOver || isPast || observation.round === 0) return '';
     const { step, regions, spaces, money, plants } = observation;
     return JSON.stringify([viewer, step, regions, money[viewer], plants[viewer], spaces]);
 }

@@ -5,7 +5,9 @@ import { t, tOr } from '../words';
 import type { Scene } from './scene';
 
 export function refusalWords(scene: Scene, refusal: RefusedFrame): string {
-    const words = Object.fromEntries(Object.entries(refusal.numbers).map(([name, value]) => [name, figure(scene, name, value)]));
+    const words = Object.fromEntries(
+        Object.entries(refusal.numbers).map(([name, value]) => [name, figure(scene, name, value)]),
+    );
     return tOr(`refused.${refusal.code}`, t('refused.other'), words);
 }
 
@@ -16,7 +18,11 @@ export function ruleText(refusal: RefusedFrame): string {
 
 /** The figures that decided, each with what it is. */
 export function refusalFigures(scene: Scene, refusal: RefusedFrame): { name: string; label: string; value: string }[] {
-    return Object.entries(refusal.numbers).map(([name, value]) => ({ name, label: t(`number.${name}`), value: figure(scene, name, value) }));
+    return Object.entries(refusal.numbers).map(([name, value]) => ({
+        name,
+        label: t(`number.${name}`),
+        value: figure(scene, name, value),
+    }));
 }
 
 function figure(scene: Scene, name: string, value: number): string {
@@ -28,7 +34,9 @@ function figure(scene: Scene, name: string, value: number): string {
         case 'region':
             return scene.regionName(value);
         case 'regions':
-            return members(value).map((region) => scene.regionName(region)).join(', ');
+            return members(value)
+                .map((region) => scene.regionName(region))
+                .join(', ');
         case 'resource':
         case 'kind':
             return scene.kindName(value);

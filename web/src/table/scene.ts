@@ -1,5 +1,6 @@
 /** A table with its sheet: what the panels read names and figures from. */
 import type { Observation, PlantFace, TableSheet, TableView } from '../protocol/api';
+import { type Edition, editionOf } from '../game/edition';
 import { OVER } from '../game/ids';
 import { t } from '../words';
 
@@ -22,8 +23,9 @@ export class Scene {
         return !this.isPast && this.viewer >= 0 && this.observation.actor === this.viewer;
     }
 
-    get hasBoard(): boolean {
-        return this.sheet.cities.length > 0;
+    /** What the edition brings. */
+    get edition(): Edition {
+        return editionOf(this.sheet.spec.edition);
     }
 
     get isOver(): boolean {

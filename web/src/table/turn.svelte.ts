@@ -1,39 +1,19 @@
 /** What the player has chosen but not yet ordered. The server's offers say what may be chosen. */
-import type { CardTurn } from '../card/cardTurn.svelte';
-import type { Do, MayRun, Offer } from '../protocol/api';
-import { t } from '../words';
+import type { MayRun, Offer } from '../protocol/api';
 import { keepChoice, keptChoice } from '../wire/keptChoice';
 import type { Live } from '../wire/live.svelte';
 import { actionOf } from '../wire/pending';
-import { has as hasBit, members, withMember, withoutMember } from '../game/masks';
+import { has as hasBit, withMember, withoutMember } from '../game/masks';
+import { buttonOf, KINDS, stepOf } from './actions';
+import type { Chosen, Kind, OfferOf, Pick } from './chosen';
 import { QuoteBook } from './quoteBook.svelte';
 import type { Scene } from './scene';
-
-export interface Step {
-    /** The verb, for tests and for keys of words. */
-    name: string;
-    label: string;
-    orders: Do[];
-    pay: number;
-}
-
-export interface Pick {
-    offer: 'draft' | 'place-trust';
-    place: number;
-}
+import type { OwnChoices, Step } from './step';
 
 /** All that is chosen, as a tab keeps it. */
 type Choice = globalThis.Pick<Turn, 'plant' | 'bid' | 'lost' | 'amounts' | 'city' | 'run' | 'first' | 'pick'>;
 
-type Kind = Offer['offer'];
-type OfferOf<K extends Kind> = Extract<Offer, { offer: K }>;
-
-const ASKED: readonly Kind[] = [
-    ...(['bid', 'offer', 'scrap', 'buy', 'buy-card', 'connect', 'run', 'produce'] as const),
-    ...(['draft', 'place-trust', 'finish-buying', 'finish-building', 'drop', 'pass'] as const),
-];
-
-export class Turn {
+export class Turn implements Chosen {
     plant = $state(-1);
     bid = $state(0);
     lost = $state(0);
@@ -42,8 +22,8 @@ export class Turn {
     run = $state(0);
     first = $state(0);
     pick = $state.raw<Pick | null>(null);
-    /** The card game's own choices, once its parts are loaded. */
-    cards = $state.raw<CardTurn | null>(null);
+    /** The edition's own choices, once its parts are loaded. */
+    own = $state.raw<OwnChoices | null>(null);
     readonly quotes = new QuoteBook();
     #sent = $state.raw<Step | null>(null);
     #seen = '';
@@ -64,7 +44,7 @@ export class Turn {
 
     /** What the player is asked for: the offer that matters most. */
     get asked(): Kind {
-        return ASKED.find((kind) => this.may(kind)) ?? 'pass';
+        return KINDS.find((kind) => this.may(kind)) ?? 'pass';
     }
 
     get buys(): OfferOf<'buy'>[] {
@@ -113,7 +93,9 @@ export class Turn {
     /** The city where a house is on its way. */
     get sentCity(): number {
         const action = actionOf(this.live.pending);
-        return action?.do === 'connect' ? (this.scene()?.sheet.cities.findIndex((city) => city.id === action.city) ?? -1) : -1;
+        return action?.do === 'connect'
+            ? (this.scene()?.sheet.cities.findIndex((city) => city.id === action.city) ?? -1)
+            : -1;
     }
 
     clear(): void {
@@ -121,7 +103,7 @@ export class Turn {
         this.city = -1;
         this.amounts = [];
         this.pick = null;
-        this.cards?.clear();
+        this.own?.clear();
         this.quotes.asked = -1;
         this.live.refusal = null;
     }
@@ -190,99 +172,21 @@ export class Turn {
     get primary(): Step | null {
         const scene = this.scene();
         if (!scene) return null;
-        return (
-            this.#auctionStep(scene) ??
-            this.#scrapStep(scene) ??
-            this.#fuelStep(scene) ??
-            this.#cityStep(scene) ??
-            this.#runStep(scene) ??
-            this.#pickStep(scene) ??
-            this.#cardStep() ??
-            this.#plain('finish-buying') ??
-            this.#plain('finish-building')
-        );
+        for (const kind of KINDS) {
+            if (buttonOf(kind)?.last === false) continue;
+            const step = stepOf(this, scene, kind);
+            if (step) return step;
+        }
+        return null;
     }
 
     /** What else may be done in one click. */
     get others(): Step[] {
+        const scene = this.scene();
         const primary = this.primary?.name;
-        const kinds = ['pass', 'drop', 'finish-buying', 'finish-building'] as const;
-        return kinds.flatMap((kind) => (kind === primary ? [] : (this.#plain(kind) ?? [])));
-    }
-
-    #plain(kind: 'pass' | 'drop' | 'finish-buying' | 'finish-building'): Step | null {
-        return this.may(kind) ? { name: kind, label: t(`do.${kind}`), orders: [{ do: kind }], pay: 0 } : null;
-    }
-
-    #auctionStep(scene: Scene): Step | null {
-        const bid = this.bid;
-        if (this.may('bid')) {
-            return { name: 'bid', label: t('do.bid', { bid }), orders: [{ do: 'bid', amount: bid }], pay: bid };
-        }
-        if (this.plant < 0 || !this.may('offer')?.plants.includes(this.plant)) return null;
-        const plant = scene.plantName(this.plant);
-        return { name: 'offer', label: t('do.offer', { plant, bid }), orders: [{ do: 'offer', plant, bid }], pay: bid };
-    }
-
-    #scrapStep(scene: Scene): Step | null {
-        if (this.plant < 0 || !this.may('scrap')?.plants.includes(this.plant)) return null;
-        const plant = scene.plantName(this.plant);
-        return { name: 'scrap', label: t('do.scrap', { plant }), orders: [{ do: 'scrap', plant, lost: this.lost }], pay: 0 };
-    }
-
-    #fuelStep(scene: Scene): Step | null {
-        const orders = this.buys.flatMap((offer): Do[] => {
-            const amount = this.amounts[offer.resource] ?? 0;
-            const resource = scene.sheet.kinds[offer.resource] ?? '';
-            return amount > 0 ? [{ do: 'buy', resource, amount }] : [];
-        });
-        if (orders.length === 0) return null;
-        return { name: 'buy', label: t('do.buy', { price: this.fuelCost }), orders, pay: this.fuelCost };
-    }
-
-    #cityStep(scene: Scene): Step | null {
-        const offer = this.may('connect');
-        const place = offer?.cities.indexOf(this.city) ?? -1;
-        const pay = offer?.costs[place];
-        if (pay === undefined) return null;
-        const label = t('do.connect', { city: scene.cityName(this.city), price: pay });
-        const city = scene.sheet.cities[this.city]?.id ?? '';
-        return { name: 'connect', label, orders: [{ do: 'connect', city }], pay };
-    }
-
-    #runStep(scene: Scene): Step | null {
-        if (!this.runOf(this.run)) return null;
-        const plants = members(this.run).map((card) => scene.plantName(card)).join('+') || 'nothing';
-        const label = this.run === 0 ? t('do.run_nothing', { income: this.income }) : t('do.run', { income: this.income });
-        const first = this.first;
-        return { name: 'run', label, orders: [{ do: 'run', plants, first }], pay: 0 };
-    }
-
-    #pickStep(scene: Scene): Step | null {
-        const pick = this.pick;
-        if (!pick) return null;
-        if (pick.offer === 'draft') {
-            const region = this.may('draft')?.regions[pick.place];
-            if (region === undefined) return null;
-            const order: Do = { do: 'draft', region: scene.sheet.regions[region]?.id ?? '' };
-            return { name: 'draft', label: t('do.draft', { region: scene.regionName(region) }), orders: [order], pay: 0 };
-        }
-        const city = this.may('place-trust')?.cities[pick.place];
-        if (city === undefined) return null;
-        const order: Do = { do: 'place-trust', city: scene.sheet.cities[city]?.id ?? '' };
-        return { name: 'place-trust', label: t('do.place-trust', { city: scene.cityName(city) }), orders: [order], pay: 0 };
-    }
-
-    #cardStep(): Step | null {
-        const cards = this.cards;
-        const orders = cards?.orders ?? [];
-        if (!cards || orders.length === 0) return null;
-        if (cards.picks.length > 0) {
-            return { name: 'buy-card', label: t('cards.do_buy', { count: cards.picks.length }), orders, pay: cards.cost };
-        }
-        if (!cards.producing) return null;
-        const label = t(cards.run === 0 ? 'cards.do_idle' : 'cards.do_produce', { income: cards.income });
-        return { name: 'produce', label, orders, pay: 0 };
+        if (!scene) return [];
+        const kinds = KINDS.filter((kind) => buttonOf(kind) && kind !== primary);
+        return kinds.flatMap((kind) => stepOf(this, scene, kind) ?? []);
     }
 
     /** Send the orders of a step, one after the other, until one is refused. */

@@ -11,5 +11,5 @@ export function whenWords(scene: Scene): string {
 export function whereWords(scene: Scene): string {
     if (scene.isOver) return '';
     const phase = tOr(`phase.${scene.phase}`, scene.phase);
-    return scene.hasBoard ? `${phase}, ${t('step.within', { step: scene.observation.step })}` : phase;
+    return scene.edition.hasSteps ? `${phase}, ${t('step.within', { step: scene.observation.step })}` : phase;
 }

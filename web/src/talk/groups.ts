@@ -17,7 +17,10 @@ export function grouped(lines: readonly ChatLine[]): Shown[] {
 }
 
 /** Voices that are hidden, each under the name of its last message that is known here. */
-export function hiddenVoices(lines: readonly ChatLine[], hidden: ReadonlySet<string>): { voice: string; name: string }[] {
+export function hiddenVoices(
+    lines: readonly ChatLine[],
+    hidden: ReadonlySet<string>,
+): { voice: string; name: string }[] {
     const names = new Map(lines.map((line) => [line.voice, line.name]));
     return [...hidden].map((voice) => ({ voice, name: names.get(voice) ?? voice }));
 }

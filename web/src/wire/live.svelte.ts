@@ -5,13 +5,24 @@ import { TableStore } from '../game/store.svelte';
 import { Keeper } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
 import type { Do, Frame, HappenedFrame, Quotes, RefusedFrame, TableSheet } from '../protocol/api';
-import { Talk } from '../talk/talk.svelte';
+import { Talk } from './tableTalk.svelte';
 import { deliver, nameOrder, type NamedOrder, type Outcome, WAYS, type Wish } from './orders';
 import { dropSent, keepSent, unanswered } from './outbox';
 import { pauseAfter, Rest } from './pause';
 import type { Pending } from './pending';
 import { WireProblem } from './problem';
-import { callRematch, ordersPath, readEntries, readQuotes, readSheet, readTable, readTranscript, sitAgain, sitDown, socketPath } from './rest';
+import {
+    callRematch,
+    ordersPath,
+    readEntries,
+    readQuotes,
+    readSheet,
+    readTable,
+    readTranscript,
+    sitAgain,
+    sitDown,
+    socketPath,
+} from './rest';
 import { Silence } from './silence';
 import { type Connection, TableSocket } from './socket';
 import { dropTicket, keepTicket, onTicketChange, ticketsOf } from './tickets';
@@ -62,7 +73,11 @@ export class Live {
 
     constructor(readonly gameId: string) {
         this.#takeTicket();
-        this.talk = new Talk(gameId, { ticket: () => this.#ticket, seat: () => this.seat, name: () => this.store?.view?.seats[this.seat]?.name ?? '' });
+        this.talk = new Talk(gameId, {
+            ticket: () => this.#ticket,
+            seat: () => this.seat,
+            name: () => this.store?.view?.seats[this.seat]?.name ?? '',
+        });
         this.#socket = new TableSocket(socketPath(gameId), {
             hear: (frame) => this.#hear(frame),
             version: () => (this.isKept ? -1 : ((this.#coming ?? this.store)?.version ?? -1)),
@@ -72,7 +87,10 @@ export class Live {
         });
         this.#silence = new Silence(() => this.#check());
         this.#keeper = new Keeper(() => this.#toKeep());
-        this.#forget.push(onTicketChange(gameId, () => this.#reseat()), this.#onNetwork());
+        this.#forget.push(
+            onTicketChange(gameId, () => this.#reseat()),
+            this.#onNetwork(),
+        );
         void this.#begin();
     }
 
@@ -141,7 +159,10 @@ export class Live {
             if (this.pending) this.pending = { ...this.pending, tries };
             return !this.#stopped;
         };
-        const outcome = await deliver(ordersPath(this.gameId), this.#ticket, order, goOn, { ...WAYS, wait: this.#rest.wait });
+        const outcome = await deliver(ordersPath(this.gameId), this.#ticket, order, goOn, {
+            ...WAYS,
+            wait: this.#rest.wait,
+        });
         // A page that was left sends it again when it comes back.
         if (outcome) dropSent(this.gameId);
         if (outcome?.type === 'refused') this.refusal = outcome;
@@ -273,7 +294,8 @@ export class Live {
         this.#apply(frame);
         this.store?.addPast(past);
         const store = this.store;
-        if (store && !this.isKept && 'version' in frame && frame.version > store.version) void this.#catchUp(frame.version);
+        if (store && !this.isKept && 'version' in frame && frame.version > store.version)
+            void this.#catchUp(frame.version);
     }
 
     #heard(): void {
@@ -305,7 +327,7 @@ export class Live {
 
     async #readMissing(): Promise<void> {
         let isWhole = false;
-        for (let failed = 0; !this.#stopped; ) {
+        for (let failed = 0; !this.#stopped;) {
             const store = this.store;
             if (!store || store.version >= this.#wanted) return;
             try {
@@ -323,7 +345,9 @@ export class Live {
     }
 
     async #readOnce(store: TableStore, isWhole: boolean): Promise<void> {
-        const frame = isWhole ? await readTable(this.gameId, this.#ticket) : await readEntries(this.gameId, this.#ticket, store.version);
+        const frame = isWhole
+            ? await readTable(this.gameId, this.#ticket)
+            : await readEntries(this.gameId, this.#ticket, store.version);
         if (store !== this.store) return;
         this.#apply(frame);
         // The whole table is the truth, even if somebody has seen a later one before a backup came back.

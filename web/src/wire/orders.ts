@@ -1,13 +1,15 @@
 /** Orders: sent until the server has answered, always under the same name, so that none is done twice. */
 import type { DoneFrame, RefusedFrame, SeatOrder, StaleFrame } from '../protocol/api';
 import { pauseAfter } from './pause';
-import { problemOf, readable } from './rest';
+import { readable } from './rest';
 
 type Each<Kind> = Kind extends SeatOrder ? Omit<Kind, 'command_id' | 'expected'> : never;
 /** An order without its name and version. */
 export type Wish = Each<SeatOrder>;
 export type NamedOrder = Wish & { command_id: string; expected: number };
 export type Outcome = DoneFrame | StaleFrame | RefusedFrame;
+/** What this page says of an order that nobody answered. */
+export type Unheard = Omit<RefusedFrame, 'code'> & { code: 'unheard' };
 
 export interface Ways {
     send: typeof fetch;
@@ -41,7 +43,13 @@ export function nameOrder(wish: Wish, expected: number): NamedOrder {
  * The answer to an order; null if it was given up. What got no whole answer, one of class 5xx, or was one of too
  * many, is sent again under its name.
  */
-export async function deliver(path: string, ticket: string, order: NamedOrder, goOn: GoOn, ways: Ways = WAYS): Promise<Outcome | null> {
+export async function deliver(
+    path: string,
+    ticket: string,
+    order: NamedOrder,
+    goOn: GoOn,
+    ways: Ways = WAYS,
+): Promise<Outcome | null> {
     const body = JSON.stringify(order);
     for (let tried = 0; ; tried += 1) {
         const answer = await sendOnce(path, ticket, body, ways);
@@ -53,9 +61,15 @@ export async function deliver(path: string, ticket: string, order: NamedOrder, g
 }
 
 /** The same for a page that does not wait for ever. */
-export async function sendOrder(path: string, ticket: string, wish: Wish, expected: number, ways: Ways = WAYS): Promise<Outcome> {
+export async function sendOrder(
+    path: string,
+    ticket: string,
+    wish: Wish,
+    expected: number,
+    ways: Ways = WAYS,
+): Promise<Outcome | Unheard> {
     const goOn: GoOn = (tried) => tried < MOST_TRIES;
-    return (await deliver(path, ticket, nameOrder(wish, expected), goOn, ways)) ?? refusal('unheard', '');
+    return (await deliver(path, ticket, nameOrder(wish, expected), goOn, ways)) ?? refusal('unheard');
 }
 
 async function sendOnce(path: string, ticket: string, order: string, ways: Ways): Promise<Outcome | null> {
@@ -78,9 +92,9 @@ async function sendOnce(path: string, ticket: string, order: string, ways: Ways)
     }
     if (status >= 500 || status === TOO_MANY) return null;
     if (typeof body === 'object' && body !== null && 'type' in body) return body as Outcome;
-    return refusal('malformed', problemOf(body));
+    return refusal('malformed');
 }
 
-function refusal(code: string, problem: string): RefusedFrame {
-    return { type: 'refused', code, problem, clause: '', numbers: {}, version: -1 };
+function refusal<Code extends string>(code: Code): Omit<RefusedFrame, 'code'> & { code: Code } {
+    return { type: 'refused', code, problem: '', clause: '', numbers: {}, version: -1 };
 }

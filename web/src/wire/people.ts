@@ -5,14 +5,18 @@ import { ask, send, table } from './rest';
 const to = encodeURIComponent;
 const end = (path: string): Promise<null> => ask(path, { method: 'DELETE' });
 
-export const register = (name: string, password: string): Promise<SignedIn> => send('POST', '/api/people', { name, password });
-export const signIn = (name: string, password: string): Promise<SignedIn> => send('POST', '/api/sessions', { name, password });
+export const register = (name: string, password: string): Promise<SignedIn> =>
+    send('POST', '/api/people', { name, password });
+export const signIn = (name: string, password: string): Promise<SignedIn> =>
+    send('POST', '/api/sessions', { name, password });
 export const askForPasskey = (): Promise<Asked> => send('POST', '/api/sessions/passkey-options', {});
-export const signInByPasskey = (state: string, credential: unknown): Promise<SignedIn> => send('POST', '/api/sessions/passkey', { state, credential });
+export const signInByPasskey = (state: string, credential: unknown): Promise<SignedIn> =>
+    send('POST', '/api/sessions/passkey', { state, credential });
 
 export const readMe = (): Promise<Me> => ask('/api/me');
 export const rename = (name: string): Promise<Me> => send('PATCH', '/api/me', { name });
-export const changePassword = (password: string, next: string): Promise<null> => send('PUT', '/api/me/password', { password, new_password: next });
+export const changePassword = (password: string, next: string): Promise<null> =>
+    send('PUT', '/api/me/password', { password, new_password: next });
 export const erase = (password: string): Promise<null> => send('POST', '/api/me/erase', { password });
 
 export const listSessions = (): Promise<MySession[]> => ask('/api/me/sessions');
@@ -21,11 +25,15 @@ export const signOut = (): Promise<null> => end('/api/me/sessions/current');
 export const signOutEverywhere = (): Promise<null> => end('/api/me/sessions');
 
 export const listPasskeys = (): Promise<MyKey[]> => ask('/api/me/passkeys');
-export const askToAddPasskey = (password: string): Promise<Asked> => send('POST', '/api/me/passkey-options', { password });
-export const addPasskey = (state: string, credential: unknown, label: string): Promise<MyKey> => send('POST', '/api/me/passkeys', { state, credential, label });
+export const askToAddPasskey = (password: string): Promise<Asked> =>
+    send('POST', '/api/me/passkey-options', { password });
+export const addPasskey = (state: string, credential: unknown, label: string): Promise<MyKey> =>
+    send('POST', '/api/me/passkeys', { state, credential, label });
 export const removePasskey = (id: string): Promise<null> => end(`/api/me/passkeys/${to(id)}`);
 
 /** Tables at which one sits; `before` asks for those taken earlier. */
-export const listMyTables = (before = 0): Promise<MyTable[]> => ask(`/api/me/tables${before ? `?before=${before}` : ''}`);
+export const listMyTables = (before = 0): Promise<MyTable[]> =>
+    ask(`/api/me/tables${before ? `?before=${before}` : ''}`);
 /** Make a guest's seat that of the account. The ticket is spent then. */
-export const claimSeat = (gameId: string, ticket: string): Promise<Seated> => send('POST', `${table(gameId)}/claim`, { ticket });
+export const claimSeat = (gameId: string, ticket: string): Promise<Seated> =>
+    send('POST', `${table(gameId)}/claim`, { ticket });

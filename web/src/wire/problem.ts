@@ -1,3 +1,5 @@
+import type { RefusalCode } from '../protocol/api';
+
 /** Why a request came to nothing. */
 export class WireProblem extends Error {
     constructor(
@@ -6,6 +8,8 @@ export class WireProblem extends Error {
         readonly detail: string,
         /** Seconds until it makes sense to try again; 0 if the server named none. */
         readonly retryAfter = 0,
+        /** Empty: the answer was not the server's. */
+        readonly code: RefusalCode | '' = '',
     ) {
         super(detail);
     }

@@ -7,6 +7,7 @@ import type {
     MadeTable,
     NewTable,
     Quotes,
+    RefusedFrame,
     Rematch,
     Seated,
     Sitting,
@@ -31,7 +32,8 @@ export async function ask<Answer>(path: string, init: RequestInit = {}): Promise
     const { response, text } = await reach(path, init);
     const body = readable(text);
     if (!response.ok) {
-        throw new WireProblem(response.status, problemOf(body), Number(response.headers.get('retry-after')) || 0);
+        const { problem, code } = refusalOf(body);
+        throw new WireProblem(response.status, problem, Number(response.headers.get('retry-after')) || 0, code);
     }
     return body as Answer;
 }
@@ -55,16 +57,18 @@ export function readable(text: string): unknown {
     }
 }
 
-/** The server's own words for what was wrong. */
-export function problemOf(body: unknown): string {
-    if (typeof body === 'object' && body !== null) {
-        if ('problem' in body) return String(body.problem);
-        if ('detail' in body) return String(body.detail);
-    }
-    return '';
+/** What the server says was wrong; nothing if somebody else has answered for it. */
+function refusalOf(body: unknown): Pick<RefusedFrame, 'problem'> & { code: RefusedFrame['code'] | '' } {
+    const isRefusal = typeof body === 'object' && body !== null && 'type' in body && body.type === 'refused';
+    return isRefusal ? (body as RefusedFrame) : { problem: '', code: '' };
 }
 
-export function send<Answer>(method: string, path: string, body: unknown, credentials: RequestCredentials = 'same-origin'): Promise<Answer> {
+export function send<Answer>(
+    method: string,
+    path: string,
+    body: unknown,
+    credentials: RequestCredentials = 'same-origin',
+): Promise<Answer> {
     return ask(path, {
         method,
         credentials,
@@ -73,7 +77,8 @@ export function send<Answer>(method: string, path: string, body: unknown, creden
     });
 }
 
-const post = <Answer>(path: string, body: unknown, credentials?: RequestCredentials): Promise<Answer> => send('POST', path, body, credentials);
+const post = <Answer>(path: string, body: unknown, credentials?: RequestCredentials): Promise<Answer> =>
+    send('POST', path, body, credentials);
 
 export const table = (gameId: string): string => `/api/tables/${encodeURIComponent(gameId)}`;
 
@@ -103,7 +108,8 @@ export async function readTableSurely(gameId: string, ticket: string): Promise<T
         try {
             return await readTable(gameId, ticket);
         } catch (error) {
-            if (!(error instanceof WireProblem) || (error.status > 0 && error.status < 500) || tried === MOST_TRIES) throw error;
+            if (!(error instanceof WireProblem) || (error.status > 0 && error.status < 500) || tried === MOST_TRIES)
+                throw error;
             await new Promise((done) => setTimeout(done, pauseAfter(tried, 300, 3000)));
         }
     }

@@ -1,70 +1,81 @@
 /** Words: every sentence of the client, in the language that the reader chose. */
-import en from './en.json';
+import { boardWords } from './boards';
 import { chosen } from './language.svelte';
+import { ENGLISH, languageFor } from './languages';
 import { fill, formOf, type Values, type Words } from './sentence';
 
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-// Parts of the table that are drawn on their own bring words of their own; those of late.ts wait until they are opened.
-const moreEnglish = import.meta.glob<Words>(['../{game,offline,people,sound,table,talk,wire}/words.en.json', '../map/words/en.json'], {
-    eager: true,
-    import: 'default',
-});
-const moreGerman = import.meta.glob<Words>(['../{game,offline,people,sound,table,talk,wire}/words.de.json', '../map/words/de.json'], {
-    import: 'default',
-});
-
-/** Words that come with a screen when it is opened. */
-export type LateWords = Record<Language, () => Promise<{ default: Words }>>;
-const late = new Set<LateWords>();
+// English comes with the page, since every language falls back to it; of the others only the chosen one comes.
+const english = import.meta.glob<Words>(['./en/*.json', '!./en/language.json'], { eager: true, import: 'default' });
+const others = import.meta.glob<Words>(['./*/*.json', '!./en/*.json', '!./*/language.json'], { import: 'default' });
+/** Words of parts that are opened later, if at all: they come with their part. */
+const later = import.meta.glob<Words>('./*/later/*.json', { import: 'default' });
 
 const KEPT = 'gridwright.language';
-const words: Record<Language, Words> = { en: {}, de: {} };
-let knowsGerman = false;
+/** The words that have come, by language. */
+const words = new Map<string, Words>([[ENGLISH, {}]]);
+const come = new Set<string>();
+const parts = new Set<string>();
 
 /** Choose the language that was chosen before, or else the browser's. */
 export async function startWords(): Promise<void> {
-    Object.assign(words.en, en, ...Object.values(moreEnglish));
-    const kept = localStorage.getItem(KEPT);
-    const wanted = kept ?? navigator.language.slice(0, 2);
-    await speak(wanted === 'de' ? 'de' : 'en', false);
+    Object.assign(wordsIn(ENGLISH), ...Object.values(english));
+    await speak(localStorage.getItem(KEPT) ?? navigator.language, false);
 }
 
 /** Change the language of everything that is drawn. */
-export async function speak(language: Language, keep = true): Promise<void> {
-    if (language === 'de' && !knowsGerman) {
-        const more = Object.values(moreGerman).map((load) => load());
-        const [own, ...others] = await Promise.all([import('./de.json'), ...more]);
-        Object.assign(words.de, own.default, ...others);
-        knowsGerman = true;
-    }
-    await Promise.all([...late].map((each) => add(each, language)));
-    if (keep) localStorage.setItem(KEPT, language);
-    document.documentElement.lang = language;
-    chosen.language = language;
+export async function speak(tag: string, keep = true): Promise<void> {
+    const { id, direction } = languageFor(tag);
+    const own = Object.keys(others).filter((path) => path.startsWith(`./${id}/`));
+    await Promise.all([...own.map((path) => add(id, path)), ...[...parts].map((part) => addPart(id, part))]);
+    for (const each of new Set([ENGLISH, id])) Object.assign(wordsIn(each), ...(await boardWords(each)));
+    if (keep) localStorage.setItem(KEPT, id);
+    document.documentElement.lang = id;
+    document.documentElement.dir = direction;
+    chosen.language = id;
 }
 
-async function add(more: LateWords, language: Language): Promise<void> {
-    Object.assign(words[language], (await more[language]()).default);
+/** Fetch the words of a part, now and whenever another language is chosen. */
+export async function learn(part: string): Promise<void> {
+    parts.add(part);
+    await addPart(chosen.language, part);
 }
 
-/** Fetch the words of a screen, now and whenever another language is chosen. */
-export async function learn(more: LateWords): Promise<void> {
-    late.add(more);
-    await add(more, chosen.language as Language);
+function wordsIn(language: string): Words {
+    const known = words.get(language) ?? {};
+    words.set(language, known);
+    return known;
+}
+
+async function addPart(language: string, part: string): Promise<void> {
+    const own = `./${language}/later/${part}.json`;
+    const plain = `./${ENGLISH}/later/${part}.json`;
+    if (!(plain in later)) throw new Error(`expected words of ${part} in English`);
+    const isEnough = own in later && languageFor(language).whole;
+    await Promise.all([add(language, own), ...(isEnough ? [] : [add(ENGLISH, plain)])]);
+}
+
+async function add(language: string, path: string): Promise<void> {
+    const load = others[path] ?? later[path];
+    if (!load || come.has(path)) return;
+    Object.assign(wordsIn(language), await load());
+    come.add(path);
+}
+
+/** The text behind a key, of the reader's language or else of English. */
+function find(key: string, values: Values): string | undefined {
+    const language = chosen.language;
+    const own = formOf(wordsIn(language), key, language, values);
+    return own ?? formOf(wordsIn(ENGLISH), key, ENGLISH, values);
 }
 
 /** The words behind a key. Whatever draws them is drawn again when the language changes. */
 export function t(key: string, values: Values = {}): string {
-    const language = chosen.language as Language;
-    return fill(formOf(words[language], key, language, values) ?? key, values);
+    return fill(find(key, values) ?? key, values);
 }
 
 /** Whether there are words for a key that the server named. */
 export function has(key: string): boolean {
-    const language = chosen.language as Language;
-    return formOf(words[language], key, language, {}) !== undefined;
+    return find(key, {}) !== undefined;
 }
 
 /** The words behind a key that need not be there, or else another text. */

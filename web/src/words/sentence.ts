@@ -1,6 +1,6 @@
 /** A sentence out of words: the form that fits a count and a person, with its values filled in. */
 export type Words = Record<string, string>;
-export type Values = Record<string, unknown> & { count?: number; context?: string };
+export type Values = Record<string, string | number | undefined> & { count?: number; context?: string };
 
 const rules = new Map<string, Intl.PluralRules>();
 
@@ -24,5 +24,7 @@ export function formOf(words: Words, key: string, language: string, { count, con
 /** Svelte escapes whatever is drawn, so values are put in as they are. */
 export function fill(text: string, values: Values): string {
     if (!text.includes('{{')) return text;
-    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name] ?? '') : whole));
+    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+        Object.hasOwn(values, name) ? String(values[name] ?? '') : whole,
+    );
 }

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-import EndScreen from "../../src/end/EndScreen.svelte";
-import { factsOf } from "../../src/game/sheet.js";
-import { startWords } from "../../src/words";
-import { withWords } from "../../src/words/late";
-import { happenedOf } from "../frames.js";
-import { sample } from "../games.js";
+import EndScreen from '../../src/end/EndScreen.svelte';
+import { factsOf } from '../../src/game/sheet.js';
+import { startWords } from '../../src/words';
+import { withWords } from '../../src/words/late';
+import { happenedOf } from '../frames.js';
+import { sample } from '../games.js';
 
 const from = sample();
 let shown: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
     await startWords();
-    await withWords(Promise.resolve(), "end", "fair");
+    await withWords(Promise.resolve(), 'end', 'fair');
 });
 afterEach(async () => {
     if (shown) await unmount(shown);
@@ -36,47 +36,60 @@ function show(name: string, viewer: number, forge: (transcript: string) => strin
     const names = Array.from({ length: facts.nSeats }, (_, seat) => `Player ${seat + 1}`);
     shown = mount(EndScreen, {
         target: document.body,
-        props: { facts, log, names, viewer, transcript: forge(game.transcript), onrematch: rematch, onposition: position },
+        props: {
+            facts,
+            log,
+            names,
+            viewer,
+            transcript: forge(game.transcript),
+            onrematch: rematch,
+            onposition: position,
+        },
     });
     flushSync();
     return { rematch, position, last: log.length };
 }
 
 async function verdict(): Promise<string> {
-    await vi.waitFor(() => expect(document.querySelector("[data-fair]")).not.toBeNull(), { timeout: 5000 });
-    return document.querySelector<HTMLElement>("[data-fair]")!.dataset["fair"]!;
+    await vi.waitFor(() => expect(document.querySelector('[data-fair]')).not.toBeNull(), { timeout: 5000 });
+    return document.querySelector<HTMLElement>('[data-fair]')!.dataset['fair']!;
 }
 
-it("tells who won, draws four charts with a table each, and finds the shuffle fair", async () => {
-    show("recharged-germany-recharged-4-plain", 1);
-    expect(document.querySelector("h1")!.textContent).toBe("You win with 12 cities powered.");
-    expect(document.querySelectorAll("figure").length).toBe(4);
-    expect(document.querySelectorAll("figure table tbody tr").length).toBe(4 * 24);
-    expect(await verdict()).toBe("fair");
-    expect([...document.querySelectorAll<HTMLElement>("[data-step]")].map((step) => step.dataset["step"])).toEqual(["promise", "contributions", "commitment", "chance"]);
+it('tells who won, draws four charts with a table each, and finds the shuffle fair', async () => {
+    show('recharged-germany-recharged-4-plain', 1);
+    expect(document.querySelector('h1')!.textContent).toBe('You win with 12 cities powered.');
+    expect(document.querySelectorAll('figure').length).toBe(4);
+    expect(document.querySelectorAll('figure table tbody tr').length).toBe(4 * 24);
+    expect(await verdict()).toBe('fair');
+    expect([...document.querySelectorAll<HTMLElement>('[data-step]')].map((step) => step.dataset['step'])).toEqual([
+        'promise',
+        'contributions',
+        'commitment',
+        'chance',
+    ]);
 });
 
-it("says of a forged game what is wrong with it", async () => {
-    show("card-4", 0, (text) => text.replace(/^chance fuel .*$/m, "chance fuel uranium-2"));
-    expect(await verdict()).toBe("unfair");
-    const failed = [...document.querySelectorAll<HTMLElement>("li.failed")].map((step) => step.dataset["step"]);
-    expect(failed).toEqual(["log", "chance", "seal"]);
+it('says of a forged game what is wrong with it', async () => {
+    show('card-4', 0, (text) => text.replace(/^chance fuel .*$/m, 'chance fuel uranium-2'));
+    expect(await verdict()).toBe('unfair');
+    const failed = [...document.querySelectorAll<HTMLElement>('li.failed')].map((step) => step.dataset['step']);
+    expect(failed).toEqual(['log', 'chance', 'seal']);
 });
 
-it("offers a rematch and any position", async () => {
-    const { rematch, position, last } = show("card-4", -3);
-    document.querySelector<HTMLButtonElement>(".btn.primary")!.click();
+it('offers a rematch and any position', async () => {
+    const { rematch, position, last } = show('card-4', -3);
+    document.querySelector<HTMLButtonElement>('.btn.primary')!.click();
     expect(rematch).toHaveBeenCalledOnce();
-    const slider = document.querySelector<HTMLInputElement>("input[type=range]")!;
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]')!;
     expect(Number(slider.max)).toBe(last);
-    slider.value = "20";
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    slider.value = '20';
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
     flushSync();
-    expect(slider.getAttribute("aria-valuetext")).toMatch(/^Round \d+$/);
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Round \d+$/);
     expect(position).not.toHaveBeenCalled();
-    slider.dispatchEvent(new Event("change", { bubbles: true }));
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
     expect(position).toHaveBeenLastCalledWith(20);
-    document.querySelector<HTMLButtonElement>(".tps button")!.click();
+    document.querySelector<HTMLButtonElement>('.tps button')!.click();
     expect(position).toHaveBeenCalledTimes(2);
     await verdict();
 });

@@ -1,12 +1,12 @@
 // @vitest-environment node
-import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 
-import { type Checked, type Report, STEPS, checkGame } from "../../src/fair/check.js";
-import de from "../../src/fair/words.de.json";
-import en from "../../src/fair/words.en.json";
-import { happenedOf } from "../frames.js";
-import { type Export, type RecordedGame, largeExport, sample } from "../games.js";
+import { type Checked, type Report, STEPS, checkGame } from '../../src/fair/check.js';
+import de from '../../src/words/de/later/fair.json';
+import en from '../../src/words/en/later/fair.json';
+import { happenedOf } from '../frames.js';
+import { type Export, type RecordedGame, largeExport, sample } from '../games.js';
 
 const from = sample();
 const MOST_MILLISECONDS = 1000;
@@ -18,13 +18,13 @@ function checked(source: Export, game: RecordedGame): Checked {
 }
 
 function failed(report: Report): string[] {
-    return report.steps.filter((step) => step.outcome === "failed").map((step) => step.name);
+    return report.steps.filter((step) => step.outcome === 'failed').map((step) => step.name);
 }
 
 /** The text under a seal computed anew, as a forger would. */
 function resealed(text: string): string {
-    const unsealed = text.slice(0, text.lastIndexOf("seal "));
-    return `${unsealed}seal ${createHash("sha256").update(unsealed, "latin1").digest("hex")}\n`;
+    const unsealed = text.slice(0, text.lastIndexOf('seal '));
+    return `${unsealed}seal ${createHash('sha256').update(unsealed, 'latin1').digest('hex')}\n`;
 }
 
 /** Numbers that are the same in every run. */
@@ -36,111 +36,116 @@ function dice(seed: number): (bound: number) => number {
     };
 }
 
-describe("honest games", () => {
-    it.each(from.games.map((game) => [game.name, game] as const))("%s was dealt fairly", async (_name, game) => {
+describe('honest games', () => {
+    it.each(from.games.map((game) => [game.name, game] as const))('%s was dealt fairly', async (_name, game) => {
         const report = await checkGame(checked(from, game));
-        expect(report.steps.filter((step) => step.outcome !== "ok")).toEqual([]);
+        expect(report.steps.filter((step) => step.outcome !== 'ok')).toEqual([]);
         expect(report.isFair).toBe(true);
         expect(report.milliseconds).toBeLessThan(MOST_MILLISECONDS);
     });
 
-    it("are fair to a page that was not there when the promise was made, and say so", async () => {
+    it('are fair to a page that was not there when the promise was made, and say so', async () => {
         const game = from.games[0]!;
         const report = await checkGame({ ...checked(from, game), promised: undefined });
         expect(report.isFair).toBe(true);
-        expect(report.steps.find((step) => step.name === "promise")!.outcome).toBe("skipped");
+        expect(report.steps.find((step) => step.name === 'promise')!.outcome).toBe('skipped');
     });
 });
 
-describe("forged games", () => {
-    it("are refused, whichever bit of a thousand is flipped", async () => {
+describe('forged games', () => {
+    it('are refused, whichever bit of a thousand is flipped', async () => {
         const roll = dice(1);
         const games = [...from.games].sort((one, other) => one.transcript.length - other.transcript.length).slice(0, 5);
         let nRefused = 0;
         for (let flip = 0; flip < 1000; flip++) {
             const game = games[flip % games.length]!;
-            const bytes = Buffer.from(game.transcript, "latin1");
+            const bytes = Buffer.from(game.transcript, 'latin1');
             bytes[roll(bytes.length)]! ^= 1 << roll(8);
-            const report = await checkGame({ ...checked(from, game), transcript: bytes.toString("latin1") });
+            const report = await checkGame({ ...checked(from, game), transcript: bytes.toString('latin1') });
             if (!report.isFair && failed(report).length > 0) nRefused += 1;
         }
         expect(nRefused).toBe(1000);
     });
 
-    it("are refused without the help of the seal", async () => {
+    it('are refused without the help of the seal', async () => {
         const roll = dice(2);
-        for (const kind of ["commit", "seed", "contribute", "chance", "[0-9]", "result", "="]) {
+        for (const kind of ['commit', 'seed', 'contribute', 'chance', '[0-9]', 'result', '=']) {
             for (let forgery = 0; forgery < 15; forgery++) {
                 const game = from.games[forgery % 4]!;
-                const lines = game.transcript.split("\n");
+                const lines = game.transcript.split('\n');
                 const places = lines.flatMap((line, place) => (new RegExp(`^${kind} `).test(line) ? [place] : []));
                 if (places.length === 0) continue;
                 const place = places[roll(places.length)]!;
                 const line = lines[place]!;
                 // The digest of a checkpoint alone is beyond a browser: only its round is changed.
-                const at = kind === "=" ? line.lastIndexOf(" ") - 1 : line.length - 1 - roll(Math.min(4, line.length - 2));
-                const other = line[at] === "1" ? "2" : "1";
+                const at =
+                    kind === '=' ? line.lastIndexOf(' ') - 1 : line.length - 1 - roll(Math.min(4, line.length - 2));
+                const other = line[at] === '1' ? '2' : '1';
                 lines[place] = line.slice(0, at) + other + line.slice(at + 1);
-                const report = await checkGame({ ...checked(from, game), transcript: resealed(lines.join("\n")) });
+                const report = await checkGame({ ...checked(from, game), transcript: resealed(lines.join('\n')) });
                 expect([kind, lines[place], report.isFair]).toEqual([kind, lines[place], false]);
-                expect(failed(report)).not.toContain("seal");
+                expect(failed(report)).not.toContain('seal');
             }
         }
     });
 
-    it("are refused even if the log tells the same lie", async () => {
+    it('are refused even if the log tells the same lie', async () => {
         for (const game of from.games.slice(0, 8)) {
             const facts = checked(from, game);
-            const log = structuredClone(facts.log) as unknown as { lines: string[]; events: Record<string, unknown>[] }[];
+            const log = structuredClone(facts.log) as unknown as {
+                lines: string[];
+                events: Record<string, unknown>[];
+            }[];
             // Two seats change places in the order that was drawn by lot.
             const [first] = log;
-            const line = first!.lines.findIndex((each) => each.startsWith("chance order "));
+            const line = first!.lines.findIndex((each) => each.startsWith('chance order '));
             if (line < 0) continue;
-            const order = first!.lines[line]!.slice(13).split("+");
+            const order = first!.lines[line]!.slice(13).split('+');
             const swapped = [order[1]!, order[0]!, ...order.slice(2)];
-            const forgedLine = `chance order ${swapped.join("+")}`;
-            first!.events.find((event) => event["event"] === "order_set")!["order"] = swapped.map(Number);
+            const forgedLine = `chance order ${swapped.join('+')}`;
+            first!.events.find((event) => event['event'] === 'order_set')!['order'] = swapped.map(Number);
             const transcript = resealed(game.transcript.replace(first!.lines[line]!, forgedLine));
             first!.lines[line] = forgedLine;
-            const report = await checkGame({ ...facts, transcript, log: log as unknown as Checked["log"] });
-            expect(failed(report)).toEqual(["chance"]);
-            const step = report.steps.find((each) => each.name === "chance")!;
-            expect(step.values["got"]).toBe(forgedLine);
+            const report = await checkGame({ ...facts, transcript, log: log as unknown as Checked['log'] });
+            expect(failed(report)).toEqual(['chance']);
+            const step = report.steps.find((each) => each.name === 'chance')!;
+            expect(step.values['got']).toBe(forgedLine);
         }
     });
 
-    it("are refused with another promise, other rules, another contribution or a part of the log", async () => {
+    it('are refused with another promise, other rules, another contribution or a part of the log', async () => {
         const game = from.games[0]!;
         const honest = checked(from, game);
-        expect(failed(await checkGame({ ...honest, promised: "00" }))).toEqual(["promise"]);
+        expect(failed(await checkGame({ ...honest, promised: '00' }))).toEqual(['promise']);
         const sheet = structuredClone(honest.sheet);
         sheet.rules.start_money += 1;
-        expect(failed(await checkGame({ ...honest, sheet }))).toEqual(["rules"]);
-        expect(failed(await checkGame({ ...honest, given: { seat: 0, digits: "00" } }))).toEqual(["contributions"]);
-        expect(failed(await checkGame({ ...honest, log: honest.log.slice(0, -1) }))).toEqual(["log"]);
-        expect(failed(await checkGame({ ...honest, log: honest.log.slice(1) }))).toContain("log");
+        expect(failed(await checkGame({ ...honest, sheet }))).toEqual(['rules']);
+        expect(failed(await checkGame({ ...honest, given: { seat: 0, digits: '00' } }))).toEqual(['contributions']);
+        expect(failed(await checkGame({ ...honest, log: honest.log.slice(0, -1) }))).toEqual(['log']);
+        expect(failed(await checkGame({ ...honest, log: honest.log.slice(1) }))).toContain('log');
     });
 
-    it("are not called fair while the seed is secret", async () => {
+    it('are not called fair while the seed is secret', async () => {
         const game = from.games[0]!;
-        const open = game.transcript.slice(0, game.transcript.lastIndexOf("---\n"));
+        const open = game.transcript.slice(0, game.transcript.lastIndexOf('---\n'));
         const report = await checkGame({ ...checked(from, game), transcript: open });
         expect(report.isFair).toBe(false);
         expect(failed(report)).toEqual([]);
     });
 });
 
-it("says what was checked in both languages", () => {
+it('says what was checked in both languages', () => {
     expect(Object.keys(de)).toEqual(Object.keys(en));
     for (const name of STEPS) {
-        for (const key of [`fair.${name}.title`, `fair.${name}.ok`, `fair.${name}.failed`]) expect(Object.keys(en)).toContain(key);
+        for (const key of [`fair.${name}.title`, `fair.${name}.ok`, `fair.${name}.failed`])
+            expect(Object.keys(en)).toContain(key);
     }
 });
 
 const large = largeExport();
 
-describe.runIf(large !== null)("the large export", () => {
-    it("was dealt fairly in every game", { timeout: 300_000 }, async () => {
+describe.runIf(large !== null)('the large export', () => {
+    it('was dealt fairly in every game', { timeout: 300_000 }, async () => {
         const wrong: string[] = [];
         let slowest = 0;
         for (const game of large!.games) {

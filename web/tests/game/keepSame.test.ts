@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import { keepSame } from '../../src/game/keepSame';
 
 test('things that are as they were stay the same objects', () => {
-    const before = [{ city: 1, cost: 7 }, { city: 2, cost: 9 }];
-    const now = keepSame(before, [{ city: 1, cost: 7 }, { city: 2, cost: 8 }]);
+    const before = [
+        { city: 1, cost: 7 },
+        { city: 2, cost: 9 },
+    ];
+    const now = keepSame(before, [
+        { city: 1, cost: 7 },
+        { city: 2, cost: 8 },
+    ]);
     expect(now[0]).toBe(before[0]);
     expect(now[1]).toEqual({ city: 2, cost: 8 });
 });

@@ -1,15 +1,15 @@
 // @vitest-environment node
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from 'vitest';
 
-import { foldAll } from "../../src/game/fold.js";
-import { factsOf, openingFor } from "../../src/game/sheet.js";
-import { TableStore } from "../../src/game/store.svelte.js";
-import { happenedOf, tableFrame, viewOf } from "../frames.js";
-import { type RecordedGame, sample } from "../games.js";
+import { foldAll } from '../../src/game/fold.js';
+import { factsOf, openingFor } from '../../src/game/sheet.js';
+import { TableStore } from '../../src/game/store.svelte.js';
+import { happenedOf, tableFrame, viewOf } from '../frames.js';
+import { type RecordedGame, sample } from '../games.js';
 
 const from = sample();
 const hidden = from.games.find((game) => from.sheets[game.rules]!.rules.options.hidden_money);
-const chosen: RecordedGame[] = [from.games[0]!, from.games.find((game) => game.name.startsWith("deluxe"))!];
+const chosen: RecordedGame[] = [from.games[0]!, from.games.find((game) => game.name.startsWith('deluxe'))!];
 
 function started(game: RecordedGame, viewer = -3): TableStore {
     const store = new TableStore(from.sheets[game.rules]!, viewer);
@@ -17,12 +17,12 @@ function started(game: RecordedGame, viewer = -3): TableStore {
     return store;
 }
 
-describe.each(chosen.map((game) => [game.name, game] as const))("a store of %s", (_name, game) => {
+describe.each(chosen.map((game) => [game.name, game] as const))('a store of %s', (_name, game) => {
     const frames = happenedOf(from, game);
 
-    it("follows every frame to the end", () => {
+    it('follows every frame to the end', () => {
         const store = started(game);
-        for (const frame of frames) expect(store.apply(frame)).toBe("taken");
+        for (const frame of frames) expect(store.apply(frame)).toBe('taken');
         expect(store.observation).toEqual(game.last);
         expect(store.version).toBe(frames.length);
         expect(store.isOver).toBe(true);
@@ -31,20 +31,20 @@ describe.each(chosen.map((game) => [game.name, game] as const))("a store of %s",
         );
     });
 
-    it("ignores what it has and asks after a gap", () => {
+    it('ignores what it has and asks after a gap', () => {
         const store = started(game);
         for (const frame of frames.slice(0, 10)) store.apply(frame);
         const before = store.observation;
-        expect(store.apply(frames[4]!)).toBe("double");
-        expect(store.apply(frames[11]!)).toBe("gap");
+        expect(store.apply(frames[4]!)).toBe('double');
+        expect(store.apply(frames[11]!)).toBe('gap');
         expect(store.needsResync).toBe(true);
         expect(store.observation).toBe(before);
-        expect(store.apply({ type: "stale", version: 12, missing: frames.slice(8, 12) })).toBe("taken");
+        expect(store.apply({ type: 'stale', version: 12, missing: frames.slice(8, 12) })).toBe('taken');
         expect(store.needsResync).toBe(false);
         expect(store.version).toBe(12);
     });
 
-    it("shows any earlier version, whichever way the slider moves", () => {
+    it('shows any earlier version, whichever way the slider moves', () => {
         const store = started(game);
         for (const frame of frames) store.apply(frame);
         const facts = factsOf(from.sheets[game.rules]!);
@@ -62,7 +62,7 @@ describe.each(chosen.map((game) => [game.name, game] as const))("a store of %s",
         expect(store.observation).toEqual(game.last);
     });
 
-    it("learns the past of a page that was opened late", () => {
+    it('learns the past of a page that was opened late', () => {
         const whole = started(game);
         for (const frame of frames) whole.apply(frame);
         const at = frames.length - 5;
@@ -78,26 +78,26 @@ describe.each(chosen.map((game) => [game.name, game] as const))("a store of %s",
         expect(late.observation).toEqual(game.last);
     });
 
-    it("forgets what a restored server does not know", () => {
+    it('forgets what a restored server does not know', () => {
         const store = started(game);
         for (const frame of frames.slice(0, 30)) store.apply(frame);
         const older = store.observationAt(20);
         store.apply(tableFrame({ ...viewOf(from, game), version: 20, observation: older }));
         expect(store.version).toBe(20);
         expect(store.happened).toEqual([]);
-        expect(store.apply(frames[20]!)).toBe("taken");
+        expect(store.apply(frames[20]!)).toBe('taken');
     });
 });
 
-it("a refusal stays until something is done", () => {
+it('a refusal stays until something is done', () => {
     const store = started(chosen[0]!);
-    store.apply({ type: "refused", code: "bid_too_low", problem: "", clause: "c3.4", numbers: {}, version: 0 });
-    expect(store.refused?.clause).toBe("c3.4");
-    expect(store.apply({ type: "done", version: 0, command_id: "a" })).toBe("done");
+    store.apply({ type: 'refused', code: 'raise_too_low', problem: '', clause: 'c3.4', numbers: {}, version: 0 });
+    expect(store.refused?.clause).toBe('c3.4');
+    expect(store.apply({ type: 'done', version: 0, command_id: 'a' })).toBe('done');
     expect(store.refused).toBeNull();
 });
 
-it("opens all hands of the past after the end", () => {
+it('opens all hands of the past after the end', () => {
     const game = hidden!; // The sample has one: else this fails.
     const frames = happenedOf(from, game);
     const store = started(game);
@@ -108,20 +108,20 @@ it("opens all hands of the past after the end", () => {
     expect(open.money.every((money) => money >= 0)).toBe(true);
 });
 
-it("asks for the whole table when something is told that it does not know", () => {
+it('asks for the whole table when something is told that it does not know', () => {
     const game = chosen[0]!;
     const frames = happenedOf(from, game);
     const store = started(game);
     for (const frame of frames.slice(0, 5)) store.apply(frame);
     const before = store.view;
-    const strange = { ...frames[5]!, events: [{ event: "dragon_came" }] } as unknown as (typeof frames)[number];
-    expect(store.apply(strange)).toBe("broken");
+    const strange = { ...frames[5]!, events: [{ event: 'dragon_came' }] } as unknown as (typeof frames)[number];
+    expect(store.apply(strange)).toBe('broken');
     expect(store.needsResync).toBe(true);
     expect(store.view).toBe(before);
-    expect(store.apply({ type: "stale", version: 6, missing: [strange] })).toBe("broken");
+    expect(store.apply({ type: 'stale', version: 6, missing: [strange] })).toBe('broken');
     const whole = started(game);
     for (const frame of frames.slice(0, 8)) whole.apply(frame);
-    expect(store.apply(tableFrame(whole.view!))).toBe("taken");
+    expect(store.apply(tableFrame(whole.view!))).toBe('taken');
     expect(store.needsResync).toBe(false);
-    expect(store.apply(frames[8]!)).toBe("taken");
+    expect(store.apply(frames[8]!)).toBe('taken');
 });

@@ -39,7 +39,12 @@ export function tableSheet(sheet: RulesSheet): TableSheet {
         trust_plays: rules.trust.plays,
         hybrid_kinds: rules.hybrid,
         columns: cards?.prices ?? [],
-        fuel_cards: (cards?.kindOf ?? []).map((kind, card) => ({ kind, units: cards?.unitsOf[card] ?? 0, name: cards?.names[card] ?? '', is_single: card >= (cards?.nPrinted ?? 0) })),
+        fuel_cards: (cards?.kindOf ?? []).map((kind, card) => ({
+            kind,
+            units: cards?.unitsOf[card] ?? 0,
+            name: cards?.names[card] ?? '',
+            is_single: card >= (cards?.nPrinted ?? 0),
+        })),
         n_slots: cards?.nSlots ?? 0,
         n_regions: rules.n_regions,
         step_card: facts.stepCardName,
@@ -57,7 +62,11 @@ export function decisionsOf(from: Export, game: RecordedGame): Decision[] {
     for (const [line, told, , offers] of game.steps as unknown as Step[]) {
         for (const seat of seats) {
             const own = (offers ?? []).filter((offer) => offer.seat === seat);
-            const scene = new Scene({ ...viewOf(from, game), viewer: seat, observation: seen[seat]!, offers: own }, seen[seat]!, shown);
+            const scene = new Scene(
+                { ...viewOf(from, game), viewer: seat, observation: seen[seat]!, offers: own },
+                seen[seat]!,
+                shown,
+            );
             found.push({ line, now: { scene, offers: own, happened: [] } });
         }
         const events: Event[] = eventsOf(from, told);

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { ADVICE, type Advice } from '../../src/guide/coach/advice';
-import { holds, MOMENTS } from '../../src/guide/coach/moments';
+import { holds, MOMENTS, momentsFor } from '../../src/guide/coach/moments';
 import type { Now } from '../../src/guide/coach/now';
 import { CLOSING, OPENING, figures, pagesFor, pagesNow } from '../../src/guide/coach/pages';
-import de from '../../src/guide/coach/words.de.json';
-import en from '../../src/guide/coach/words.en.json';
+import en from '../../src/words/en/later/coach.json';
 import { learn, speak, startWords, t } from '../../src/words';
 import { readExport } from '../games';
 import { type Decision, decisionsOf } from './decisions';
 
 const first = readExport(join(import.meta.dirname, './games.json.gz'));
 const whole = readExport(join(import.meta.dirname, '../card/games.json.gz'));
-const games = [first, whole].flatMap((from) => from.games.map((game) => ({ from, game, rules: from.sheets[game.rules]!.rules })));
+const games = [first, whole].flatMap((from) =>
+    from.games.map((game) => ({ from, game, rules: from.sheets[game.rules]!.rules })),
+);
 const decisions: Decision[] = games.flatMap(({ from, game }) => decisionsOf(from, game));
 const mine = decisions.filter(({ now }) => now.offers.length > 0);
 vi.setConfig({ testTimeout: 30_000 });
@@ -24,27 +25,37 @@ const texts: Record<string, string> = en;
 
 beforeAll(async () => {
     await startWords();
-    await learn({ en: () => Promise.resolve({ default: en }), de: () => Promise.resolve({ default: de }) });
+    await learn('coach');
 });
 
-const fitting = (now: Now): string[] => MOMENTS.filter((moment) => holds(moment.when, now)).map((moment) => moment.id);
-const adviceOf = (now: Now): Advice => MOMENTS.find((moment) => holds(moment.when, now))!.advise!(now);
+const fitting = (now: Now): string[] =>
+    momentsFor(now)
+        .filter((moment) => holds(moment.when, now))
+        .map((moment) => moment.id);
+const adviceOf = (now: Now): Advice => momentsFor(now).find((moment) => holds(moment.when, now))!.advise!(now);
 
 test('the games have every edition with two to six seats', () => {
     const kinds = new Set(games.map(({ rules }) => `${rules.edition} ${rules.n_seats}`));
-    expect([...kinds].sort()).toEqual(['card', 'classic', 'deluxe'].flatMap((edition) => [2, 3, 4, 5, 6].map((seats) => `${edition} ${seats}`)));
+    expect([...kinds].sort()).toEqual(
+        ['card', 'classic', 'deluxe'].flatMap((edition) => [2, 3, 4, 5, 6].map((seats) => `${edition} ${seats}`)),
+    );
     expect(games.some(({ rules }) => rules.trust.plays && rules.edition === 'card')).toBe(true);
     expect(mine.length).toBeGreaterThan(2_000);
 });
 
 describe('moments', () => {
     test('exactly one fits every decision of the first round, and every other moment', () => {
-        const wrong = decisions.filter(({ now }) => fitting(now).length !== 1).map(({ line, now }) => `${line}: ${fitting(now).join(', ') || 'none'}`);
+        const wrong = decisions
+            .filter(({ now }) => fitting(now).length !== 1)
+            .map(({ line, now }) => `${line}: ${fitting(now).join(', ') || 'none'}`);
         expect(wrong).toEqual([]);
     });
 
     test('a decision has advice; whoever waits has none', () => {
-        const wrong = decisions.filter(({ now }) => (MOMENTS.find((each) => holds(each.when, now))?.advise !== undefined) !== now.offers.length > 0);
+        const wrong = decisions.filter(
+            ({ now }) =>
+                (momentsFor(now).find((each) => holds(each.when, now))?.advise !== undefined) !== now.offers.length > 0,
+        );
         expect(wrong.map(({ line }) => line)).toEqual([]);
     });
 
@@ -68,7 +79,9 @@ describe('advice', () => {
 
     test('every kind is given somewhere, and none is unknown', () => {
         const given = new Set(mine.map(({ now }) => adviceOf(now).key));
-        const known = Object.keys(texts).flatMap((key) => (key.startsWith('guide.advice.') ? [key.slice('guide.advice.'.length)] : []));
+        const known = Object.keys(texts).flatMap((key) =>
+            key.startsWith('guide.advice.') ? [key.slice('guide.advice.'.length)] : [],
+        );
         expect([...given].filter((key) => !known.includes(key))).toEqual([]);
         const rare = ['pass_only', 'scrap', 'done_building', 'done_buying', 'run_nothing'];
         expect(known.filter((key) => !given.has(key) && !rare.includes(key))).toEqual([]);
@@ -77,15 +90,21 @@ describe('advice', () => {
     test('has every value that its words name, in both languages', async () => {
         for (const language of ['de', 'en'] as const) {
             await speak(language, false);
-            const said = mine.map(({ now }) => adviceOf(now)).map(({ key, values }) => t(`guide.advice.${key}`, values));
+            const said = mine
+                .map(({ now }) => adviceOf(now))
+                .map(({ key, values }) => t(`guide.advice.${key}`, values));
             expect(said.filter((text) => BROKEN.test(text))).toEqual([]);
         }
     });
 
     test('leaves enough for the fuel and the first house in the first round', () => {
-        const opening = mine.filter(({ now }) => now.scene.hasBoard && now.scene.observation.round === 1 && adviceOf(now).press === 'offer');
+        const opening = mine.filter(
+            ({ now }) =>
+                now.scene.edition.hasSteps && now.scene.observation.round === 1 && adviceOf(now).press === 'offer',
+        );
         expect(opening.length).toBeGreaterThan(50);
-        for (const { now } of opening) expect(Number(adviceOf(now).values['left'])).toBeGreaterThanOrEqual(now.scene.sheet.space_costs[0]!);
+        for (const { now } of opening)
+            expect(Number(adviceOf(now).values['left'])).toBeGreaterThanOrEqual(now.scene.sheet.space_costs[0]!);
     });
 });
 
@@ -97,19 +116,37 @@ function isOffered({ offers, scene }: Now, { choice, press }: Advice): boolean {
         case 'nothing':
             return true;
         case 'plant':
-            return offers.some((offer) => (offer.offer === 'offer' || offer.offer === 'scrap') && offer.plants.includes(choice.card));
+            return offers.some(
+                (offer) => (offer.offer === 'offer' || offer.offer === 'scrap') && offer.plants.includes(choice.card),
+            );
         case 'bid':
-            return offers.some((offer) => offer.offer === 'bid' && offer.low <= choice.amount && choice.amount <= offer.high);
+            return offers.some(
+                (offer) => offer.offer === 'bid' && offer.low <= choice.amount && choice.amount <= offer.high,
+            );
         case 'fuel': {
-            const costs = choice.amounts.map((amount, kind) => (amount === 0 ? 0 : (offers.flatMap((offer) => (offer.offer === 'buy' && offer.resource === kind ? [offer.costs[amount - 1] ?? Infinity] : []))[0] ?? Infinity)));
+            const costs = choice.amounts.map((amount, kind) =>
+                amount === 0
+                    ? 0
+                    : (offers.flatMap((offer) =>
+                          offer.offer === 'buy' && offer.resource === kind ? [offer.costs[amount - 1] ?? Infinity] : [],
+                      )[0] ?? Infinity),
+            );
             return costs.reduce((sum, each) => sum + each, 0) <= money;
         }
         case 'city':
             return offers.some((offer) => offer.offer === 'connect' && offer.cities.includes(choice.city));
         case 'card':
-            return offers.some((offer) => offer.offer === 'buy-card' && offer.cards.some((card, place) => card === choice.card && offer.prices[place] === choice.price));
+            return offers.some(
+                (offer) =>
+                    offer.offer === 'buy-card' &&
+                    offer.cards.some((card, place) => card === choice.card && offer.prices[place] === choice.price),
+            );
         case 'place':
-            return offers.some((offer) => offer.offer === choice.offer && choice.place < ('regions' in offer ? offer.regions : 'cities' in offer ? offer.cities : []).length);
+            return offers.some(
+                (offer) =>
+                    offer.offer === choice.offer &&
+                    choice.place < ('regions' in offer ? offer.regions : 'cities' in offer ? offer.cities : []).length,
+            );
     }
 }
 
@@ -117,29 +154,50 @@ describe('pages', () => {
     test('every page and moment has its words, with the figures of the table', async () => {
         for (const language of ['de', 'en'] as const) {
             await speak(language, false);
-            const said = decisions.filter((_, place) => place % 200 === 0).flatMap(({ now: { scene } }) =>
-                [...pagesFor(OPENING, scene), ...pagesFor(CLOSING, scene), ...MOMENTS].map(({ id }) => t(`guide.${id}.title`) + t(`guide.${id}.about`, figures(scene))),
-            );
+            const said = decisions
+                .filter((_, place) => place % 200 === 0)
+                .flatMap(({ now: { scene } }) =>
+                    [...pagesFor(OPENING, scene), ...pagesFor(CLOSING, scene), ...MOMENTS].map(
+                        ({ id }) => t(`guide.${id}.title`) + t(`guide.${id}.about`, figures(scene)),
+                    ),
+                );
             expect(said.filter((text) => BROKEN.test(text))).toEqual([]);
         }
     });
 
     test('they come before the first plant and after the first round, and each goes when it was read', () => {
         const at = (isWanted: (now: Now) => boolean): Now => decisions.find(({ now }) => isWanted(now))!.now;
-        const start = at(({ scene }) => scene.hasBoard && scene.observation.round === 1 && scene.observation.plants[scene.viewer]!.length === 0);
+        const start = at(
+            ({ scene }) =>
+                scene.edition.hasSteps &&
+                scene.observation.round === 1 &&
+                scene.observation.plants[scene.viewer]!.length === 0,
+        );
         expect(pagesNow(start.scene, [], false).map((page) => page.id)).toEqual(['goal', 'order']);
         expect(pagesNow(start.scene, ['goal'], false).map((page) => page.id)).toEqual(['order']);
-        const bought = at(({ scene }) => scene.observation.round === 1 && scene.observation.plants[scene.viewer]!.length > 0);
+        const bought = at(
+            ({ scene }) => scene.observation.round === 1 && scene.observation.plants[scene.viewer]!.length > 0,
+        );
         expect(pagesNow(bought.scene, [], false)).toEqual([]);
-        const second = at(({ scene }) => !scene.hasBoard && scene.observation.round === 2);
-        expect(pagesNow(second.scene, [], false).map((page) => page.id)).toEqual(['refill-card', 'replacing', 'last-round', 'end-card', 'done']);
+        const second = at(({ scene }) => !scene.edition.hasSteps && scene.observation.round === 2);
+        expect(pagesNow(second.scene, [], false).map((page) => page.id)).toEqual([
+            'refill-card',
+            'replacing',
+            'last-round',
+            'end-card',
+            'done',
+        ]);
         expect(pagesNow(second.scene, [], true)).toEqual([]);
-        const trust = at(({ scene }) => scene.sheet.trust_plays && !scene.hasBoard && scene.observation.round <= 1);
+        const trust = at(
+            ({ scene }) => scene.sheet.trust_plays && !scene.edition.hasSteps && scene.observation.round <= 1,
+        );
         expect(pagesNow(trust.scene, [], false).map((page) => page.id)).toContain('trust');
     });
 
     test('no words are left over', () => {
-        const ids = [...MOMENTS, ...OPENING, ...CLOSING].map(({ id }) => id);
+        const ids = [...MOMENTS, ...[OPENING, CLOSING].flatMap((pages) => Object.values(pages).flat())].map(
+            ({ id }) => id,
+        );
         const told = Object.keys(texts).filter((key) => /\.(title|about)$/.test(key));
         expect(told.filter((key) => !ids.includes(key.split('.')[1]!))).toEqual([]);
         expect(Object.keys(ADVICE).length).toBeGreaterThan(0);

@@ -35,14 +35,23 @@ describe('several tickets for one table', () => {
     });
 
     test('all are kept, in the order of seats, and the first one is the table’s', () => {
-        keepTickets('g', [{ ticket: 'b', seat: 2 }, { ticket: 'a', seat: 0 }]);
-        expect(ticketsOf('g')).toEqual([{ ticket: 'a', seat: 0 }, { ticket: 'b', seat: 2 }]);
+        keepTickets('g', [
+            { ticket: 'b', seat: 2 },
+            { ticket: 'a', seat: 0 },
+        ]);
+        expect(ticketsOf('g')).toEqual([
+            { ticket: 'a', seat: 0 },
+            { ticket: 'b', seat: 2 },
+        ]);
         expect(ticketOf('g')).toMatchObject({ ticket: 'b', seat: 2 });
         expect(ownTables()).toEqual(['g']);
     });
 
     test('one seat can be dropped; the last one takes the table along', () => {
-        keepTickets('g', [{ ticket: 'a', seat: 0 }, { ticket: 'b', seat: 2 }]);
+        keepTickets('g', [
+            { ticket: 'a', seat: 0 },
+            { ticket: 'b', seat: 2 },
+        ]);
         dropTicket('g', 0);
         expect(ticketsOf('g')).toEqual([{ ticket: 'b', seat: 2 }]);
         dropTicket('g', 2);
@@ -52,7 +61,10 @@ describe('several tickets for one table', () => {
     test('a ticket from before is still understood, and nonsense is not', () => {
         localStorage.setItem('gridwright.ticket.old', JSON.stringify({ ticket: 'a', seat: 1, at: 5 }));
         expect(ticketsOf('old')).toEqual([{ ticket: 'a', seat: 1 }]);
-        localStorage.setItem('gridwright.ticket.bad', JSON.stringify({ ticket: 'a', seat: 1, at: 5, more: [{ seat: 2 }, 'x'] }));
+        localStorage.setItem(
+            'gridwright.ticket.bad',
+            JSON.stringify({ ticket: 'a', seat: 1, at: 5, more: [{ seat: 2 }, 'x'] }),
+        );
         expect(ticketsOf('bad')).toEqual([{ ticket: 'a', seat: 1 }]);
         keepTicket('new', 'c', 3);
         expect(ticketsOf('new')).toEqual([{ ticket: 'c', seat: 3 }]);

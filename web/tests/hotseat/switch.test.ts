@@ -69,8 +69,20 @@ let live: Live;
 let part: Record<string, unknown>;
 
 async function open(hiddenMoney: boolean): Promise<void> {
-    const sheet = { ...rules, spec: { ...rules.spec, hidden_money: hiddenMoney }, cities: [], plants: [], fuel_cards: [], kinds: [], regions: [] };
-    vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(path.endsWith('/sheet') ? sheet : { type: 'stale', version: 1, missing: [] }))));
+    const sheet = {
+        ...rules,
+        spec: { ...rules.spec, hidden_money: hiddenMoney },
+        cities: [],
+        plants: [],
+        fuel_cards: [],
+        kinds: [],
+        regions: [],
+    };
+    vi.stubGlobal('fetch', (path: string) =>
+        Promise.resolve(
+            new Response(JSON.stringify(path.endsWith('/sheet') ? sheet : { type: 'stale', version: 1, missing: [] })),
+        ),
+    );
     live = new Live('g');
     await settle();
     const children = createRawSnippet(() => ({ render: () => '<p class="desk">table</p>' }));
@@ -89,7 +101,10 @@ beforeEach(async () => {
     vi.stubGlobal('WebSocket', Wire);
     Wire.all = [];
     Wire.actor = 0;
-    keepTickets('g', [{ ticket: 'ticket-a', seat: 0 }, { ticket: 'ticket-b', seat: 1 }]);
+    keepTickets('g', [
+        { ticket: 'ticket-a', seat: 0 },
+        { ticket: 'ticket-b', seat: 1 },
+    ]);
 });
 afterEach(async () => {
     live.stop();

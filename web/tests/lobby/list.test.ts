@@ -68,14 +68,21 @@ test('a server that is away leaves the list, and the next answer clears the trou
 });
 
 test('an empty list shows the first table at once', async () => {
-    const { list } = lobby([{ tables: [], next: '' }, { tables: [table('a', 1)], next: '' }]);
+    const { list } = lobby([
+        { tables: [], next: '' },
+        { tables: [table('a', 1)], next: '' },
+    ]);
     await list.open(new URLSearchParams());
     await list.refresh();
     expect(ids(list)).toEqual(['a']);
 });
 
 test('an address keeps what is looked for, and nothing else', () => {
-    expect(readSought('?edition=card&clock=never&free=2&status=running&more=1')).toEqual({ edition: 'card', free: '2', status: 'running' });
+    expect(readSought('?edition=card&clock=never&free=2&status=running&more=1')).toEqual({
+        edition: 'card',
+        free: '2',
+        status: 'running',
+    });
     expect(queryOf({ edition: '', free: '2' }).toString()).toBe('free=2');
 });
 

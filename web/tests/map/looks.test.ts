@@ -1,38 +1,40 @@
 // @vitest-environment node
 // What the map makes of observations and offers.
 
-import { expect, test } from "vitest";
-import { loadBoard } from "../../src/map/data/index";
-import { SPACE_COSTS, building, observed } from "../../src/map/gallery/scenes";
-import { TRUST, looksOf } from "../../src/map/looks";
-import { lanesOf, linkPath, seatsOnLinks, withLinks } from "../../src/map/networks";
-import { reportOn, spoken } from "../../src/map/report";
-import { underFinger, underMouse } from "../../src/map/targets";
-import { fitScale, openingView, symbolScale, viewOf, wholeMap } from "../../src/map/view";
-import { SHEET } from "../../src/map/metrics";
-import { speaking } from "./words";
+import { expect, test } from 'vitest';
+import { loadBoard } from '../../src/map/data/index';
+import { SPACE_COSTS, building, observed } from '../../src/map/gallery/scenes';
+import { TRUST, looksOf } from '../../src/map/looks';
+import { lanesOf, linkPath, seatsOnLinks, withLinks } from '../../src/map/networks';
+import { reportOn, spoken } from '../../src/map/report';
+import { underFinger, underMouse } from '../../src/map/targets';
+import { fitScale, openingView, symbolScale, viewOf, wholeMap } from '../../src/map/view';
+import { SHEET } from '../../src/map/metrics';
+import { speaking } from './words';
 
-const board = await loadBoard("usa");
+const board = await loadBoard('usa');
 const named = (name: string): number => board.cities.findIndex((city) => city.name === name);
-const [memphis, chicago, houston, seattle, detroit] = ["Memphis", "Chicago", "Houston", "Seattle", "Detroit"].map(named) as [number, number, number, number, number];
-const SAY = speaking("en");
+const [memphis, chicago, houston, seattle, detroit] = ['Memphis', 'Chicago', 'Houston', 'Seattle', 'Detroit'].map(
+    named,
+) as [number, number, number, number, number];
+const SAY = speaking('en');
 
 function spaces(houses: Record<number, number[]>): number[] {
     return board.cities.flatMap((_, city) => [0, 1, 2].map((place) => houses[city]?.[place] ?? -1));
 }
 
 const observation = observed(board, {
-    regions: board.regions.reduce((mask, { id }, region) => (id === "purple" ? mask : mask | (1 << region)), 0),
+    regions: board.regions.reduce((mask, { id }, region) => (id === 'purple' ? mask : mask | (1 << region)), 0),
     spaces: spaces({ [memphis]: [2], [chicago]: [0], [detroit]: [0, 1], [houston]: [TRUST] }),
     money: [41, 57, 43, 84],
 });
-const offers = [{ offer: "connect" as const, seat: 0, cities: [memphis, houston], costs: [22, 40] }];
-const scene = { board, observation, viewer: 0, seatNames: ["You", "North", "East", "West"], say: SAY };
+const offers = [{ offer: 'connect' as const, seat: 0, cities: [memphis, houston], costs: [22, 40] }];
+const scene = { board, observation, viewer: 0, seatNames: ['You', 'North', 'East', 'West'], say: SAY };
 
-test("places are taken, free or closed by the step", () => {
+test('places are taken, free or closed by the step', () => {
     const looks = looksOf(board, { observation, offers: [], viewer: 0 });
-    expect(looks[memphis]!.places).toEqual([2, "free", "closed"]);
-    expect(looks[detroit]!.places).toEqual([0, 1, "closed"]);
+    expect(looks[memphis]!.places).toEqual([2, 'free', 'closed']);
+    expect(looks[detroit]!.places).toEqual([0, 1, 'closed']);
     expect(looks[detroit]!.isFull).toBe(true);
     expect(looks[detroit]!.isMine).toBe(true);
     expect(looks[houston]!.places[0]).toBe(TRUST);
@@ -43,51 +45,60 @@ test("an offer gives its total; the sheet's prices give its parts", () => {
     expect(looksOf(board, { observation, offers, viewer: 0 })[memphis]!.quote).toEqual({ city: memphis, total: 22 });
     const look = looksOf(board, { observation, offers, viewer: 0, spaceCosts: SPACE_COSTS })[memphis]!;
     expect(look.quote).toEqual({ city: memphis, total: 22, house: 15, way: 7 });
-    expect(look.reach).toBe("offered");
-    expect(looksOf(board, { observation, offers, viewer: 0 })[chicago]!.reach).toBe("none");
+    expect(look.reach).toBe('offered');
+    expect(looksOf(board, { observation, offers, viewer: 0 })[chicago]!.reach).toBe('none');
 });
 
-test("a city is spoken with its place, its way and its total", () => {
+test('a city is spoken with its place, its way and its total', () => {
     const look = looksOf(board, { observation, offers, viewer: 0, spaceCosts: SPACE_COSTS })[memphis]!;
-    expect(spoken(look, scene)).toBe("Memphis, second place 15, way 7, together 22. Taken by East. One place free. South Central.");
-    const german = { ...scene, say: speaking("de") };
-    expect(spoken(look, german)).toBe("Memphis, zweiter Platz 15, Weg 7, zusammen 22. Besetzt von East. Ein Platz frei. Süden.");
+    expect(spoken(look, scene)).toBe(
+        'Memphis, second place 15, way 7, together 22. Taken by East. One place free. South Central.',
+    );
+    const german = { ...scene, say: speaking('de') };
+    expect(spoken(look, german)).toBe(
+        'Memphis, zweiter Platz 15, Weg 7, zusammen 22. Besetzt von East. Ein Platz frei. Süden.',
+    );
 });
 
-test("the report names the way that the server named, and what is left", () => {
-    const quotes = [{ city: memphis, total: 22, house: 15, way: 7, path: [named("St. Louis"), memphis] }];
+test('the report names the way that the server named, and what is left', () => {
+    const quotes = [{ city: memphis, total: 22, house: 15, way: 7, path: [named('St. Louis'), memphis] }];
     const look = looksOf(board, { observation, offers, viewer: 0, quotes })[memphis]!;
     const report = reportOn(look, scene);
-    expect(report.rows).toEqual([{ label: "Place 2 in the city", value: "15" }, { label: "St. Louis – Memphis", value: "7" }]);
-    expect(report.left).toEqual({ label: "Left after", value: "19" });
+    expect(report.rows).toEqual([
+        { label: 'Place 2 in the city', value: '15' },
+        { label: 'St. Louis – Memphis', value: '7' },
+    ]);
+    expect(report.left).toEqual({ label: 'Left after', value: '19' });
     expect(report.canChoose).toBe(true);
 });
 
-test("what is not possible says why", () => {
-    const quotes = [{ city: named("Dallas"), total: 59, house: 15, way: 44, refusal: "cannot_pay_connection" }];
+test('what is not possible says why', () => {
+    const quotes = [{ city: named('Dallas'), total: 59, house: 15, way: 44, refusal: 'cannot_pay_connection' }];
     const looks = looksOf(board, { observation, offers, viewer: 0, quotes });
     const why = (city: number): string => reportOn(looks[city]!, scene).sentence;
-    expect(why(named("Dallas"))).toBe("It costs 59; you have 41.");
-    expect(reportOn(looks[named("Dallas")]!, scene).left).toEqual({ label: "Short by", value: "18" });
-    expect(why(seattle)).toBe("Out of play: this region is not used in this game.");
-    expect(why(chicago)).toBe("You are there already.");
-    expect(why(detroit)).toBe("You are there already. Also there: North.");
+    expect(why(named('Dallas'))).toBe('It costs 59; you have 41.');
+    expect(reportOn(looks[named('Dallas')]!, scene).left).toEqual({ label: 'Short by', value: '18' });
+    expect(why(seattle)).toBe('Out of play: this region is not used in this game.');
+    expect(why(chicago)).toBe('You are there already.');
+    expect(why(detroit)).toBe('You are there already. Also there: North.');
     const other = looksOf(board, { observation, offers, viewer: 3 });
-    expect(reportOn(other[detroit]!, { ...scene, viewer: 3 }).sentence).toBe("No place is open in step 2. Taken by You, North.");
+    expect(reportOn(other[detroit]!, { ...scene, viewer: 3 }).sentence).toBe(
+        'No place is open in step 2. Taken by You, North.',
+    );
 });
 
-test("hidden money shows nothing that is left", () => {
+test('hidden money shows nothing that is left', () => {
     const hidden = { ...observation, money: [-1, -1, -1, -1] };
     const look = looksOf(board, { observation: hidden, offers, viewer: 0 })[memphis]!;
     expect(reportOn(look, { ...scene, observation: hidden }).left).toBeNull();
 });
 
-test("before the first card the bare board is drawn", () => {
+test('before the first card the bare board is drawn', () => {
     const looks = looksOf(board, { observation: null, offers: [], viewer: -3 });
-    expect(looks.every(({ inPlay, isMine, reach }) => inPlay && !isMine && reach === "none")).toBe(true);
+    expect(looks.every(({ inPlay, isMine, reach }) => inPlay && !isMine && reach === 'none')).toBe(true);
 });
 
-test("networks on one link run side by side", () => {
+test('networks on one link run side by side', () => {
     const seats = seatsOnLinks(board, observed(board, { spaces: spaces({ [chicago]: [0, 1], [detroit]: [0, 1] }) }));
     const link = board.links.findIndex(({ ends }) => ends.includes(chicago) && ends.includes(detroit));
     expect(seats[link]).toEqual([0, 1]);
@@ -99,15 +110,19 @@ test("networks on one link run side by side", () => {
     expect(linkPath(board, link)).toMatch(/^M\d/);
 });
 
-test("a paid way through a foreign city is drawn along all its links", () => {
+test('a paid way through a foreign city is drawn along all its links', () => {
     const made = building(board, 4, 6, 2);
     const way = made.ways.find(({ path }) => path.length === 3) ?? made.ways[0]!;
     const seats = seatsOnLinks(board, made.observation, [way]);
     expect(seats.filter((list) => list.includes(way.seat))).toHaveLength(way.path.length - 1);
 });
 
-test("a finger between two close cities is asked, a mouse is not", () => {
-    const cities = [{ x: 100, y: 100 }, { x: 118, y: 120 }, { x: 400, y: 400 }];
+test('a finger between two close cities is asked, a mouse is not', () => {
+    const cities = [
+        { x: 100, y: 100 },
+        { x: 118, y: 120 },
+        { x: 400, y: 400 },
+    ];
     const pointer = { x: 109, y: 110, scale: 0.6, symbols: 1 };
     expect(underFinger(cities, pointer)).toEqual([0, 1]);
     expect(underFinger(cities, { ...pointer, x: 400, y: 415 })).toEqual([2]);
@@ -116,18 +131,27 @@ test("a finger between two close cities is asked, a mouse is not", () => {
     expect(underMouse(cities, { ...pointer, x: 250, y: 250 })).toBeNull();
 });
 
-test("a finger on one capsule with room around it means that city", () => {
-    const cities = [{ x: 100, y: 100 }, { x: 190, y: 100 }];
+test('a finger on one capsule with room around it means that city', () => {
+    const cities = [
+        { x: 100, y: 100 },
+        { x: 190, y: 100 },
+    ];
     expect(underFinger(cities, { x: 104, y: 102, scale: 1.4, symbols: 1 })).toEqual([0]);
 });
 
-test("a phone opens at what concerns the viewer, a laptop with the whole map", () => {
+test('a phone opens at what concerns the viewer, a laptop with the whole map', () => {
     const laptop = { width: 728, height: 520 };
     expect(openingView(laptop, [{ x: 10, y: 10 }])).toEqual(wholeMap(laptop));
     const phone = { width: 390, height: 589 };
-    const view = openingView(phone, [{ x: 300, y: 200 }, { x: 420, y: 330 }]);
+    const view = openingView(phone, [
+        { x: 300, y: 200 },
+        { x: 420, y: 330 },
+    ]);
     expect(view.k).toBeGreaterThan(fitScale(phone) * 1.5);
-    for (const [x, y] of [[300, 200], [420, 330]] as const) {
+    for (const [x, y] of [
+        [300, 200],
+        [420, 330],
+    ] as const) {
         expect(x * view.k + view.x).toBeGreaterThan(20);
         expect(x * view.k + view.x).toBeLessThan(370);
         expect(y * view.k + view.y).toBeGreaterThan(20);
@@ -135,7 +159,7 @@ test("a phone opens at what concerns the viewer, a laptop with the whole map", (
     expect(viewOf([], phone)).toEqual(wholeMap(phone));
 });
 
-test("capsules never shrink in pixels as the map grows", () => {
+test('capsules never shrink in pixels as the map grows', () => {
     let before = 0;
     for (let k = 0.67; k < 6; k += 0.1) {
         expect(k * symbolScale(k)).toBeGreaterThanOrEqual(before);
@@ -147,14 +171,17 @@ test("capsules never shrink in pixels as the map grows", () => {
 
 test("the table's own costs stand on the plates", () => {
     const [first, second] = board.links;
-    const changed = withLinks(board, [[first!.ends[1], first!.ends[0], 99], [seattle, houston, 5]]);
+    const changed = withLinks(board, [
+        [first!.ends[1], first!.ends[0], 99],
+        [seattle, houston, 5],
+    ]);
     expect(changed.links[0]).toEqual({ ...first, cost: 99 });
     expect(changed.links).toHaveLength(2);
     expect(changed.links[1]!.plate[0]).toBe((board.cities[seattle]!.x + board.cities[houston]!.x) / 2);
     expect(withLinks(board).links[1]).toBe(second);
 });
 
-test("a city that is not on offer says how many places are free", () => {
-    const look = looksOf(board, { observation, offers: [], viewer: 0 })[named("Dallas")]!;
-    expect(reportOn(look, scene).sentence).toBe("2 places free");
+test('a city that is not on offer says how many places are free', () => {
+    const look = looksOf(board, { observation, offers: [], viewer: 0 })[named('Dallas')]!;
+    expect(reportOn(look, scene).sentence).toBe('2 places free');
 });

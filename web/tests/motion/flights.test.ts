@@ -6,7 +6,10 @@ import type { Event, TableSheet } from '../../src/protocol/api';
 
 const sheet = {
     kinds: ['coal', 'oil'],
-    plants: [{ name: '13', kinds: [] }, { name: '4', kinds: [0] }],
+    plants: [
+        { name: '13', kinds: [] },
+        { name: '4', kinds: [0] },
+    ],
     cities: [{ id: 'essen' }],
     fuel_cards: [{ name: 'c2', kind: 1, units: 2 }],
 } as unknown as TableSheet;
@@ -14,19 +17,30 @@ const told = (event: string, values: object): Event => ({ event, ...values }) as
 
 test('a plant flies from the market to its seat', () => {
     const [flight] = flightsOf(told('plant_bought', { seat: 2, plant: 1, price: 7 }), sheet);
-    expect(flight).toMatchObject({ thing: { is: 'plant', name: '4', fuel: 'coal' }, seat: 2, from: '[data-plant="4"]', to: '[data-seat="2"]' });
-    expect(flightsOf(told('plant_bought', { seat: 2, plant: 0, price: 13 }), sheet)[0]?.thing).toMatchObject({ fuel: 'eco' });
+    expect(flight).toMatchObject({
+        thing: { is: 'plant', name: '4', fuel: 'coal' },
+        seat: 2,
+        from: '[data-plant="4"]',
+        to: '[data-seat="2"]',
+    });
+    expect(flightsOf(told('plant_bought', { seat: 2, plant: 0, price: 13 }), sheet)[0]?.thing).toMatchObject({
+        fuel: 'eco',
+    });
 });
 
 test('fuel flies from its ladder, a few tokens for many', () => {
     const flights = flightsOf(told('resources_bought', { seat: 0, resource: 1, amount: 5, cost: 9 }), sheet);
     expect(flights).toHaveLength(3);
     expect(flights[0]).toMatchObject({ thing: { is: 'fuel', fuel: 'oil' }, from: '[data-fuel="oil"]' });
-    expect(flightsOf(told('fuel_card_bought', { seat: 0, card: 0, cost: 4 }), sheet)[0]).toMatchObject({ from: '[data-fuel-card="0"]' });
+    expect(flightsOf(told('fuel_card_bought', { seat: 0, card: 0, cost: 4 }), sheet)[0]).toMatchObject({
+        from: '[data-fuel-card="0"]',
+    });
 });
 
 test('a house flies from its seat to the city', () => {
-    expect(flightsOf(told('city_connected', { seat: 1, city: 0 }), sheet)).toMatchObject([{ from: '[data-seat="1"]', to: 'g[data-city="essen"] .body' }]);
+    expect(flightsOf(told('city_connected', { seat: 1, city: 0 }), sheet)).toMatchObject([
+        { from: '[data-seat="1"]', to: 'g[data-city="essen"] .body' },
+    ]);
 });
 
 test('what explains nothing does not fly', () => {

@@ -5,18 +5,29 @@ import { outdated, wayOf } from '../../src/offline/shell';
 
 const HERE = 'https://table.example';
 const files = new Set(['/icon.svg', '/gridwright.webmanifest']);
-const way = (path: string, mode = 'cors', method = 'GET') => wayOf({ url: new URL(path, HERE).href, mode, method }, HERE, files);
+const way = (path: string, mode = 'cors', method = 'GET') =>
+    wayOf({ url: new URL(path, HERE).href, mode, method }, HERE, files);
 
 test('screens come from the network first', () => {
-    for (const path of ['/', '/new', '/t/abc', '/t/abc?x=1', '/whatever-comes']) expect(way(path, 'navigate')).toBe('page');
+    for (const path of ['/', '/new', '/t/abc', '/t/abc?x=1', '/whatever-comes'])
+        expect(way(path, 'navigate')).toBe('page');
 });
 
 test('files of the build are kept', () => {
-    for (const path of ['/assets/index-0a1b.js', '/icon.svg', '/gridwright.webmanifest']) expect(way(path)).toBe('kept');
+    for (const path of ['/assets/index-0a1b.js', '/icon.svg', '/gridwright.webmanifest'])
+        expect(way(path)).toBe('kept');
 });
 
 test('the API, the pages of the server, other hosts and orders are left alone', () => {
-    for (const path of ['/api/tables/x', '/api/tables/x/entries?since=3', '/docs', '/openapi.json', '/metrics', 'https://other.example/assets/x.js', '/sw.js']) {
+    for (const path of [
+        '/api/tables/x',
+        '/api/tables/x/entries?since=3',
+        '/docs',
+        '/openapi.json',
+        '/metrics',
+        'https://other.example/assets/x.js',
+        '/sw.js',
+    ]) {
         expect([path, way(path)]).toEqual([path, 'leave']);
     }
     expect(way('/docs', 'navigate')).toBe('leave');

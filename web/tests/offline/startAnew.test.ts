@@ -47,7 +47,10 @@ test('a part that fails is asked for again', async () => {
 test('a page that was loaded a moment ago is loaded anew once that is allowed', async () => {
     const reload = vi.fn();
     startAnew(reload);
-    void needed(() => Promise.reject(new Error('remembered')), () => startAnew(reload));
+    void needed(
+        () => Promise.reject(new Error('remembered')),
+        () => startAnew(reload),
+    );
     await vi.advanceTimersByTimeAsync(50_000);
     expect(reload).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(15_000);

@@ -23,7 +23,8 @@ function clauses(edition: string): [string, string][] {
     return found.map(([number, lines]) => [number, lines.join('\n').trimEnd()]);
 }
 
-const partsIn = (block: Block): readonly Part[] => (block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : block.parts);
+const partsIn = (block: Block): readonly Part[] =>
+    block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : block.parts;
 
 describe.each(['classic', 'deluxe', 'card'])('%s', (edition) => {
     const all = clauses(edition);
@@ -33,7 +34,11 @@ describe.each(['classic', 'deluxe', 'card'])('%s', (edition) => {
         for (const [number, text] of all) {
             const blocks = blocksOf(text);
             expect([number, blocks[0]?.kind]).toEqual([number, 'paragraph']);
-            const said = blocks.flatMap(partsIn).filter(({ kind }) => kind === 'text').map((part) => part.text).join('');
+            const said = blocks
+                .flatMap(partsIn)
+                .filter(({ kind }) => kind === 'text')
+                .map((part) => part.text)
+                .join('');
             expect([number, /[`|]|\*\*|^- /.test(said)]).toEqual([number, false]);
         }
     });
@@ -58,6 +63,8 @@ test('marks become parts, and a clause that is named can be opened', () => {
 });
 
 test('remarks and tables stand apart from the rule', () => {
-    const kinds = blocksOf('A rule\nof two lines:\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- A remark\n  of two lines.').map(({ kind }) => kind);
+    const kinds = blocksOf(
+        'A rule\nof two lines:\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- A remark\n  of two lines.',
+    ).map(({ kind }) => kind);
     expect(kinds).toEqual(['paragraph', 'table', 'remark']);
 });

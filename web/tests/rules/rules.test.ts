@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { EditionRules, TableSheet } from '../../src/protocol/api';
 import Rules from '../../src/rules/Rules.svelte';
 import { readingOf } from '../../src/rules/reading';
-import de from '../../src/rules/words.de.json';
-import en from '../../src/rules/words.en.json';
+import de from '../../src/words/de/later/rules.json';
+import en from '../../src/words/en/later/rules.json';
 import type { Scene } from '../../src/table/scene';
 import { speak, startWords } from '../../src/words';
 import { withWords } from '../../src/words/late';
@@ -20,17 +20,33 @@ const rules: EditionRules = {
     edition: 'classic',
     language: 'en',
     sections: [
-        { number: '6', title: 'Building', clauses: [clause('c6.5', 'In step 1 one space is open.'), clause('c6.9', 'Paid at once, see c6.5.'), clause('c6.11', '`reference`: no more.', ['reference'])] },
+        {
+            number: '6',
+            title: 'Building',
+            clauses: [
+                clause('c6.5', 'In step 1 one space is open.'),
+                clause('c6.9', 'Paid at once, see c6.5.'),
+                clause('c6.11', '`reference`: no more.', ['reference']),
+            ],
+        },
         { number: '10', title: 'Two players', clauses: [clause('c10.6', 'A house of the Trust.')] },
         { number: '12', title: 'At the table', clauses: [clause('c12.3', 'Only the seat whose turn it is acts.')] },
     ],
-    phases: [{ phase: 'auction', clauses: [], trust: [], contractor: [] }, { phase: 'building', clauses: ['c6.5', 'c6.9', 'c6.11'], trust: ['c10.6'], contractor: ['c12.3'] }],
+    phases: [
+        { phase: 'auction', clauses: [], trust: [], contractor: [] },
+        { phase: 'building', clauses: ['c6.5', 'c6.9', 'c6.11'], trust: ['c10.6'], contractor: ['c12.3'] },
+    ],
 };
 const sheetOf = (spec: object, trust = false): TableSheet =>
-    ({ phases: ['auction', 'building'], trust_plays: trust, spec: { edition: 'classic', preset: 'original', board: 'usa', contractor: false, house_rules: [], ...spec } }) as unknown as TableSheet;
+    ({
+        phases: ['auction', 'building'],
+        trust_plays: trust,
+        spec: { edition: 'classic', preset: 'original', board: 'usa', contractor: false, house_rules: [], ...spec },
+    }) as unknown as TableSheet;
 const scene = { sheet: sheetOf({}), phase: 'building' } as unknown as Scene;
 
-const numbers = (spec: object, trust = false): string[] => readingOf(rules, 'building', sheetOf(spec, trust)).map(({ number }) => number);
+const numbers = (spec: object, trust = false): string[] =>
+    readingOf(rules, 'building', sheetOf(spec, trust)).map(({ number }) => number);
 
 test('what is read depends on the preset, the Trust and the contractor', () => {
     expect(numbers({})).toEqual(['c6.5', 'c6.9']);
@@ -45,10 +61,14 @@ describe('the dialog', () => {
     let shown: ReturnType<typeof mount>;
     const asked = vi.fn();
     beforeAll(async () => {
-        HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-            this.open = true;
-        };
-        Element.prototype.scrollIntoView ??= () => undefined;
+        if (!('showModal' in HTMLDialogElement.prototype)) {
+            Object.assign(HTMLDialogElement.prototype, {
+                showModal(this: HTMLDialogElement) {
+                    this.open = true;
+                },
+            });
+        }
+        if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView() {} });
         await startWords();
         await withWords(Promise.resolve(), 'rules');
     });
@@ -77,7 +97,9 @@ describe('the dialog', () => {
         await show({ clause: '' });
         expect(asked).toHaveBeenCalledWith('/api/rules/classic');
         expect(document.querySelector('.plain')?.textContent).toBe(en['rules.phase.classic.building']);
-        expect([...document.querySelectorAll('.clauses')[0]!.querySelectorAll('.number')].map((each) => each.textContent)).toEqual(['c6.5', 'c6.9']);
+        expect(
+            [...document.querySelectorAll('.clauses')[0]!.querySelectorAll('.number')].map((each) => each.textContent),
+        ).toEqual(['c6.5', 'c6.9']);
         expect(document.querySelector('.asked')).toBeNull();
         expect(document.querySelector('.note')).toBeNull();
     });
@@ -111,9 +133,20 @@ const PHASES: Record<string, string[]> = {
 
 test('every phase of every edition is said in two or three sentences, in both languages', () => {
     for (const words of [en, de] as Record<string, string>[]) {
-        const wanted = Object.entries(PHASES).flatMap(([edition, phases]) => phases.map((phase) => `rules.phase.${edition}.${phase}`));
-        expect(Object.keys(words).filter((key) => key.startsWith('rules.phase.')).sort()).toEqual(wanted.sort());
-        for (const key of wanted) expect([key, words[key]!.match(/\.( |$)/g)?.length]).toEqual([key, expect.toSatisfy((n: number) => n === 2 || n === 3)]);
-        for (const phase of new Set(Object.values(PHASES).flat())) expect(words).toHaveProperty([`rules.name.${phase}`]);
+        const wanted = Object.entries(PHASES).flatMap(([edition, phases]) =>
+            phases.map((phase) => `rules.phase.${edition}.${phase}`),
+        );
+        expect(
+            Object.keys(words)
+                .filter((key) => key.startsWith('rules.phase.'))
+                .sort(),
+        ).toEqual(wanted.sort());
+        for (const key of wanted)
+            expect([key, words[key]!.match(/\.( |$)/g)?.length]).toEqual([
+                key,
+                expect.toSatisfy((n: number) => n === 2 || n === 3),
+            ]);
+        for (const phase of new Set(Object.values(PHASES).flat()))
+            expect(words).toHaveProperty([`rules.name.${phase}`]);
     }
 });

@@ -6,7 +6,13 @@ import { QuoteBook, positionOf } from '../../src/table/quoteBook.svelte';
 import type { Scene } from '../../src/table/scene';
 
 const memphis: CityQuote = { city: 0, house: 10, connection: 7, path: [1, 0], refusal: null };
-const full: CityQuote = { city: 1, house: null, connection: 4, path: [0, 1], refusal: { code: 'no_open_space', clause: 'c6.5', numbers: { houses: 1 } } };
+const full: CityQuote = {
+    city: 1,
+    house: null,
+    connection: 4,
+    path: [0, 1],
+    refusal: { code: 'no_open_space', clause: 'c6.5', numbers: { houses: 1 } },
+};
 const told = (cities: CityQuote[]): Quotes => ({ version: 9, seat: 0, cities });
 
 test('quotes are drawn with parts, and what has no house has no total', async () => {
@@ -71,7 +77,10 @@ test('what is there is not asked for again, and nothing is asked where nothing i
 test('a question without an answer is asked again', async () => {
     vi.useFakeTimers();
     const book = new QuoteBook();
-    const ask = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(told([memphis]));
+    const ask = vi
+        .fn()
+        .mockRejectedValueOnce(new Error('away'))
+        .mockResolvedValue(told([memphis]));
     book.turnTo('a');
     book.fetch('a', ask);
     await vi.runAllTimersAsync();
@@ -82,13 +91,24 @@ test('a question without an answer is asked again', async () => {
 
 const observation = { round: 2, step: 1, regions: 7, spaces: [0, -1], money: [30, -1], plants: [[3], [4]], actor: 1 };
 const scene = (change: object, more: object = {}): Scene =>
-    ({ observation: { ...observation, ...change }, viewer: 0, hasBoard: true, isOver: false, ...more }) as unknown as Scene;
+    ({
+        observation: { ...observation, ...change },
+        viewer: 0,
+        isOver: false,
+        ...more,
+    }) as unknown as Scene;
 
 test('a position is what a quote depends on', () => {
     const now = positionOf(scene({}), false);
     expect(now).not.toBe('');
     expect(positionOf(scene({ actor: 0, money: [30, 99], plants: [[3], [5]] }), false)).toBe(now);
-    for (const change of [{ step: 2 }, { money: [29, -1] }, { spaces: [0, 1] }, { plants: [[3, 5], [4]] }, { regions: 3 }]) {
+    for (const change of [
+        { step: 2 },
+        { money: [29, -1] },
+        { spaces: [0, 1] },
+        { plants: [[3, 5], [4]] },
+        { regions: 3 },
+    ]) {
         expect(positionOf(scene(change), false)).not.toBe(now);
     }
 });
@@ -97,6 +117,6 @@ test('nothing is quoted to spectators, before the first round, in the past and w
     expect(positionOf(scene({}, { viewer: -3 }), false)).toBe('');
     expect(positionOf(scene({ round: 0 }), false)).toBe('');
     expect(positionOf(scene({}), true)).toBe('');
-    expect(positionOf(scene({}, { hasBoard: false }), false)).toBe('');
+    expect(positionOf(scene({ spaces: [] }), false)).toBe('');
     expect(positionOf(scene({}, { isOver: true }), false)).toBe('');
 });

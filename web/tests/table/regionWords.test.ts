@@ -7,7 +7,8 @@ import { speak, startWords } from '../../src/words';
 
 beforeAll(startWords);
 afterAll(() => speak('en'));
-const on = (board: string, id: string): Scene => ({ sheet: { spec: { board }, regions: [{ id, name: 'As printed' }] } }) as unknown as Scene;
+const on = (board: string, id: string): Scene =>
+    ({ sheet: { spec: { board }, regions: [{ id, name: 'As printed' }] } }) as unknown as Scene;
 
 test('a region of a known board is translated, any other is as the sheet has it', async () => {
     expect(regionWords(on('usa-recharged', 'red'), 0)).toBe('South Central');

@@ -4,18 +4,26 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Frame, SeatView } from '../../src/protocol/api';
 import { grouped } from '../../src/talk/groups';
-import { presenceOf } from '../../src/talk/presence';
-import { seatOf, Talk } from '../../src/talk/talk.svelte';
+import { presenceOf } from '../../src/design/presence';
+import { seatOf, Talk } from '../../src/wire/tableTalk.svelte';
 import TalkPanel from '../../src/talk/TalkPanel.svelte';
 import { startWords } from '../../src/words';
 
 const GRACE = 'seat:1:3';
-const said = (number: number, voice = GRACE, text = `text ${number}`, name = 'Grace'): Frame => ({ type: 'chat', number, at: number * 1000, voice, name, text });
+const said = (number: number, voice = GRACE, text = `text ${number}`, name = 'Grace'): Frame => ({
+    type: 'chat',
+    number,
+    at: number * 1000,
+    voice,
+    name,
+    text,
+});
 const settled: Frame = { type: 'presence', seats: [0, 1] };
 
 let asked: { path: string; body: unknown }[];
 let answer: (path: string) => Response;
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response => new Response(JSON.stringify(body), { status, headers });
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+    new Response(JSON.stringify(body), { status, headers });
 
 let talk: Talk;
 let shown: ReturnType<typeof mount> | null = null;
@@ -25,7 +33,7 @@ beforeEach(() => {
     asked = [];
     answer = () => json({ voices: [], messages: [], last: 0, newest: 0 });
     vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-        asked.push({ path, body: init.body ? (JSON.parse(String(init.body)) as unknown) : null });
+        asked.push({ path, body: init.body ? (JSON.parse(init.body as string) as unknown) : null });
         return Promise.resolve(answer(path));
     });
     talk = new Talk('game', { ticket: () => 'ticket', seat: () => 0, name: () => 'Ada' });
@@ -79,7 +87,14 @@ test('a hidden voice is not shown, and is read again when it is heard again', as
     expect(await talk.hide(GRACE, true)).toBe(true);
     expect(asked.at(-1)).toEqual({ path: '/api/tables/game/chat/blocks', body: { voice: GRACE, hidden: true } });
     expect(talk.lines.map((line) => line.name)).toEqual(['Alan']);
-    answer = (path) => (path.includes('blocks') ? json({ voices: [] }) : json({ messages: [{ number: 1, at: 1, voice: GRACE, name: 'Grace', text: 'text 1' }], last: 2, newest: 2 }));
+    answer = (path) =>
+        path.includes('blocks')
+            ? json({ voices: [] })
+            : json({
+                  messages: [{ number: 1, at: 1, voice: GRACE, name: 'Grace', text: 'text 1' }],
+                  last: 2,
+                  newest: 2,
+              });
     expect(await talk.hide(GRACE, false)).toBe(true);
     expect(talk.lines.map((line) => line.name)).toEqual(['Grace', 'Alan']);
 });
@@ -91,7 +106,7 @@ test.each([
     [422, 'A message is one line of 1 to 400 characters'],
     [503, 'The server does not answer'],
 ])('a refusal by %i is shown in words, and what was typed stays', async (status, words) => {
-    answer = () => json({ detail: 'no' }, status, { 'retry-after': '8' });
+    answer = () => json({ type: 'refused', code: 'too_many', problem: 'no' }, status, { 'retry-after': '8' });
     panel();
     const input = document.querySelector<HTMLInputElement>('[data-field=say]')!;
     input.value = 'hello';
@@ -119,7 +134,9 @@ test('keys that are typed do not reach the table', () => {
     panel();
     const heard = vi.fn();
     addEventListener('keydown', heard);
-    document.querySelector('[data-field=say]')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    document
+        .querySelector('[data-field=say]')!
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     removeEventListener('keydown', heard);
     expect(heard).not.toHaveBeenCalled();
 });
@@ -147,7 +164,16 @@ test('a speaker is named once for messages in a row', () => {
 });
 
 test('a seat is here, away, a bot, or nobody knows', () => {
-    const seat = (name: string, isPerson: boolean): SeatView => ({ name, bot: isPerson ? '' : 'l1', is_person: isPerson, is_ready: true, kept_for: '', night: null, vacation: null, vacation_days_left: 0 });
+    const seat = (name: string, isPerson: boolean): SeatView => ({
+        name,
+        bot: isPerson ? '' : 'l1',
+        is_person: isPerson,
+        is_ready: true,
+        kept_for: '',
+        night: null,
+        vacation: null,
+        vacation_days_left: 0,
+    });
     const here = new Set([1]);
     expect(presenceOf(seat('Ada', true), 1, here)).toBe('here');
     expect(presenceOf(seat('Ada', true), 0, here)).toBe('away');

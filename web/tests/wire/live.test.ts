@@ -44,7 +44,7 @@ const json = (body: unknown, status = 200): Response => new Response(JSON.string
 function server(path: string, init: RequestInit = {}): Response | Error {
     if (path.endsWith('/sheet')) return json({ ...sheet, kinds: [], plants: [], cities: [] });
     if (path.endsWith('/orders')) {
-        const order = JSON.parse(String(init.body)) as Record<string, unknown>;
+        const order = JSON.parse(init.body as string) as Record<string, unknown>;
         orders.push(order);
         return answer(order);
     }

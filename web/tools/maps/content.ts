@@ -1,9 +1,9 @@
 // The boards as the server's content has them, in the order in which the engine numbers things.
 
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parse } from "smol-toml";
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'smol-toml';
 
 export interface ContentCity {
     readonly id: string;
@@ -29,17 +29,22 @@ interface Sheet {
     links: { from: string; to: string; cost: number }[];
 }
 
-export const CONTENT = fileURLToPath(new URL("../../../src/gridwright/content", import.meta.url));
+export const CONTENT = fileURLToPath(new URL('../../../src/gridwright/content', import.meta.url));
 
 const byId = (one: { id: string }, other: { id: string }): number =>
     one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
-function readBoard(file: string): ContentBoard {
-    const sheet = parse(readFileSync(file, "utf8")) as unknown as Sheet;
+/** The board of one file. */
+export function readBoard(file: string): ContentBoard {
+    const sheet = parse(readFileSync(file, 'utf8')) as unknown as Sheet;
     const regions = sheet.regions.map((region) => region.id).sort();
     const sorted = [...sheet.cities].sort(byId);
     const cities = sorted.map(({ id, name, region, lat, lon }) => ({
-        id, name, region: regions.indexOf(region), lat, lon,
+        id,
+        name,
+        region: regions.indexOf(region),
+        lat,
+        lon,
     }));
     const number = new Map(cities.map((city, index) => [city.id, index]));
     const links = sheet.links.map(({ from, to, cost }): [number, number, number] => {
@@ -55,13 +60,12 @@ export function readBoards(): ContentBoard[] {
     const files: string[] = [];
     for (const edition of readdirSync(CONTENT, { withFileTypes: true })) {
         if (!edition.isDirectory()) continue;
-        const folder = join(CONTENT, edition.name, "boards");
+        const folder = join(CONTENT, edition.name, 'boards');
         try {
-            files.push(...readdirSync(folder).filter((name) => name.endsWith(".toml"))
-                .map((name) => join(folder, name)));
+            files.push(...readdirSync(folder).map((name) => join(folder, name, 'board.toml')));
         } catch (error) {
             // An edition without boards is the card game.
-            if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+            if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         }
     }
     return files.map(readBoard).sort(byId);

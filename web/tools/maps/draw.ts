@@ -1,24 +1,37 @@
 // One board, from its content to its drawing.
 
-import { readFileSync } from "node:fs";
-import type { BoardDrawing } from "../../src/map/data/board";
-import { type Box, REGION_NAME, SHEET, furniture } from "../../src/map/metrics";
-import { type Atlas, atlasOf, fitted } from "./atlas";
-import type { ContentBoard } from "./content";
-import { drawLand } from "./land";
-import { regionNameWidth } from "./letters";
-import { type Found, placeAll } from "./place";
-import { relax } from "./relax";
-import { type Point, smallestStretch, warpBetween } from "./warp";
+import type { BoardDrawing } from '../../src/map/data/board';
+import { type Box, REGION_NAME, SHEET, furniture } from '../../src/map/metrics';
+import { type Atlas, atlasOf, fitted } from './atlas';
+import type { ContentBoard } from './content';
+import { drawLand } from './land';
+import { regionNameWidth } from './letters';
+import { type Found, placeAll } from './place';
+import { namesOf, readRegionNames } from './regionNames';
+import { relax } from './relax';
+import { type Point, smallestStretch, warpBetween } from './warp';
 
 /** The tint of a region; two neighbours never share one. */
 const TINTS: Readonly<Record<string, string>> = {
-    purple: "a", cyan: "b", blue: "g", red: "c", yellow: "d", brown: "e", green: "f",
-    northwest: "b", southwest: "c", centre: "d", south: "f", north: "g", east: "a", southeast: "e",
-    west: "c", mexico: "f", midwest: "d", mideast: "a", northeast: "g",
-};
-const TINTS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    "north-america": { south: "e" },
+    purple: 'a',
+    cyan: 'b',
+    blue: 'g',
+    red: 'c',
+    yellow: 'd',
+    brown: 'e',
+    green: 'f',
+    northwest: 'b',
+    southwest: 'c',
+    centre: 'd',
+    south: 'f',
+    north: 'g',
+    east: 'a',
+    southeast: 'e',
+    west: 'c',
+    mexico: 'f',
+    midwest: 'd',
+    mideast: 'a',
+    northeast: 'g',
 };
 
 /** Polygons with their rings, the outer one first. */
@@ -28,21 +41,31 @@ type Shape = readonly (readonly (readonly (readonly [number, number])[])[])[];
 const TRIALS = 16;
 const MORE_ROOM = 0.05;
 
-const WORDS = ["en", "de"].map((language) => JSON.parse(
-    readFileSync(new URL(`../../src/map/words/${language}.json`, import.meta.url), "utf8")) as Record<string, string>);
+const NAMES = readRegionNames();
 
 export function drawBoard(board: ContentBoard): { drawing: BoardDrawing; notes: string } {
-    const atlas = atlasOf(board.id);
-    const project = fitted(atlas, board.cities.map(({ lon, lat }) => [lon, lat]));
+    const atlas = atlasOf(board);
+    const project = fitted(
+        atlas,
+        board.cities.map(({ lon, lat }) => [lon, lat]),
+    );
     const true_ = board.cities.map(({ lon, lat }): Point => project([lon, lat]));
     const { cities, warp, land, found, trials } = firstWithRoom(board, atlas, true_, project);
     const stretch = smallestStretch(warp, SHEET.width, SHEET.height);
     const drawing: BoardDrawing = {
-        id: board.id, width: SHEET.width, height: SHEET.height, corner: atlas.corner,
-        neighbours: land.neighbours, shore: land.shore, borders: land.borders, graticule: land.graticule,
+        id: board.id,
+        width: SHEET.width,
+        height: SHEET.height,
+        corner: atlas.corner,
+        neighbours: land.neighbours,
+        shore: land.shore,
+        borders: land.borders,
+        graticule: land.graticule,
         regions: board.regions.map((id, region) => ({
-            id, tint: TINTS_OF[board.id]?.[id] ?? TINTS[id] ?? "e",
-            path: land.regions[region]!.path, label: rounded(found.regions[region]!),
+            id,
+            tint: atlas.tints?.[id] ?? TINTS[id] ?? 'e',
+            path: land.regions[region]!.path,
+            label: rounded(found.regions[region]!),
         })),
         cities: board.cities.map(({ id, name, region }, city) => {
             const { side, x, y, lines } = found.names[city]!;
@@ -59,21 +82,35 @@ export function drawBoard(board: ContentBoard): { drawing: BoardDrawing; notes: 
 }
 
 /** Gives cramped cities more room, until nothing touches. */
-function firstWithRoom(board: ContentBoard, atlas: Atlas, true_: readonly Point[], project: (at: readonly [number, number]) => Point) {
+function firstWithRoom(
+    board: ContentBoard,
+    atlas: Atlas,
+    true_: readonly Point[],
+    project: (at: readonly [number, number]) => Point,
+) {
     const taken = furniture(atlas.corner);
     const scales = board.cities.map(() => atlas.room);
     for (let trials = 1; ; trials += 1) {
-        const cities = relax(true_, { links: board.links, scales, taken }).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+        const cities = relax(true_, { links: board.links, scales, taken }).map(([x, y]): Point => [
+            Math.round(x),
+            Math.round(y),
+        ]);
         let { cramped } = bestPlaces(board, cities, null, taken, 3);
         if (cramped.length === 0) {
             const warp = warpBetween(true_, cities);
             const land = drawLand(atlas, board, (at) => warp(project(at)), project, cities);
-            const found = bestPlaces(board, cities, land.regions.map(({ shape }) => shape), taken, 8);
+            const found = bestPlaces(
+                board,
+                cities,
+                land.regions.map(({ shape }) => shape),
+                taken,
+                8,
+            );
             if (found.cramped.length === 0) return { cities, warp, land, found, trials };
             cramped = found.cramped;
         }
         if (trials === TRIALS) {
-            const names = cramped.map((city) => board.cities[city]?.name ?? "a region").join(", ");
+            const names = cramped.map((city) => board.cities[city]?.name ?? 'a region').join(', ');
             throw new Error(`expected room for everything on "${board.id}"; still cramped: ${names}`);
         }
         for (const city of cramped) {
@@ -85,20 +122,35 @@ function firstWithRoom(board: ContentBoard, atlas: Atlas, true_: readonly Point[
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 const rounded = ([x, y]: Point): [number, number] => [tenth(x), tenth(y)];
 
-function bestPlaces(board: ContentBoard, cities: readonly Point[], shapes: readonly Shape[] | null, taken: readonly Box[], seeds: number): Found {
+function bestPlaces(
+    board: ContentBoard,
+    cities: readonly Point[],
+    shapes: readonly Shape[] | null,
+    taken: readonly Box[],
+    seeds: number,
+): Found {
     const wanted = {
         cities: board.cities.map(({ name }, city) => ({ name, at: cities[city]! })),
         links: board.links,
         taken,
-        regions: shapes === null ? [] : board.regions.map((id, region) => {
-            const width = Math.max(...WORDS.map((words) => regionNameWidth(regionName(words, board.id, id), REGION_NAME.size, REGION_NAME.spacing)));
-            const others = shapes.filter((_, other) => other !== region);
-            const inside = gridInside(shapes[region]!).map(([x, y]) => ({
-                at: [x, y] as const,
-                astray: [x - width / 2, x + width / 2].filter((end) => others.some((shape) => isOn(shape, end, y - 3))).length,
-            }));
-            return { width, inside };
-        }),
+        regions:
+            shapes === null
+                ? []
+                : board.regions.map((id, region) => {
+                      const width = Math.max(
+                          ...namesOf(NAMES, board, id).map((name) =>
+                              regionNameWidth(name, REGION_NAME.size, REGION_NAME.spacing),
+                          ),
+                      );
+                      const others = shapes.filter((_, other) => other !== region);
+                      const inside = gridInside(shapes[region]!).map(([x, y]) => ({
+                          at: [x, y] as const,
+                          astray: [x - width / 2, x + width / 2].filter((end) =>
+                              others.some((shape) => isOn(shape, end, y - 3)),
+                          ).length,
+                      }));
+                      return { width, inside };
+                  }),
     };
     let best: Found | undefined;
     for (let seed = 1; seed <= seeds; seed += 1) {
@@ -107,13 +159,6 @@ function bestPlaces(board: ContentBoard, cities: readonly Point[], shapes: reado
         if (best.cramped.length === 0) break;
     }
     return best!;
-}
-
-function regionName(words: Record<string, string>, board: string, region: string): string {
-    const family = board.replace("-recharged", "");
-    const name = words[`map.region.${family}.${region}`];
-    if (name === undefined) throw new Error(`expected a name for the region "${region}" of "${board}"; came none`);
-    return name;
 }
 
 /** Points of a grid within a shape or a little outside it, where its name may stand. */

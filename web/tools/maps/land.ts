@@ -1,25 +1,32 @@
 // The land of a board on its sheet: outlines, borders and the regions' areas.
 
-import { geoContains, geoGraticule } from "d3-geo";
-import type { Feature, MultiPolygon as GeoMultiPolygon, Polygon as GeoPolygon, Position } from "geojson";
-import clipping, { type MultiPolygon } from "polygon-clipping";
-import { feature, mesh } from "topojson-client";
-import { presimplify, simplify } from "topojson-simplify";
-import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
-import { SHEET } from "../../src/map/metrics";
-import { type Atlas, readTopology } from "./atlas";
-import type { ContentBoard } from "./content";
-import { pathOf } from "./paths";
-import { type Site, splitBox } from "./regions";
-import type { Point } from "./warp";
+import { geoContains, geoGraticule } from 'd3-geo';
+import type { Feature, MultiPolygon as GeoMultiPolygon, Polygon as GeoPolygon, Position } from 'geojson';
+import clipping, { type MultiPolygon } from 'polygon-clipping';
+import { feature, mesh } from 'topojson-client';
+import { presimplify, simplify } from 'topojson-simplify';
+import type { GeometryObject } from 'topojson-specification';
+import { SHEET } from '../../src/map/metrics';
+import { type Atlas, type Lands, readTopology } from './atlas';
+import type { ContentBoard } from './content';
+import { pathOf } from './paths';
+import { type Site, splitBox } from './regions';
+import type { Point } from './warp';
 
 /** Land is drawn beyond the sheet, for windows of other proportions. */
 const FRAME = [-270, -300, 998, 820] as const;
-const FRAME_RING: MultiPolygon = [[[
-    [FRAME[0], FRAME[1]], [FRAME[2], FRAME[1]], [FRAME[2], FRAME[3]], [FRAME[0], FRAME[3]], [FRAME[0], FRAME[1]],
-]]];
+const FRAME_RING: MultiPolygon = [
+    [
+        [
+            [FRAME[0], FRAME[1]],
+            [FRAME[2], FRAME[1]],
+            [FRAME[2], FRAME[3]],
+            [FRAME[0], FRAME[3]],
+            [FRAME[0], FRAME[1]],
+        ],
+    ],
+];
 
-type Lands = Topology<Record<string, GeometryCollection<{ name: string }>>>;
 type Named = GeometryObject<{ name: string }>;
 type Area = Feature<GeoPolygon | GeoMultiPolygon, { name: string }>;
 
@@ -35,11 +42,17 @@ export interface Land {
     readonly regions: readonly { readonly path: string; readonly shape: MultiPolygon }[];
 }
 
-export function drawLand(atlas: Atlas, board: ContentBoard, place: Placing, plain: Placing, cities: readonly Point[]): Land {
+export function drawLand(
+    atlas: Atlas,
+    board: ContentBoard,
+    place: Placing,
+    plain: Placing,
+    cities: readonly Point[],
+): Land {
     const earth = readTopology(atlas.source);
     const homes = homesOf(board, earth, atlas);
     const shown = simplified(projected(earth, atlas, place), atlas);
-    const geometries = shown.objects["lands"]!.geometries as Named[];
+    const geometries = shown.objects['lands']!.geometries as Named[];
     const areas = geometries.map((geometry) => feature(shown, geometry) as unknown as Area);
     const shapes = areas.map((area) => clipped(area, atlas.smallest));
     const regions = board.regions.map((): MultiPolygon[] => []);
@@ -59,12 +72,12 @@ export function drawLand(atlas: Atlas, board: ContentBoard, place: Placing, plai
             if (piece.length > 0) regions[region]!.push(piece);
         }
     });
-    const outer = mesh(shown, shown.objects["lands"]!, (a, b) => a === b);
-    const inner = mesh(shown, shown.objects["lands"]!, (a, b) => a !== b);
+    const outer = mesh(shown, shown.objects['lands'], (a, b) => a === b);
+    const inner = mesh(shown, shown.objects['lands'], (a, b) => a !== b);
     return {
         neighbours: polygonPath(joined(neighbours)),
         shore: linePath(outer.coordinates, atlas.smallest),
-        borders: linePath(inner.coordinates, 0) + (atlas.lines ? stateLines(atlas, place) : ""),
+        borders: linePath(inner.coordinates, 0) + (atlas.lines ? stateLines(atlas, place) : ''),
         graticule: graticule(atlas, plain),
         regions: regions.map((pieces) => {
             const kept = joined(pieces).filter((polygon) => ringArea(polygon[0]!) >= atlas.smallest);
@@ -73,12 +86,14 @@ export function drawLand(atlas: Atlas, board: ContentBoard, place: Placing, plai
     };
 }
 
-const nameOf = (geometry: Named): string => (geometry.properties as { name?: string } | undefined)?.name ?? "";
+const nameOf = (geometry: Named): string => (geometry.properties as { name?: string } | undefined)?.name ?? '';
 
 /** The cities of each land in play, by the land's name. */
 function homesOf(board: ContentBoard, earth: Lands, atlas: Atlas): Map<string, number[]> {
     const homes = new Map<string, number[]>();
-    const played = (earth.objects[atlas.collection]!.geometries as Named[]).filter((geometry) => atlas.plays(nameOf(geometry)));
+    const played = (earth.objects[atlas.collection]!.geometries as Named[]).filter((geometry) =>
+        atlas.plays(nameOf(geometry)),
+    );
     const areas = played.map((geometry) => feature(earth, geometry) as unknown as Area);
     board.cities.forEach((city, number) => {
         let home = areas.find((area) => geoContains(area, [city.lon, city.lat]));
@@ -99,12 +114,18 @@ function homesOf(board: ContentBoard, earth: Lands, atlas: Atlas): Map<string, n
 }
 
 const polygonsOf = (area: Area): Position[][][] =>
-    area.geometry.type === "Polygon" ? [area.geometry.coordinates] : area.geometry.coordinates;
+    area.geometry.type === 'Polygon' ? [area.geometry.coordinates] : area.geometry.coordinates;
 
 const corners = (area: Area): Position[] => polygonsOf(area).flatMap((polygon) => polygon[0]!);
 
 /** The cities that divide a land: its own, or the nearest one if that is near enough. */
-function sitesOf(own: readonly number[], board: ContentBoard, cities: readonly Point[], shape: MultiPolygon, near: number): Site[] {
+function sitesOf(
+    own: readonly number[],
+    board: ContentBoard,
+    cities: readonly Point[],
+    shape: MultiPolygon,
+    near: number,
+): Site[] {
     const site = (city: number): Site => ({ at: cities[city]!, region: board.cities[city]!.region });
     if (own.length > 0) return own.map(site);
     const middle = middleOf(shape);
@@ -119,10 +140,7 @@ function sitesOf(own: readonly number[], board: ContentBoard, cities: readonly P
 function middleOf(shape: MultiPolygon): Point {
     const largest = [...shape].sort((one, other) => ringArea(other[0]!) - ringArea(one[0]!))[0]!;
     const ring = largest[0]!;
-    return [
-        ring.reduce((sum, [x]) => sum + x, 0) / ring.length,
-        ring.reduce((sum, [, y]) => sum + y, 0) / ring.length,
-    ];
+    return [ring.reduce((sum, [x]) => sum + x, 0) / ring.length, ring.reduce((sum, [, y]) => sum + y, 0) / ring.length];
 }
 
 /** The lands near the sheet, with every arc projected. */
@@ -143,9 +161,10 @@ function projected(earth: Lands, atlas: Atlas, place: Placing): Lands {
     });
     const finite = geometries.map((geometry) => withoutFar(geometry, arcs));
     return {
-        type: "Topology", arcs,
-        objects: { lands: { type: "GeometryCollection", geometries: finite } },
-    } as Lands;
+        type: 'Topology',
+        arcs,
+        objects: { lands: { type: 'GeometryCollection', geometries: finite } },
+    };
 }
 
 const inFrame = ([x, y]: readonly number[]): boolean =>
@@ -155,16 +174,17 @@ const onSheet = ([x, y]: readonly number[]): boolean =>
     x! > -20 && x! < SHEET.width + 20 && y! > -20 && y! < SHEET.height + 20;
 
 function arcsOf(geometry: Named): number[] {
-    if (geometry.type === "Polygon") return geometry.arcs.flat();
-    if (geometry.type === "MultiPolygon") return geometry.arcs.flat(2);
+    if (geometry.type === 'Polygon') return geometry.arcs.flat();
+    if (geometry.type === 'MultiPolygon') return geometry.arcs.flat(2);
     return [];
 }
 
 /** A land without the islands that lie wholly off the frame. */
 function withoutFar(geometry: Named, arcs: readonly (readonly number[])[][]): Named {
-    if (geometry.type !== "MultiPolygon") return geometry;
+    if (geometry.type !== 'MultiPolygon') return geometry;
     const kept = geometry.arcs.filter((polygon) =>
-        polygon.flat().some((arc) => arcs[arc < 0 ? ~arc : arc]!.some(inFrame)));
+        polygon.flat().some((arc) => arcs[arc < 0 ? ~arc : arc]!.some(inFrame)),
+    );
     return { ...geometry, arcs: kept };
 }
 
@@ -176,7 +196,7 @@ function simplified(lands: Lands, atlas: Atlas): Lands {
             if (Number.isFinite(point[2]!) && !onSheet(point)) point[2] = point[2]! / 8;
         }
     }
-    return simplify(weighed, atlas.flat) as Lands;
+    return simplify<Lands['objects']>(weighed, atlas.flat);
 }
 
 function ringArea(ring: readonly (readonly number[])[]): number {
@@ -188,14 +208,17 @@ function ringArea(ring: readonly (readonly number[])[]): number {
 }
 
 function clipped(area: Area, smallest: number): MultiPolygon {
-    const rounded = polygonsOf(area).map((polygon) => polygon.map((ring) =>
-        ring.map(([x, y]): [number, number] => [Math.round(x! * 10) / 10, Math.round(y! * 10) / 10])));
+    const rounded = polygonsOf(area).map((polygon) =>
+        polygon.map((ring) =>
+            ring.map(([x, y]): [number, number] => [Math.round(x! * 10) / 10, Math.round(y! * 10) / 10]),
+        ),
+    );
     const large = rounded.filter((polygon) => ringArea(polygon[0]!) >= smallest);
-    return large.length > 0 ? clipping.intersection(large as MultiPolygon, FRAME_RING) : [];
+    return large.length > 0 ? clipping.intersection(large, FRAME_RING) : [];
 }
 
 const joined = (shapes: readonly MultiPolygon[]): MultiPolygon =>
-    shapes.length > 1 ? clipping.union(shapes[0]!, ...shapes.slice(1)) : shapes[0] ?? [];
+    shapes.length > 1 ? clipping.union(shapes[0]!, ...shapes.slice(1)) : (shapes[0] ?? []);
 
 const polygonPath = (shape: MultiPolygon): string => pathOf(shape.flat(), true);
 
@@ -225,16 +248,31 @@ function linePath(lines: readonly Position[][], smallest: number): string {
 
 function stateLines(atlas: Atlas, place: Placing): string {
     const states = readTopology(atlas.lines!);
-    const moved = simplified(projected(states, { ...atlas, collection: "states", plays: () => true }, place), { ...atlas, flat: 1.2 });
-    return linePath(mesh(moved, moved.objects["lands"]!, (a, b) => a !== b).coordinates, 0);
+    const moved = simplified(projected(states, { ...atlas, collection: 'states', plays: () => true }, place), {
+        ...atlas,
+        flat: 1.2,
+    });
+    return linePath(mesh(moved, moved.objects['lands'], (a, b) => a !== b).coordinates, 0);
 }
 
 function graticule(atlas: Atlas, place: Placing): string {
-    const lines = geoGraticule().step([...atlas.graticule]).precision(1)
-        .extent([[-180, 10], [180, 80]]).lines();
-    return linePath(lines.map((line) => line.coordinates.filter((at, index, all) =>
-        index % 4 === 0 || index === all.length - 1).map(([lon, lat]) => {
-        const [x, y] = place([lon!, lat!]);
-        return [x, y];
-    })), 0);
+    const lines = geoGraticule()
+        .step([...atlas.graticule])
+        .precision(1)
+        .extent([
+            [-180, 10],
+            [180, 80],
+        ])
+        .lines();
+    return linePath(
+        lines.map((line) =>
+            line.coordinates
+                .filter((at, index, all) => index % 4 === 0 || index === all.length - 1)
+                .map(([lon, lat]) => {
+                    const [x, y] = place([lon!, lat!]);
+                    return [x, y];
+                }),
+        ),
+        0,
+    );
 }

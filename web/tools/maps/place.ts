@@ -2,12 +2,21 @@
 // a search with a fixed seed, from many small moves that are taken back when they make it worse.
 
 import {
-    type Box, CAPSULE, NAME, PLATE_HEIGHT, REGION_NAME, SHEET, boxAround, capsuleBox, overlap, plateWidth,
-} from "../../src/map/metrics";
-import type { Side } from "../../src/map/data/board";
-import { seeded } from "./chance";
-import { nameWidth } from "./letters";
-import type { Point } from "./warp";
+    type Box,
+    CAPSULE,
+    NAME,
+    PLATE_HEIGHT,
+    REGION_NAME,
+    SHEET,
+    boxAround,
+    capsuleBox,
+    overlap,
+    plateWidth,
+} from '../../src/map/metrics';
+import type { Side } from '../../src/map/data/board';
+import { seeded } from './chance';
+import { nameWidth } from './letters';
+import type { Point } from './warp';
 
 const AIR = 1.2;
 const NAME_AIR = 3;
@@ -54,7 +63,8 @@ export function placeAll(wanted: Wanted, seed: number): Found {
     const segments = wanted.links.map(([a, b]): [Point, Point] => [wanted.cities[a]!.at, wanted.cities[b]!.at]);
     const names = wanted.cities.map(({ name, at }, city) => nameChoices(name, at, capsules, city, segments));
     const plates = wanted.links.map(([a, b, cost], link) =>
-        plateChoices(wanted.cities[a]!.at, wanted.cities[b]!.at, cost, capsules, segments, link));
+        plateChoices(wanted.cities[a]!.at, wanted.cities[b]!.at, cost, capsules, segments, link),
+    );
     const regions = wanted.regions.map(({ width, inside }) => regionChoices(width, inside, capsules, segments));
     const all: readonly (readonly Choice<unknown>[])[] = [...names, ...plates, ...regions];
     const chosen = search(all, seed);
@@ -63,15 +73,26 @@ export function placeAll(wanted: Wanted, seed: number): Found {
         names: names.map((choices, i) => picked(choices, i)),
         plates: plates.map((choices, i) => picked(choices, names.length + i)),
         regions: regions.map((choices, i) => picked(choices, names.length + plates.length + i)),
-        cramped: [...new Set(crampedThings(all, chosen, capsules).flatMap((thing) =>
-            thing < names.length ? [thing]
-            : thing < names.length + plates.length ? wanted.links[thing - names.length]!.slice(0, 2)
-            : [-1]))],
+        cramped: [
+            ...new Set(
+                crampedThings(all, chosen, capsules).flatMap((thing) =>
+                    thing < names.length
+                        ? [thing]
+                        : thing < names.length + plates.length
+                          ? wanted.links[thing - names.length]!.slice(0, 2)
+                          : [-1],
+                ),
+            ),
+        ],
     };
 }
 
-const grown = (box: Box, by: number): Box =>
-    ({ left: box.left - by, top: box.top - by, right: box.right + by, bottom: box.bottom + by });
+const grown = (box: Box, by: number): Box => ({
+    left: box.left - by,
+    top: box.top - by,
+    right: box.right + by,
+    bottom: box.bottom + by,
+});
 
 const onSheet = (box: Box): boolean =>
     box.left >= 2 && box.top >= 2 && box.right <= SHEET.width - 2 && box.bottom <= SHEET.height - 2;
@@ -80,7 +101,10 @@ const onSheet = (box: Box): boolean =>
 function within([a, b]: readonly [Point, Point], box: Box): number {
     let [from, to] = [0, 1];
     const d = [b[0] - a[0], b[1] - a[1]] as const;
-    const limits = [[a[0], d[0], box.left, box.right], [a[1], d[1], box.top, box.bottom]] as const;
+    const limits = [
+        [a[0], d[0], box.left, box.right],
+        [a[1], d[1], box.top, box.bottom],
+    ] as const;
     for (const [start, delta, low, high] of limits) {
         if (delta === 0) {
             if (start < low || start > high) return 0;
@@ -96,17 +120,23 @@ function within([a, b]: readonly [Point, Point], box: Box): number {
 
 /** A long name of several words may stand on two lines. */
 function lineBreaks(name: string): string[][] {
-    const words = name.split(" ");
+    const words = name.split(' ');
     const breaks = [[name]];
     for (let cut = 1; cut < words.length; cut += 1) {
-        breaks.push([words.slice(0, cut).join(" "), words.slice(cut).join(" ")]);
+        breaks.push([words.slice(0, cut).join(' '), words.slice(cut).join(' ')]);
     }
-    const hyphen = name.indexOf("-");
+    const hyphen = name.indexOf('-');
     if (hyphen > 0 && name.length > 12) breaks.push([name.slice(0, hyphen + 1), name.slice(hyphen + 1)]);
     return breaks;
 }
 
-function nameChoices(name: string, at: Point, capsules: readonly Box[], city: number, segments: readonly (readonly [Point, Point])[]): Choice<NamePlace>[] {
+function nameChoices(
+    name: string,
+    at: Point,
+    capsules: readonly Box[],
+    city: number,
+    segments: readonly (readonly [Point, Point])[],
+): Choice<NamePlace>[] {
     const choices: Choice<NamePlace>[] = [];
     const gap = 2.6;
     for (const lines of lineBreaks(name)) {
@@ -117,7 +147,12 @@ function nameChoices(name: string, at: Point, capsules: readonly Box[], city: nu
             // Two names in a row must not read as one, so a name keeps more air at its ends.
             const box = grown(boxAround(at[0] + middleX, at[1] + middleY, width + NAME_AIR, height), AIR / 2);
             if (!onSheet(box)) return;
-            if (capsules.some((capsule, other) => overlap(box, other === city ? grown(capsule, -0.6) : grown(capsule, 0.8)) > 0)) return;
+            if (
+                capsules.some(
+                    (capsule, other) => overlap(box, other === city ? grown(capsule, -0.6) : grown(capsule, 0.8)) > 0,
+                )
+            )
+                return;
             let crossing = 0;
             for (const segment of segments) crossing += within(segment, box);
             const y = middleY - height / 2 + NAME.height - 2.4;
@@ -127,25 +162,35 @@ function nameChoices(name: string, at: Point, capsules: readonly Box[], city: nu
         const reach = Math.max(0, Math.min(24, width / 2 + 4));
         for (const shift of [0, -0.5, 0.5, -1, 1]) {
             const x = shift * reach;
-            add("below", x, down, x, Math.abs(shift) * 5);
-            add("above", x, -down, x, 1 + Math.abs(shift) * 5);
+            add('below', x, down, x, Math.abs(shift) * 5);
+            add('above', x, -down, x, 1 + Math.abs(shift) * 5);
         }
         const right = CAPSULE.cap + 4;
         const left = -CAPSULE.halfWidth - 4.4;
         for (const y of [0, -4, 4, -8, 8]) {
-            add("right", right + width / 2, y, right, 2 + Math.abs(y) * 0.7);
-            add("left", left - width / 2, y, left, 2 + Math.abs(y) * 0.7);
+            add('right', right + width / 2, y, right, 2 + Math.abs(y) * 0.7);
+            add('left', left - width / 2, y, left, 2 + Math.abs(y) * 0.7);
         }
     }
     if (choices.length === 0) throw new Error(`expected room for "${name}" somewhere; came none`);
     return choices;
 }
 
-function plateChoices(a: Point, b: Point, cost: number, capsules: readonly Box[], segments: readonly (readonly [Point, Point])[], link: number): Choice<Point>[] {
+function plateChoices(
+    a: Point,
+    b: Point,
+    cost: number,
+    capsules: readonly Box[],
+    segments: readonly (readonly [Point, Point])[],
+    link: number,
+): Choice<Point>[] {
     const choices: Choice<Point>[] = [];
     for (let step = 4; step <= 96; step += 1) {
         const t = step / 100;
-        const at: Point = [Math.round((a[0] + (b[0] - a[0]) * t) * 10) / 10, Math.round((a[1] + (b[1] - a[1]) * t) * 10) / 10];
+        const at: Point = [
+            Math.round((a[0] + (b[0] - a[0]) * t) * 10) / 10,
+            Math.round((a[1] + (b[1] - a[1]) * t) * 10) / 10,
+        ];
         const box = grown(boxAround(at[0], at[1], plateWidth(cost), PLATE_HEIGHT), AIR / 2);
         if (!onSheet(box) || capsules.some((capsule) => overlap(box, capsule) > 0)) continue;
         let crossing = 0;
@@ -162,10 +207,21 @@ function plateChoices(a: Point, b: Point, cost: number, capsules: readonly Box[]
     return choices;
 }
 
-function regionChoices(width: number, inside: readonly Spot[], capsules: readonly Box[], segments: readonly (readonly [Point, Point])[]): Choice<Point>[] {
-    const middle = inside.reduce((sum, { at: [x, y] }) => [sum[0]! + x / inside.length, sum[1]! + y / inside.length], [0, 0]);
+function regionChoices(
+    width: number,
+    inside: readonly Spot[],
+    capsules: readonly Box[],
+    segments: readonly (readonly [Point, Point])[],
+): Choice<Point>[] {
+    const middle = inside.reduce(
+        (sum, { at: [x, y] }) => [sum[0]! + x / inside.length, sum[1]! + y / inside.length],
+        [0, 0],
+    );
     const choices: Choice<Point>[] = [];
-    for (const { at: [x, y], astray } of inside) {
+    for (const {
+        at: [x, y],
+        astray,
+    } of inside) {
         const box = grown(boxAround(x, y - 3.2, width, REGION_NAME.height), AIR / 2);
         if (!onSheet(box) || capsules.some((capsule) => overlap(box, capsule) > 0)) continue;
         let crossing = 0;
@@ -181,10 +237,15 @@ const TOUCH = 40;
 
 function search(all: readonly (readonly Choice<unknown>[])[], seed: number): number[] {
     const random = seeded(seed);
-    const at = all.map((choices) => choices.reduce((best, choice, i) => choice.dislike < choices[best]!.dislike ? i : best, 0));
+    const at = all.map((choices) =>
+        choices.reduce((best, choice, i) => (choice.dislike < choices[best]!.dislike ? i : best), 0),
+    );
     const boxOf = (thing: number, choice: number): Box => all[thing]![choice]!.box;
-    const rivals = all.map((choices, thing) => all.map((_, other) => other).filter((other) =>
-        other !== thing && choices.some(({ box }) => overlap(box, reach(all[other]!)) > 0)));
+    const rivals = all.map((choices, thing) =>
+        all
+            .map((_, other) => other)
+            .filter((other) => other !== thing && choices.some(({ box }) => overlap(box, reach(all[other]!)) > 0)),
+    );
     const price = (thing: number, choice: number): number => {
         const box = boxOf(thing, choice);
         let sum = all[thing]![choice]!.dislike;
@@ -219,17 +280,25 @@ function search(all: readonly (readonly Choice<unknown>[])[], seed: number): num
 }
 
 /** Things that touch another one, or a capsule because there was no room beside it. */
-function crampedThings(all: readonly (readonly Choice<unknown>[])[], at: readonly number[], capsules: readonly Box[]): number[] {
+function crampedThings(
+    all: readonly (readonly Choice<unknown>[])[],
+    at: readonly number[],
+    capsules: readonly Box[],
+): number[] {
     const boxes = all.map((choices, thing) => choices[at[thing]!]!.box);
     return boxes.flatMap((box, thing) => {
         const touches = boxes.some((other, rival) => rival !== thing && overlap(box, other) > 0);
-        return touches || (all[thing]!.length === 1 && capsules.some((capsule) => overlap(capsule, box) > 0)) ? [thing] : [];
+        return touches || (all[thing]!.length === 1 && capsules.some((capsule) => overlap(capsule, box) > 0))
+            ? [thing]
+            : [];
     });
 }
 
 function reach(choices: readonly Choice<unknown>[]): Box {
     return {
-        left: Math.min(...choices.map(({ box }) => box.left)), top: Math.min(...choices.map(({ box }) => box.top)),
-        right: Math.max(...choices.map(({ box }) => box.right)), bottom: Math.max(...choices.map(({ box }) => box.bottom)),
+        left: Math.min(...choices.map(({ box }) => box.left)),
+        top: Math.min(...choices.map(({ box }) => box.top)),
+        right: Math.max(...choices.map(({ box }) => box.right)),
+        bottom: Math.max(...choices.map(({ box }) => box.bottom)),
     };
 }

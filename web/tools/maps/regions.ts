@@ -1,13 +1,13 @@
 // Divides the land among the regions: a land with cities of one region is that region's whole; one
 // with cities of several is split by the nearest city, with the corners of the border cut round.
 
-import { Delaunay } from "d3-delaunay";
-import type { Position } from "geojson";
-import clipping, { type MultiPolygon, type Polygon } from "polygon-clipping";
-import { topology } from "topojson-server";
-import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
-import type { Point } from "./warp";
+import { Delaunay } from 'd3-delaunay';
+import type { Position } from 'geojson';
+import clipping, { type MultiPolygon, type Polygon } from 'polygon-clipping';
+import { topology } from 'topojson-server';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { Point } from './warp';
 
 const ROUND_CORNERS = 3;
 
@@ -17,7 +17,10 @@ export interface Site {
 }
 
 /** For each region among the sites, the part of the box that is nearest to its sites. */
-export function splitBox(sites: readonly Site[], box: readonly [number, number, number, number]): Map<number, MultiPolygon> {
+export function splitBox(
+    sites: readonly Site[],
+    box: readonly [number, number, number, number],
+): Map<number, MultiPolygon> {
     const cells = Delaunay.from(sites.map(({ at }): [number, number] => [at[0], at[1]])).voronoi([...box]);
     const regions = [...new Set(sites.map(({ region }) => region))].sort((a, b) => a - b);
     const shapes = regions.map((region) => {
@@ -31,22 +34,28 @@ export function splitBox(sites: readonly Site[], box: readonly [number, number, 
         return clipping.union(own[0] ? [own[0]] : [], ...own.slice(1).map((polygon) => [polygon]));
     });
     if (regions.length === 1) return new Map([[regions[0]!, shapes[0]!]]);
-    const objects = Object.fromEntries(regions.map((region, index) => [
-        String(region), { type: "MultiPolygon" as const, coordinates: shapes[index]! as Position[][][] },
-    ]));
+    const objects = Object.fromEntries(
+        regions.map((region, index) => [
+            String(region),
+            { type: 'MultiPolygon' as const, coordinates: shapes[index]! },
+        ]),
+    );
     const net = topology(objects) as unknown as Topology<Record<string, GeometryCollection>>;
     net.arcs = net.arcs.map((arc) => roundCorners(arc, box));
-    return new Map(regions.map((region) => {
-        const found = feature(net, net.objects[String(region)]!) as unknown as { geometry: { type: string; coordinates: unknown } };
-        const shape = found.geometry.type === "Polygon" ? [found.geometry.coordinates] : found.geometry.coordinates;
-        return [region, shape as MultiPolygon];
-    }));
+    return new Map(
+        regions.map((region) => {
+            const found = feature(net, net.objects[String(region)]!) as unknown as {
+                geometry: { type: string; coordinates: unknown };
+            };
+            const shape = found.geometry.type === 'Polygon' ? [found.geometry.coordinates] : found.geometry.coordinates;
+            return [region, shape as MultiPolygon];
+        }),
+    );
 }
 
 /** Chaikin's corner cutting; the ends stay, and so do the edges of the box. */
 function roundCorners(arc: Position[], box: readonly [number, number, number, number]): Position[] {
-    const onEdge = ([x, y]: Position): boolean =>
-        x! <= box[0] || x! >= box[2] || y! <= box[1] || y! >= box[3];
+    const onEdge = ([x, y]: Position): boolean => x! <= box[0] || x! >= box[2] || y! <= box[1] || y! >= box[3];
     let line = arc;
     for (let time = 0; time < ROUND_CORNERS; time += 1) {
         const cut: Position[] = [line[0]!];

@@ -1,8 +1,8 @@
 // Pushes cities apart until a capsule, its name and the plates of its links find room. Everything
 // moves as little as it can, and neighbours move together, so that the land can follow smoothly.
 
-import { type Box, SHEET } from "../../src/map/metrics";
-import type { Point } from "./warp";
+import { type Box, SHEET } from '../../src/map/metrics';
+import type { Point } from './warp';
 
 /** How far apart two cities stand at least, across and down; a link needs room for its plate. */
 const APART = { across: 62, down: 37 } as const;
@@ -56,16 +56,17 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 function neighbours(from: readonly Point[], n: number): number[][] {
     return from.map((here, city) =>
-        from.map((there, other) => ({ other, far: Math.hypot(there[0] - here[0], there[1] - here[1]) }))
+        from
+            .map((there, other) => ({ other, far: Math.hypot(there[0] - here[0], there[1] - here[1]) }))
             .filter(({ other }) => other !== city)
             .sort((one, two) => one.far - two.far || one.other - two.other)
-            .slice(0, n).map(({ other }) => other));
+            .slice(0, n)
+            .map(({ other }) => other),
+    );
 }
 
 /** Lets each city move a little with its neighbours, and a little towards where it belongs. */
-function settle(
-    from: readonly Point[], places: [number, number][], near: readonly number[][], part: number,
-): void {
+function settle(from: readonly Point[], places: [number, number][], near: readonly number[][], part: number): void {
     const moved = places.map(([x, y], city): [number, number] => [x - from[city]![0], y - from[city]![1]]);
     places.forEach((place, city) => {
         let [x, y] = [0, 0];
@@ -104,7 +105,9 @@ function pushPairs(places: [number, number][], linked: ReadonlySet<number>, scal
 }
 
 function pushFromLinks(
-    places: [number, number][], links: readonly (readonly [number, number, number])[], scales: readonly number[],
+    places: [number, number][],
+    links: readonly (readonly [number, number, number])[],
+    scales: readonly number[],
 ): void {
     for (const [one, two] of links) {
         const a = places[one]!;

@@ -1,1 +1,1 @@
-"""What runs came to, as one page and as plain tables."""
+"""The report of one or more runs: an HTML page, plots, JSON and CSV."""

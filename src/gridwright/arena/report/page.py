@@ -1,32 +1,32 @@
-"""The report as one page that needs nothing else."""
+"""The report as one self-contained HTML page."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
-from gridwright.arena.report.gathering import MOST_RATED, bot_order
-from gridwright.arena.report.pictures import planner_rows
+from gridwright.arena.report.aggregation import MOST_RATED, bot_order
+from gridwright.arena.report.plot_files import planner_rows
 
 Row: TypeAlias = dict[str, Any]
 
 STYLE_FILE: Final = "page.css"
 
 
-def write_page(figures: dict[str, Any], pictures: Mapping[str, str]) -> str:
-    """The page. The same figures give the same bytes."""
+def write_page(statistics: dict[str, Any], svgs: Mapping[str, str]) -> str:
+    """The HTML page. The same statistics give the same bytes."""
     body = "".join(
         [
-            _opening(figures),
-            _cross_tables(figures["cross"]),
-            _ratings(figures["ratings"]),
-            _strength(pictures),
-            _seats(pictures),
-            _lengths(figures["lengths"], pictures),
-            _scores(pictures),
-            _planner(figures["ends"], pictures),
-            _matches(figures["matches"]),
-            _runs(figures["runs"]),
+            _opening(statistics),
+            _cross_tables(statistics["cross"]),
+            _ratings(statistics["ratings"]),
+            _strength(svgs),
+            _seats(svgs),
+            _lengths(statistics["lengths"], svgs),
+            _scores(svgs),
+            _planner(statistics["ends"], svgs),
+            _matches(statistics["matches"]),
+            _runs(statistics["runs"]),
         ]
     )
     style = files("gridwright.arena.report").joinpath(STYLE_FILE).read_text("utf-8")
@@ -47,13 +47,13 @@ def signed(value: float, form: str = ".2f") -> str:
     return format(value, form).replace("-", "−")
 
 
-def _opening(figures: dict[str, Any]) -> str:
-    faults = sum(figures["faults"].values())
-    cells = {(row["edition"], row["seats"]) for row in figures["seats"]}
+def _opening(statistics: dict[str, Any]) -> str:
+    faults = sum(statistics["faults"].values())
+    cells = {(row["edition"], row["seats"]) for row in statistics["seats"]}
     facts = [
-        (f"{figures['games']:,}", "games"),
-        (f"{figures['deals']:,}", "deals"),
-        (str(len(figures["bots"])), "bots"),
+        (f"{statistics['games']:,}", "games"),
+        (f"{statistics['deals']:,}", "deals"),
+        (str(len(statistics["bots"])), "bots"),
         (str(len(cells)), "editions × seats"),
         (str(faults), "games that failed"),
     ]
@@ -131,25 +131,25 @@ def _ratings(rows: Sequence[Row]) -> str:
     )
 
 
-def _strength(pictures: Mapping[str, str]) -> str:
-    if "strength" not in pictures:
+def _strength(svgs: Mapping[str, str]) -> str:
+    if "strength" not in svgs:
         return ""
     return _section(
         "Strength by edition and number of seats",
         "Each mark is a match of the higher bot among copies of the lower one.",
-        pictures["strength"],
+        svgs["strength"],
     )
 
 
-def _seats(pictures: Mapping[str, str]) -> str:
+def _seats(svgs: Mapping[str, str]) -> str:
     return _section(
         "Share of wins by seat",
         "Seats from left to right. Order of play is drawn by lot, so no seat should be better.",
-        pictures["seats"],
+        svgs["seats"],
     )
 
 
-def _lengths(rows: Sequence[Row], pictures: Mapping[str, str]) -> str:
+def _lengths(rows: Sequence[Row], svgs: Mapping[str, str]) -> str:
     actions = [row for row in rows if row["measure"] == "actions"]
     lines = [
         f"<tr><th>{escape(row['edition'])}</th><td>{row['seats']}</td>"
@@ -166,21 +166,21 @@ def _lengths(rows: Sequence[Row], pictures: Mapping[str, str]) -> str:
     return _section(
         "Length of games",
         "Rounds, by the strongest bot at the table.",
-        pictures["lengths"],
+        svgs["lengths"],
         table,
     )
 
 
-def _scores(pictures: Mapping[str, str]) -> str:
+def _scores(svgs: Mapping[str, str]) -> str:
     return _section(
         "Scores at the end",
         "Cities supplied, in the card game victory points. Boxes hold the middle half, "
         "lines the middle 90 %; the dot is the mean.",
-        pictures["scores"],
+        svgs["scores"],
     )
 
 
-def _planner(rows: Sequence[Row], pictures: Mapping[str, str]) -> str:
+def _planner(rows: Sequence[Row], svgs: Mapping[str, str]) -> str:
     chosen = planner_rows(rows)
     if not chosen:
         return ""
@@ -193,11 +193,11 @@ def _planner(rows: Sequence[Row], pictures: Mapping[str, str]) -> str:
     return _section(
         f"What games of {escape(bot)} look like",
         f"Its seats at the end of the game, {among}. The card game has no cities.",
-        pictures["ends"],
+        svgs["ends"],
         "<h3>Rounds of games in which it is the strongest</h3>",
-        pictures["rounds"],
+        svgs["rounds"],
         "<h3>What its plants burn at the end</h3>",
-        pictures["mix"],
+        svgs["mix"],
         _ends_table(chosen),
     )
 

@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG that stands in the page itself."""
+"""The plots of a report, as SVG for embedding in the page."""
 
 import io
 import re
@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from gridwright.arena.report.gathering import bot_order
+from gridwright.arena.report.aggregation import bot_order
 
 Row: TypeAlias = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Where games are played: one small interface, and whoever keeps it may do the work."""
+"""Runners distribute the games over processes or machines behind one interface."""
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager
@@ -13,19 +13,19 @@ RUNNERS: Final = (POOL, RAY)
 
 
 class Runner(Protocol):
-    """Does pieces of work elsewhere, as many at once as it has workers."""
+    """Does work in parallel, one item per worker at a time."""
 
     def work_through(
         self, work: Callable[[Item], Result], items: Iterable[Item]
     ) -> Generator[Result, None, None]:
-        """The result of each item in their order; whoever stops iterating stops the work.
+        """The result of each item in their order; a caller that stops iterating stops the work.
 
         ``work`` is a function of a module, and items and results can be sent between processes.
         """
 
 
 class RunnerError(Exception):
-    """A runner that cannot be had here, and what would help."""
+    """A runner that is not available here, and how to get it."""
 
 
 def open_runner(name: str, n_workers: int) -> AbstractContextManager[Runner]:

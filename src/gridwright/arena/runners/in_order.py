@@ -1,4 +1,4 @@
-"""Work that is begun ahead and handed over in order."""
+"""Starts work ahead and returns results in order."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
@@ -19,7 +19,7 @@ def in_order(
     items: Iterable[Item],
     n_workers: int,
 ) -> Generator[Result, None, None]:
-    """Begin items ahead of the one that is waited for; drop what was begun when nobody waits."""
+    """Begin items ahead of the awaited one; drop what was begun when the caller stops."""
     waiting: deque[Ticket] = deque()
     try:
         for item in items:

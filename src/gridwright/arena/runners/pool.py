@@ -1,4 +1,4 @@
-"""Work shared by several processes of this machine and handed over in order."""
+"""Distributes work over processes of this machine and returns results in order."""
 
 import os
 import signal
@@ -65,7 +65,7 @@ def work_through(
 ) -> Generator[Result, None, None]:
     """The result of each item in their order, however many processes work.
 
-    Whoever stops iterating stops the work: each process finishes the item it is at, no more.
+    A caller that stops iterating stops the work: each process finishes the item it is at, no more.
     """
     with PoolRunner(n_workers, prepare) as runner:
         yield from runner.work_through(work, items)

@@ -1,7 +1,7 @@
-"""Work shared by the machines of a Ray cluster, or by processes that Ray starts here.
+"""Distributes work over a Ray cluster.
 
-With RAY_ADDRESS in the environment the cluster there is joined; otherwise one is started on this
-machine and ends with the block.
+The runner joins the cluster at RAY_ADDRESS if that is set; otherwise it starts one on this machine,
+which ends with the block.
 """
 
 import logging
@@ -25,7 +25,7 @@ class RayRunner:
 
     def __init__(self, n_workers: int) -> None:
         self.n_workers: Final = n_workers
-        # Nothing about a run is anybody else's business; Ray reads this when it is started.
+        # Ray reads this when it starts; without it Ray sends usage statistics.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         try:
             import ray

@@ -10,11 +10,11 @@ from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.greedy.auction import AuctionSkill
 from gridwright.bots.greedy.building import BuildingSkill
 from gridwright.bots.greedy.fuel import FuelSkill
+from gridwright.bots.greedy.position import GreedyPosition
 from gridwright.bots.greedy.preparation import PreparationSkill
 from gridwright.bots.greedy.production import ProductionSkill
-from gridwright.bots.greedy.standing import Standing
 from gridwright.bots.skills import SkilledBrain, Skills
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 
@@ -29,7 +29,7 @@ class GreedyBot(Bot):
         return GreedyBrain(rules, seat, stream)
 
 
-class GreedyBrain(SkilledBrain[Standing]):
+class GreedyBrain(SkilledBrain[GreedyPosition]):
     """The stream only breaks ties."""
 
     def __init__(self, rules: Rules, seat: int, stream: Stream) -> None:
@@ -45,5 +45,5 @@ class GreedyBrain(SkilledBrain[Standing]):
             )
         )
 
-    def look(self, seen: Observation) -> Standing:
-        return Standing(self._rules, seen, self._seat)
+    def look(self, seen: Observation) -> GreedyPosition:
+        return GreedyPosition(self._rules, seen, self._seat)

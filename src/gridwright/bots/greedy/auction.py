@@ -3,11 +3,18 @@
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.bots.greedy.running import plan_run
-from gridwright.bots.greedy.standing import Standing
-from gridwright.bots.greedy.worth import Worth
-from gridwright.engine.actions import Action, Bid, OfferPlant, ScrapPlant
-from gridwright.engine.offers import MayBid, MayOffer, MayScrap
+from gridwright.bots.greedy.planned_run import plan_run
+from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.greedy.valuation import Valuation
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action
 
 FAIR_SHARE: Final = 3
 FAIR_EXTRA: Final = 2
@@ -39,9 +46,9 @@ class AuctionSkill:
         self._plants: list[int] = []
         self._judgements: dict[int, Judgement] = {}
 
-    def offer(self, standing: Standing, offer: MayOffer, may_pass: bool) -> Action | None:
+    def offer(self, position: GreedyPosition, offer: MayOffer, may_pass: bool) -> Action | None:
         """The plant with the largest gain above its price, at its lowest bid; None to pass."""
-        judgements = self._judge(standing, offer.plants)
+        judgements = self._judge(position, offer.plants)
         wanted = [
             (judgements[place].gain - offer.lows[place], place)
             for place in range(len(offer.plants))
@@ -55,57 +62,57 @@ class AuctionSkill:
             place = min(range(len(offer.plants)), key=lambda place: offer.lows[place])
         return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
 
-    def bid(self, standing: Standing, offer: MayBid) -> Action | None:
+    def bid(self, position: GreedyPosition, offer: MayBid) -> Action | None:
         """One more, up to the limit; None to drop out."""
-        limit = self._judge(standing, [standing.seen.lot])[0].limit
+        limit = self._judge(position, [position.seen.lot])[0].limit
         return Bid(offer.seat, offer.low) if offer.low <= limit else None
 
-    def _judge(self, standing: Standing, plants: list[int]) -> list[Judgement]:
+    def _judge(self, position: GreedyPosition, plants: list[int]) -> list[Judgement]:
         """Each plant once in a phase: until the seat buys, neither fuel nor its money changes."""
-        if self._round != standing.seen.round or self._plants != standing.plants:
-            self._round = standing.seen.round
-            self._plants = standing.plants[:]
+        if self._round != position.seen.round or self._plants != position.plants:
+            self._round = position.seen.round
+            self._plants = position.plants[:]
             self._judgements = {}
         known = self._judgements
         if any(plant not in known for plant in plants):
-            worth = Worth(standing)
+            valuation = Valuation(position)
             for plant in plants:
                 if plant not in known:
-                    gain = worth.gain(plant)
-                    known[plant] = Judgement(gain, self._limit(standing, worth, plant, gain))
+                    gain = valuation.gain(plant)
+                    known[plant] = Judgement(gain, self._limit(position, valuation, plant, gain))
         return [known[plant] for plant in plants]
 
-    def _limit(self, standing: Standing, worth: Worth, plant: int, gain: int) -> int:
+    def _limit(self, position: GreedyPosition, valuation: Valuation, plant: int, gain: int) -> int:
         limit = gain
-        if standing.rounds_left > LAST_ROUNDS:
-            number = standing.rules.deck.numbers[plant]
-            idle = max(0, standing.money - COMFORT)
+        if position.rounds_left > LAST_ROUNDS:
+            number = position.rules.deck.numbers[plant]
+            idle = max(0, position.money - COMFORT)
             limit = min(gain, number + (number + idle) // FAIR_SHARE + FAIR_EXTRA)
         if limit <= 0:
             return limit
-        return min(limit, standing.money - self._kept(standing, worth, plant))
+        return min(limit, position.money - self._kept(position, valuation, plant))
 
-    def _kept(self, standing: Standing, worth: Worth, plant: int) -> int:
+    def _kept(self, position: GreedyPosition, valuation: Valuation, plant: int) -> int:
         """The money for the fuel of this round's run with the new plant, and for a first city."""
-        plants = [*standing.plants, plant]
-        if len(plants) > standing.rules.plant_limit:
-            plants.remove(worth.least(standing.plants, plants))
-        needs = standing.rules.fuel.needs
-        kept = min([standing.prices.run_cost(needs([each])) for each in plants])
-        kept = max(kept, plan_run(standing, standing.later_prices, plants, False).cost)
+        plants = [*position.plants, plant]
+        if len(plants) > position.rules.limits.plant_limit:
+            plants.remove(valuation.least(position.plants, plants))
+        needs = position.rules.fuel.needs
+        kept = min([position.prices.run_cost(needs([each])) for each in plants])
+        kept = max(kept, plan_run(position, position.later_prices, plants, False).cost)
         kept += (kept + 1) // FUEL_MARGIN
-        if standing.has_board and standing.n_cities == 0:
-            kept += min(standing.rules.board.space_costs)
+        if position.has_board and position.n_cities == 0:
+            kept += min(position.rules.board.space_costs)
         return kept
 
-    def scrap(self, standing: Standing, offer: MayScrap) -> Action:
+    def scrap(self, position: GreedyPosition, offer: MayScrap) -> Action:
         """The plant that is missed least, with whichever fuel is cheaper to buy again."""
-        plant = Worth(standing).least(offer.plants, standing.plants)
+        plant = Valuation(position).least(offer.plants, position.plants)
         place = offer.plants.index(plant)
-        fuel = standing.rules.fuel
+        fuel = position.rules.fuel
         lost = offer.lows[place]
         if offer.highs[place] > lost:
-            prices = standing.prices
+            prices = position.prices
             if prices.usual(fuel.first, 1) <= prices.usual(fuel.second, 1):
                 lost = offer.highs[place]
         return ScrapPlant(offer.seat, plant, lost)

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from gridwright.bots.greedy.standing import Standing
-from gridwright.engine.actions import Action, ConnectCity
-from gridwright.engine.observe import HIDDEN
-from gridwright.engine.offers import MayConnect
+from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.engine.observation import HIDDEN
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 from gridwright.fair.draw import Stream
 
 FIRST_CITIES: Final = 6
@@ -14,7 +14,7 @@ RICH: Final = 80
 """With so much money left, cities are built for plants that are still to come."""
 CITIES_FOR_THE_RICH: Final = 2
 PATIENCE: Final = 30
-"""From this round on somebody has to end the game, whoever wins it."""
+"""From this round on the bot ends the game even if another seat wins it."""
 
 
 class BuildingSkill:
@@ -23,12 +23,12 @@ class BuildingSkill:
     def __init__(self, stream: Stream) -> None:
         self._stream: Final = stream
 
-    def connect(self, standing: Standing, offer: MayConnect) -> Action | None:
+    def connect(self, position: GreedyPosition, offer: MayConnect) -> Action | None:
         """The next city; None to stop building."""
-        if not self._wants_more(standing, offer):
+        if not self._wants_more(position, offer):
             return None
-        if standing.n_cities == 0:
-            return ConnectCity(offer.seat, self._start(standing, offer))
+        if position.n_cities == 0:
+            return ConnectCity(offer.seat, self._start(position, offer))
         least = min(offer.costs)
         nearest = [city for place, city in enumerate(offer.cities) if offer.costs[place] == least]
         return ConnectCity(offer.seat, self._any(nearest))
@@ -36,26 +36,26 @@ class BuildingSkill:
     def _any(self, cities: list[int]) -> int:
         return cities[self._stream.below(len(cities))] if len(cities) > 1 else cities[0]
 
-    def _start(self, standing: Standing, offer: MayConnect) -> int:
+    def _start(self, position: GreedyPosition, offer: MayConnect) -> int:
         """Where a network grows most cheaply."""
         costs = [
-            offer.costs[place] + standing.land.growth_cost(city, FIRST_CITIES)
+            offer.costs[place] + position.building_costs.growth_cost(city, FIRST_CITIES)
             for place, city in enumerate(offer.cities)
         ]
         least = min(costs)
         return self._any([city for place, city in enumerate(offer.cities) if costs[place] == least])
 
-    def _wants_more(self, standing: Standing, offer: MayConnect) -> bool:
-        rules = standing.rules
-        n_cities = standing.n_cities
-        supply = standing.supply(standing.seat)
-        n_missing = rules.end_cities - n_cities
+    def _wants_more(self, position: GreedyPosition, offer: MayConnect) -> bool:
+        rules = position.rules
+        n_cities = position.n_cities
+        supply = position.supply(position.seat)
+        n_missing = rules.limits.end_cities - n_cities
         if 1 <= n_missing <= len(offer.costs):
             # Each city makes the others nearer, so this is the most that they can cost.
             cost = sum(sorted(offer.costs)[:n_missing])
-            if cost <= standing.money and self._wins(standing, supply, standing.money - cost):
+            if cost <= position.money and self._wins(position, supply, position.money - cost):
                 return True
-        seen = standing.seen
+        seen = position.seen
         if n_missing >= 1 and seen.round >= PATIENCE:
             return True
         if n_missing == 1:
@@ -65,26 +65,26 @@ class BuildingSkill:
             # The round is the last once enough cities are connected: no more are built ahead.
             return n_cities < supply
         output_of = rules.fuel.output_of
-        capacity = sum([output_of[plant] for plant in standing.plants])
-        left = standing.money - min(offer.costs)
+        capacity = sum([output_of[plant] for plant in position.plants])
+        left = position.money - min(offer.costs)
         return left >= RICH and n_cities < capacity + CITIES_FOR_THE_RICH
 
-    def _wins(self, standing: Standing, supply: int, left: int) -> bool:
+    def _wins(self, position: GreedyPosition, supply: int, left: int) -> bool:
         """Whether the seat would win if the game ended with this round's building."""
-        seen = standing.seen
-        own = (min(supply, standing.rules.end_cities), left)
-        place = seen.order.index(standing.seat)
-        for other in range(standing.rules.n_seats):
-            if other == standing.seat:
+        seen = position.seen
+        own = (min(supply, position.rules.limits.end_cities), left)
+        place = seen.order.index(position.seat)
+        for other in range(position.rules.n_seats):
+            if other == position.seat:
                 continue
             money = seen.money[other]
             n_cities = seen.n_cities[other]
             if seen.order.index(other) < place:
                 # It builds later: as many cities as its money might pay for.
-                spent = standing.money if money == HIDDEN else money
-                n_cities += spent // min(standing.rules.board.space_costs)
+                spent = position.money if money == HIDDEN else money
+                n_cities += spent // min(position.rules.board.space_costs)
             # A tie is settled by money; where that is hidden, waiting would not show it either.
-            theirs = (min(standing.supply(other), n_cities), 0 if money == HIDDEN else money)
+            theirs = (min(position.supply(other), n_cities), 0 if money == HIDDEN else money)
             if theirs > own or (theirs == own and money != HIDDEN):
                 return False
         return True

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from gridwright.bots.greedy.standing import Standing
-from gridwright.engine.actions import Action, DraftRegion, PlaceTrustHouse
-from gridwright.engine.offers import MayDraft, MayPlaceTrust
+from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.setup import DraftRegion, MayDraft
+from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse
 from gridwright.fair.draw import Stream
 
 
@@ -14,12 +15,12 @@ class PreparationSkill:
     def __init__(self, stream: Stream) -> None:
         self._stream: Final = stream
 
-    def draft(self, standing: Standing, offer: MayDraft) -> Action:
+    def draft(self, position: GreedyPosition, offer: MayDraft) -> Action:
         """The region with the shortest links among those in play and within itself."""
-        board = standing.rules.board
+        board = position.rules.board
         lengths: list[float] = []
         for region in offer.regions:
-            chosen = standing.seen.regions | 1 << region
+            chosen = position.seen.regions | 1 << region
             costs = [
                 cost
                 for a, b, cost in board.links
@@ -29,9 +30,9 @@ class PreparationSkill:
             lengths.append(sum(costs) / len(costs) if costs else float("inf"))
         return DraftRegion(offer.seat, self._any(offer.regions, lengths, min(lengths)))
 
-    def place_trust(self, standing: Standing, offer: MayPlaceTrust) -> Action:
+    def place_trust(self, position: GreedyPosition, offer: MayPlaceTrust) -> Action:
         """The city that is dearest to reach, so that the cheap ones stay open."""
-        links = standing.land.links
+        links = position.building_costs.links
         lengths = [min([cost for cost, _end in links[city]], default=0) for city in offer.cities]
         return PlaceTrustHouse(
             offer.seat, self._any(offer.cities, [float(each) for each in lengths], max(lengths))

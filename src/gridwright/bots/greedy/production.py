@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from gridwright.bots.greedy.standing import Standing
-from gridwright.bots.producing import order_run
-from gridwright.engine.actions import Action
-from gridwright.engine.offers import MayRun
+from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.run_orders import order_run
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.production import MayRun
 
 FUEL_SHARE: Final = 4
 """Fuel in store counts for this fraction of its price: it was bought to be burned."""
@@ -14,10 +14,10 @@ FUEL_SHARE: Final = 4
 class ProductionSkill:
     """Runs plants."""
 
-    def run(self, standing: Standing, offer: MayRun) -> Action:
+    def run(self, position: GreedyPosition, offer: MayRun) -> Action:
         """The best run; hybrids burn what is cheaper to buy again."""
-        fuel = standing.rules.fuel
-        prices = standing.prices
+        fuel = position.rules.fuel
+        prices = position.prices
         incomes = offer.incomes()
         best: tuple[int, int] | None = None
         chosen = (0, 0)

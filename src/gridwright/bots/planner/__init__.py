@@ -13,14 +13,14 @@ from gridwright.bots.planner.building import BuildingSkill
 from gridwright.bots.planner.cards import CardBrain
 from gridwright.bots.planner.fuel import FuelSkill
 from gridwright.bots.planner.noise import Noise
-from gridwright.bots.planner.position import Lore, Position
+from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.planner.preparation import PreparationSkill
 from gridwright.bots.planner.production import ProductionSkill
 from gridwright.bots.profiles import Profile
 from gridwright.bots.profiles.outlook import load_outlooks
 from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.skills import SkilledBrain, Skills
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 
@@ -48,7 +48,7 @@ class BoardBrain(SkilledBrain[Position]):
     ) -> None:
         self._seat: Final = seat
         self._weights: Final = weights
-        self._lore: Final = Lore(rules)
+        self._facts: Final = BoardFacts(rules)
         super().__init__(
             Skills(
                 auction=AuctionSkill(Noise(stream.word(), weights.noise)),
@@ -60,4 +60,4 @@ class BoardBrain(SkilledBrain[Position]):
         )
 
     def look(self, seen: Observation) -> Position:
-        return Position(self._lore, self._weights, seen, self._seat)
+        return Position(self._facts, self._weights, seen, self._seat)

@@ -6,9 +6,16 @@ from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.position import Position
 from gridwright.bots.solvers.shopping import cheapest_supply
-from gridwright.engine.actions import Action, Bid, OfferPlant, ScrapPlant
 from gridwright.engine.ids import NONE
-from gridwright.engine.offers import MayBid, MayOffer, MayScrap
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action
 
 Place = tuple[int, int, int, tuple[int, ...], tuple[int, ...]]
 
@@ -139,7 +146,7 @@ class AuctionSkill:
     def _fleets(self, position: Position, owned: list[int], plant: int) -> list[list[int]]:
         """What a seat may own once it has a plant more."""
         together = sorted([*owned, plant])
-        if len(together) <= position.rules.plant_limit:
+        if len(together) <= position.rules.limits.plant_limit:
             return [together]
         return [[each for each in together if each != lost] for lost in owned]
 

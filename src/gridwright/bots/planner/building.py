@@ -6,21 +6,21 @@ from gridwright.bots.planner.ending import Ending
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.plans import PlanValue, RoundPlan
 from gridwright.bots.planner.position import Position
+from gridwright.bots.solvers.best_run import best_run
 from gridwright.bots.solvers.extension import (
     Sites,
     cheapest_extension,
     greedy_extension,
 )
-from gridwright.bots.solvers.running import best_run
-from gridwright.engine.actions import Action, ConnectCity
-from gridwright.engine.offers import MayConnect
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 
 FIRST_CITIES: Final = 7
 """A first city is judged by what so many with it would cost."""
 EXACT_CITIES: Final = 3
 """Up to so many cities the cheapest way is looked for; beyond, the nearest is taken each time."""
 PATIENCE: Final = 30
-"""From this round on somebody has to end the game, whoever wins it."""
+"""From this round on the bot ends the game even if another seat wins it."""
 WINNING: Final = 20.0
 """What the game is worth, in cities."""
 AHEAD: Final = 0.1
@@ -61,7 +61,7 @@ class BuildingSkill:
         best = 0
         best_value: float | None = None
         money = position.money
-        costs = [cost for cost, _city in greedy_extension(position.sites, rules.end_cities)]
+        costs = [cost for cost, _city in greedy_extension(position.sites, rules.limits.end_cities)]
         for n_built in range(len(costs) + 1):
             if n_built:
                 money -= costs[n_built - 1]
@@ -86,7 +86,7 @@ class BuildingSkill:
     ) -> float:
         """What a number of cities is worth: by the chance to win once the end is in sight."""
         supplied = min(plan.supply, plan.n_cities)
-        ends = plan.n_cities >= position.rules.end_cities or ending.is_certain
+        ends = plan.n_cities >= position.rules.limits.end_cities or ending.is_certain
         threat = 1.0 if ends else ending.threat(supplied, plan.money)
         if threat == 0.0:
             return judge.of(plan, 0.0)

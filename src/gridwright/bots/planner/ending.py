@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.position import Position
-from gridwright.engine.observe import HIDDEN
+from gridwright.engine.observation import HIDDEN
 
 WILLING: Final = 0.85
 UNWILLING: Final = 0.1
@@ -51,9 +51,9 @@ class Ending:
 
     @cached_property
     def is_certain(self) -> bool:
-        """Whether somebody has enough cities already."""
+        """Whether some seat has enough cities already."""
         position = self._position
-        return max(position.seen.n_cities) >= position.rules.end_cities
+        return max(position.seen.n_cities) >= position.rules.limits.end_cities
 
     def wins(self, supplied: int, money: int) -> bool:
         """Whether so much is enough if the game ends now."""
@@ -63,10 +63,10 @@ class Ending:
         """How likely a later builder ends the game in this round, if the seat has so much."""
         if self.is_certain:
             return 1.0
-        end_cities = self._position.rules.end_cities
+        end_cities = self._position.rules.limits.end_cities
         likely = 0.0
         for reached, lit, left in self.rivals:
             if reached >= end_cities:
-                # Nobody ends a game that another one wins, if it can be helped.
+                # A seat avoids ending a game that another seat wins.
                 likely = max(likely, WILLING if (lit, left) > (supplied, money) else UNWILLING)
         return likely

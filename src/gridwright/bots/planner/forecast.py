@@ -54,15 +54,15 @@ class Forecast:
         self._weights: Final = position.weights
         self._fleets: Final[dict[tuple[int, ...], Fleet]] = {}
         self._end: int | None = None
-        self._most: Final = position.rules.end_cities + BEYOND_END
+        self._most: Final = position.rules.limits.end_cities + BEYOND_END
         premium = 1.0 + position.weights.upgrade_premium
-        top = TOP_SHARE * (len(position.lore.usual_outputs) - 1)
+        top = TOP_SHARE * (len(position.facts.usual_outputs) - 1)
         numbers = [position.offered_number]
         while len(numbers) < MOST_ROUNDS:
             gap = max(0.0, top - numbers[-1])
             numbers.append(numbers[-1] + position.weights.upgrade_growth * gap)
         self._later_prices: Final = [number * premium for number in numbers]
-        self._later_outputs: Final = [position.lore.usual_output(number) for number in numbers]
+        self._later_outputs: Final = [position.facts.usual_output(number) for number in numbers]
 
     def fleet(self, plants: list[int]) -> Fleet:
         """What these plants give at the prices of now."""
@@ -93,7 +93,7 @@ class Forecast:
             nets.append(float(net))
             burned.append(float(-cost))
         outputs = sorted([fuel.output_of[plant] for plant in plants])
-        free = [0] * max(0, rules.plant_limit - len(outputs))
+        free = [0] * max(0, rules.limits.plant_limit - len(outputs))
         return Fleet(sum(outputs), free + outputs, nets, burned)
 
     def course(
@@ -164,7 +164,7 @@ class Forecast:
             supplied.append(score + weights.money_left * purse)
             counts.append(cities)
             purses.append(purse)
-            if end == MOST_ROUNDS and cities >= self._rules.end_cities - 0.01:
+            if end == MOST_ROUNDS and cities >= self._rules.limits.end_cities - 0.01:
                 end = turn
             pay = self._net(fleet, extra, cities) + fuel
             if part < 1.0:

@@ -2,14 +2,16 @@
 
 from typing import Final
 
+from gridwright.bots.fuel_orders import next_tokens
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.plans import PlanValue, RoundPlan
 from gridwright.bots.planner.position import Position
-from gridwright.bots.purchases import next_tokens
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
-from gridwright.engine.actions import Action
-from gridwright.engine.offers import MayBuy, MayBuyCard
+from gridwright.engine.editions.card.vocabulary import MayBuyCard
+from gridwright.engine.seat_prices import ladders_seen
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.fuel import MayBuy
 
 SCARCE: Final = 2.0
 """Fuel that will run out is worth this many times its dearest price."""
@@ -61,7 +63,7 @@ class FuelSkill:
             for n_built, left in self._builds(position, money):
                 n_cities = position.n_cities + n_built
                 ended = ends_now
-                if n_cities >= rules.end_cities:
+                if n_cities >= rules.limits.end_cities:
                     ended = 1.0
                 value = judge.of(
                     RoundPlan(plan.supplied, left, n_cities, n_built, burned, after), ended
@@ -74,7 +76,7 @@ class FuelSkill:
     def _builds(self, position: Position, money: int) -> list[tuple[int, int]]:
         """How many cities may be built and what is left of the money."""
         found = [(0, money)]
-        if position.seen.round >= position.rules.first_building_round:
+        if position.seen.round >= position.rules.settings.first_building_round:
             for place, cost in enumerate(position.site_costs(position.seat)):
                 money -= int(cost)
                 if money < 0:
@@ -111,8 +113,8 @@ class FuelSkill:
     def _later_price(self, position: Position, kind: int) -> float:
         """About what a unit costs when the seat buys again."""
         rules = position.rules
-        ladder = rules.market.ladders[kind]
         seen = position.seen
+        ladder = ladders_seen(rules, seen, position.seat)[kind]
         order = seen.order
         earlier = order[: order.index(position.seat)]
         demand = 0
@@ -125,7 +127,7 @@ class FuelSkill:
                 demand += need // 2
         refill = 0 if seen.closed >> kind & 1 else rules.market.refills[seen.step - 1][kind]
         tokens = min(ladder.n_spaces, seen.tokens[kind] - demand + refill)
-        # Whoever needs none of it may still see that none will be left.
+        # A seat that needs none of it may still see that none will be left.
         if tokens < max(1, position.run_needs(position.seat)[kind]):
             return SCARCE * ladder.prices[-1]
         return float(ladder.prices[ladder.n_spaces - tokens])

@@ -1,8 +1,8 @@
-"""Misjudgement that is the same each time the same thing is looked at."""
+"""Deterministic noise on judgements: the same question gets the same error."""
 
 from typing import Final
 
-from gridwright.engine.offers import Dice
+from gridwright.engine.dice import Dice
 
 STEPS: Final = 2001
 

@@ -7,7 +7,7 @@ from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
 from gridwright.engine.network import Area, build_area, empty_area
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 NEIGHBOURS: Final = 4
@@ -17,8 +17,8 @@ FAR_SITE: Final = 30.0
 """What a city costs that no open site is known for."""
 
 
-class Lore:
-    """What a seat works out once for a whole game: it follows from the rules and the regions."""
+class BoardFacts:
+    """What a seat computes once per game, from the rules and the regions."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -53,9 +53,9 @@ class Lore:
 class Position(SeatView):
     """A position on a board."""
 
-    def __init__(self, lore: Lore, weights: Weights, seen: Observation, seat: int) -> None:
-        super().__init__(lore.rules, seen, seat)
-        self.lore: Final = lore
+    def __init__(self, facts: BoardFacts, weights: Weights, seen: Observation, seat: int) -> None:
+        super().__init__(facts.rules, seen, seat)
+        self.facts: Final = facts
         self.weights: Final = weights
         self.n_cities: Final = seen.n_cities[seat]
         self._site_costs: Final[dict[int, list[float]]] = {}
@@ -76,7 +76,7 @@ class Position(SeatView):
 
     def sites_of(self, seat: int) -> Sites:
         seen = self.seen
-        return read_sites(self.rules.board, self.lore.area(seen.regions), seen, seat, seen.step)
+        return read_sites(self.rules.board, self.facts.area(seen.regions), seen, seat, seen.step)
 
     def site_costs(self, seat: int) -> list[float]:
         """What the next cities cost a seat one after the other, as things stand."""

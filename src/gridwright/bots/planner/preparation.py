@@ -1,8 +1,9 @@
 """Before the first round: regions to play in, houses for the Trust. Ties go to the smallest id."""
 
 from gridwright.bots.planner.position import Position
-from gridwright.engine.actions import Action, DraftRegion, PlaceTrustHouse
-from gridwright.engine.offers import MayDraft, MayPlaceTrust
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.setup import DraftRegion, MayDraft
+from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse
 
 
 class PreparationSkill:
@@ -27,7 +28,7 @@ class PreparationSkill:
 
     def place_trust(self, position: Position, offer: MayPlaceTrust) -> Action:
         """The city that is dearest to reach, so that the cheap ones stay open."""
-        distances = position.lore.area(position.seen.regions).distances
+        distances = position.facts.area(position.seen.regions).distances
         ranks = [
             (-min([cost for cost in distances[city] if cost > 0]), city) for city in offer.cities
         ]

@@ -1,10 +1,10 @@
 """Production: the set of plants that pays most, after what its fuel costs again."""
 
 from gridwright.bots.planner.position import Position
-from gridwright.bots.producing import order_run
-from gridwright.bots.solvers.running import cheapest_share
-from gridwright.engine.actions import Action
-from gridwright.engine.offers import MayRun
+from gridwright.bots.run_orders import order_run
+from gridwright.bots.solvers.best_run import cheapest_share
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.production import MayRun
 
 
 class ProductionSkill:

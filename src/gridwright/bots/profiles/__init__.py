@@ -53,8 +53,12 @@ def read_profile(name: str, text: str) -> Profile:
         raise ProfileError(name, f"the name {name}", document.get("name"))
     if set(document) != KEYS:
         raise ProfileError(name, f"the keys {sorted(KEYS)}", sorted(document))
-    boards = _sheets(name, document["weights"], BOARD, {each.name for each in fields(Weights)})
-    cards = _sheets(name, document["weights"], CARDS, {each.name for each in fields(CardWeights)})
+    boards = _weights_by_seats(
+        name, document["weights"], BOARD, {each.name for each in fields(Weights)}
+    )
+    cards = _weights_by_seats(
+        name, document["weights"], CARDS, {each.name for each in fields(CardWeights)}
+    )
     return Profile(
         name,
         document["level"],
@@ -66,7 +70,7 @@ def read_profile(name: str, text: str) -> Profile:
     )
 
 
-def _sheets(
+def _weights_by_seats(
     name: str, tables: Mapping[str, dict[str, object]], kind: str, known: set[str]
 ) -> dict[int, dict[str, float]]:
     """The weights for each number of seats: those of the kind, with the changes for it."""

@@ -1,4 +1,4 @@
-"""The numbers by which a planner judges at cards. A profile gives every one of them by name."""
+"""The weights by which a planner judges the card game. A profile gives every one by name."""
 
 from dataclasses import dataclass
 

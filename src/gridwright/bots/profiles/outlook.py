@@ -1,6 +1,6 @@
 """What money, plants and fuel are worth in points with so many rounds to go at cards.
 
-The rates were found by play: ``python -m gridwright.bots.tuning.outlook``.
+The rates were found by play: ``gridwright-lab tune outlook``.
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""The numbers by which a planner judges on a board. A profile gives every one of them by name."""
+"""The weights by which a planner judges on a board. A profile gives every one by name."""
 
 from dataclasses import dataclass
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.network import Area, Board
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 
 
 @dataclass(frozen=True)

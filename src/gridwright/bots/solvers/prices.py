@@ -8,8 +8,9 @@ from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import FAR
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.seat_prices import ladders_seen
 
 CHEAP_SHARE: Final = 3
 """Fuel is cheap at this fraction of its dearest price."""
@@ -108,9 +109,9 @@ class Prices(ABC):
 class TokenPrices(Prices):
     """Tokens on price ladders."""
 
-    def __init__(self, rules: Rules, seen: Observation, taken: list[int]) -> None:
+    def __init__(self, rules: Rules, seen: Observation, seat: int, taken: list[int]) -> None:
         super().__init__(rules.fuel, taken)
-        self._ladders: Final = rules.market.ladders
+        self._ladders: Final = ladders_seen(rules, seen, seat)
         self._tokens: Final = seen.tokens
         self._supply: Final = seen.supply
 
@@ -174,8 +175,8 @@ def _cards_by_kind(cards: FuelCards, depot: Depot) -> list[list[tuple[int, int]]
     return found
 
 
-def read_prices(rules: Rules, seen: Observation, taken: list[int]) -> Prices:
-    """The prices of what is on sale: cards where the table has any, else tokens."""
+def read_prices(rules: Rules, seen: Observation, seat: int, taken: list[int]) -> Prices:
+    """What a seat pays for what is on sale: cards where the table has any, else tokens."""
     if isinstance(seen.parts, Depot):
         return CardPrices(rules, seen.parts, taken)
-    return TokenPrices(rules, seen, taken)
+    return TokenPrices(rules, seen, seat, taken)

@@ -2,7 +2,7 @@
 
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import FuelRules
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 

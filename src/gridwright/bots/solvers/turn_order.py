@@ -1,7 +1,7 @@
-"""The player order of the next round, as it follows from what everybody sees."""
+"""The player order of the next round, computed from public information."""
 
 from gridwright.engine.editions.card.depot import Depot
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 

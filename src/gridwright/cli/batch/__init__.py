@@ -1,1 +1,1 @@
-"""Many games at once, written so that a stopped run can go on."""
+"""Many simulated games, stored so that a stopped run can continue."""

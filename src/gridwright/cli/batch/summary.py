@@ -1,4 +1,4 @@
-"""The figures of many games."""
+"""The summary of many games: lengths, endings, wins."""
 
 from collections import Counter
 from typing import Any, Final
@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gridwright.cli.batch.played import Played
+from gridwright.cli.batch.simulated_game import SimulatedGame
 
 
 class Summary:
@@ -21,7 +21,7 @@ class Summary:
         self.n_shared = 0
         self.endings: Final[Counter[str]] = Counter()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: SimulatedGame) -> None:
         self.rounds.append(played.rounds)
         self.actions.append(played.actions)
         self.endings[played.reason] += 1

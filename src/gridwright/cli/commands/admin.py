@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gridwright.cli.commands.serve import require_server_parts
-from gridwright.cli.failure import BAD, CommandFailed, plain_errors
+from gridwright.cli.errors import BAD, CommandFailed, plain_errors
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
 if TYPE_CHECKING:
-    from gridwright.server.people.records import Person
-    from gridwright.server.store.sharded import ShardedStore as Store
-    from gridwright.server.store.vault import SeedVault
+    from gridwright.server.auth.records import Person
+    from gridwright.server.storage.sharded import ShardedStore as Store
+    from gridwright.server.storage.vault import SeedVault
 
 app = typer.Typer(no_args_is_help=True, help="Look after the tables and people of a server.")
 
@@ -38,8 +38,8 @@ HOME = Path("gridwright-server")
 
 @asynccontextmanager
 async def _opened(folder: Path, database: str) -> "AsyncIterator[tuple[Store, SeedVault]]":
-    from gridwright.server.settings import Settings
-    from gridwright.server.store import SeedVault, load_key, open_store
+    from gridwright.server.operations.settings import Settings
+    from gridwright.server.storage import SeedVault, load_key, open_store
 
     settings = Settings(folder, database=database)
     if not settings.key_file.exists():
@@ -52,7 +52,7 @@ async def _opened(folder: Path, database: str) -> "AsyncIterator[tuple[Store, Se
 def _run(folder: Path, database: str, work: "Callable[[Store, SeedVault], Awaitable[Any]]") -> Any:
     """Do something with the store of a server; what the store says is said in one line."""
     require_server_parts()
-    from gridwright.server.store.errors import StoreError
+    from gridwright.server.storage.errors import StoreError
 
     async def opened() -> Any:
         async with _opened(folder, database) as (store, vault):
@@ -74,7 +74,7 @@ def list_tables(
     """List every table: id, status, how many entries its log has, and what is played."""
 
     async def work(store: "Store", _vault: "SeedVault") -> list[dict[str, Any]]:
-        from gridwright.server.inspection import all_games
+        from gridwright.server.games.inspection import all_games
 
         return [
             {
@@ -102,8 +102,8 @@ def show(game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseO
     """Print what a spectator sees of a table, as JSON."""
 
     async def work(store: "Store", vault: "SeedVault") -> dict[str, Any]:
-        from gridwright.server.inspection import load_table
-        from gridwright.server.tables.view import view
+        from gridwright.server.games.inspection import load_table
+        from gridwright.server.games.view import view
 
         return dict(view(await load_table(store, vault, game_id)))
 
@@ -120,8 +120,8 @@ def export(
 
     async def work(store: "Store", vault: "SeedVault") -> str:
         from gridwright.fair.transcript import format_transcript
-        from gridwright.server.inspection import load_table
-        from gridwright.server.tables.export import export as export_table
+        from gridwright.server.games.export import export as export_table
+        from gridwright.server.games.inspection import load_table
 
         return format_transcript(export_table(await load_table(store, vault, game_id)))
 
@@ -145,8 +145,8 @@ def check(
     """Fold every log again and verify every finished game; exit code 1 if one does not hold."""
 
     async def work(store: "Store", vault: "SeedVault") -> list[dict[str, Any]]:
-        from gridwright.server.inspection import all_games
-        from gridwright.server.inspection import check as check_table
+        from gridwright.server.games.inspection import all_games
+        from gridwright.server.games.inspection import check as check_table
 
         found: list[dict[str, Any]] = []
         async for record in all_games(store):
@@ -183,9 +183,9 @@ def people(
     """List everybody who has an account: id, since when, and the name."""
 
     async def work(store: "Store", _vault: "SeedVault") -> "tuple[int, list[Person]]":
-        from gridwright.server.people.store import PeopleStore
+        from gridwright.server.accounts.store import AccountStore
 
-        kept = PeopleStore(store.home)
+        kept = AccountStore(store.home)
         found: list[Person] = []
         while not count and (page := await kept.walk(after=found[-1].person_id if found else "")):
             found += page
@@ -221,17 +221,17 @@ def reset_password(
     """
 
     async def work(store: "Store", _vault: "SeedVault") -> str | None:
+        from gridwright.server.accounts.names import folded_name
+        from gridwright.server.accounts.service import Accounts
+        from gridwright.server.accounts.store import AccountStore
+        from gridwright.server.live.redis_bus import open_bus
         from gridwright.server.node import clock
-        from gridwright.server.people.accounts import Accounts
-        from gridwright.server.people.names import folded_name
-        from gridwright.server.people.store import PeopleStore
-        from gridwright.server.redis_bus import open_bus
-        from gridwright.server.settings import Settings
-        from gridwright.server.store import load_key
+        from gridwright.server.operations.settings import Settings
+        from gridwright.server.storage import load_key
 
         async with await open_bus(redis) as bus:
             key = load_key(Settings(folder).key_file)
-            accounts = Accounts(PeopleStore(store.home), key, bus, clock)
+            accounts = Accounts(AccountStore(store.home), key, bus, clock)
             try:
                 return await accounts.reset_password(folded_name(name))
             finally:
@@ -249,7 +249,8 @@ def reports(
     """List the messages that were reported, each with what was said around it."""
 
     async def work(store: "Store", _vault: "SeedVault") -> list[dict[str, Any]]:
-        from gridwright.server.inspection import all_reports
+        from gridwright.server.chat.reports import all_reports
+        from gridwright.server.chat.store import ChatStore
 
         return [
             {
@@ -269,7 +270,7 @@ def reports(
                     for said in found.context
                 ],
             }
-            async for found in all_reports(store)
+            async for found in all_reports(ChatStore(store))
         ]
 
     found = _run(folder, database, work)
@@ -297,7 +298,9 @@ def hush(
     """Stop a voice at a table: it can play on, and says nothing more."""
 
     async def work(store: "Store", _vault: "SeedVault") -> None:
-        await store.chat.hush(game_id, voice, not lift)
+        from gridwright.server.chat.store import ChatStore
+
+        await ChatStore(store).hush(game_id, voice, not lift)
 
     _run(folder, database, work)
 
@@ -311,7 +314,9 @@ def settle(
     """Forget the reports about a message, once they were looked at."""
 
     async def work(store: "Store", _vault: "SeedVault") -> int:
-        return await store.chat.settle(game_id, number)
+        from gridwright.server.chat.store import ChatStore
+
+        return await ChatStore(store).settle(game_id, number)
 
     open_notes().print(f"{_run(folder, database, work)} reports settled")
 

@@ -9,9 +9,9 @@ import typer
 
 from gridwright.arena import sanity as fairness
 from gridwright.arena import soak as soaking
-from gridwright.arena.campaign import carry_out
 from gridwright.arena.cells import gather_cells
 from gridwright.arena.deals import DEVELOPMENT
+from gridwright.arena.execution import execute_plan
 from gridwright.arena.fixtures import Fixture, league, match
 from gridwright.arena.plan import Plan
 from gridwright.arena.runners import open_runner
@@ -41,9 +41,9 @@ from gridwright.cli.drawing.arena import (
     percent,
     tell_share,
 )
-from gridwright.cli.failure import BAD, INTERRUPTED, CommandFailed, fail
+from gridwright.cli.errors import BAD, INTERRUPTED, CommandFailed, fail
+from gridwright.cli.progress import ProgressDisplay
 from gridwright.cli.terminal import open_console, open_notes, print_json
-from gridwright.cli.watching import Watcher
 
 
 def match_command(
@@ -219,17 +219,17 @@ def _conduct(
     kind: str, plan: Plan, out: Path | None, runner: RunnerName, workers: int | None
 ) -> tuple[Path, list[Tally]]:
     folder = out or RUNS / f"{kind}-{plan.digest()}"
-    watcher = Watcher("games", plan.n_games)
+    progress = ProgressDisplay("games", plan.n_games)
 
-    def watch(tally: Tally, n_games: int) -> None:
-        watcher.add(n_games, tell_share(tally))
+    def on_progress(tally: Tally, n_games: int) -> None:
+        progress.add(n_games, tell_share(tally))
 
     try:
-        with open_runner(runner, workers or usable_cores()) as engine, watcher:
-            tallies = carry_out(plan, folder, engine, watch)
+        with open_runner(runner, workers or usable_cores()) as engine, progress:
+            tallies = execute_plan(plan, folder, engine, on_progress)
     except KeyboardInterrupt:
         fail(
-            f"stopped after {watcher.n_done} of {plan.n_games} games; the same command goes on",
+            f"stopped after {progress.n_done} of {plan.n_games} games; the same command goes on",
             INTERRUPTED,
         )
     open_notes().print(f"The games are in {folder}.", style="dim", soft_wrap=True)

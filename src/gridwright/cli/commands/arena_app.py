@@ -1,4 +1,4 @@
-"""The commands of ``gridwright arena``, put together."""
+"""Registers the commands of ``gridwright arena``."""
 
 import functools
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from gridwright.arena.store import StoreError
 from gridwright.bots.registry import UnknownBotError
 from gridwright.bots.strength import StrengthError
 from gridwright.cli.commands import arena, arena_runs
-from gridwright.cli.failure import CommandFailed, plain_errors
+from gridwright.cli.errors import CommandFailed, plain_errors
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -10,7 +10,7 @@ import typer
 from gridwright.arena.deals import SERIES
 
 RUNS: Final = Path("arena-runs")
-"""Where runs lie that are given no place."""
+"""The folder of runs without ``--out``."""
 
 
 class RunnerName(StrEnum):

@@ -12,6 +12,7 @@ from gridwright.arena.store import open_store
 from gridwright.arena.strength import measure_strength, merge, write_strengths
 from gridwright.arena.verifying import verify_run
 from gridwright.bots.strength import read_strengths
+from gridwright.cli.atomic_file import write_atomically
 from gridwright.cli.commands.arena_options import (
     JsonOption,
     RunnerName,
@@ -19,10 +20,9 @@ from gridwright.cli.commands.arena_options import (
     WorkersOption,
     usable_cores,
 )
-from gridwright.cli.failure import BAD, CommandFailed
-from gridwright.cli.safe_file import write_safely
+from gridwright.cli.errors import BAD, CommandFailed
+from gridwright.cli.progress import ProgressDisplay
 from gridwright.cli.terminal import open_console, print_json
-from gridwright.cli.watching import Watcher
 from gridwright.fair.transcript import format_transcript
 
 PARTS: Final = ("matplotlib", "openskill")
@@ -57,13 +57,13 @@ def verify_command(
         store = open_store(folder)
         with (
             open_runner(runner, workers or usable_cores()) as engine,
-            Watcher("games", store.plan.n_games) as watcher,
+            ProgressDisplay("games", store.plan.n_games) as progress,
         ):
             for number, problem in verify_run(store, engine, again):
                 n_games += 1
                 if problem:
                     problems.append(f"{store.games_file}:{number}: {problem}")
-                watcher.add(1)
+                progress.add(1)
     if as_json:
         print_json({"ok": not problems, "games": n_games, "bad": problems})
     else:
@@ -85,7 +85,7 @@ def game_command(
     for line, record in enumerate(store.records(), start=1):
         if line == number:
             text = format_transcript(write_transcript(store.place(record), record.moves))
-            write_safely(out, text.encode("ascii"))
+            write_atomically(out, text.encode("ascii"))
             return
     raise CommandFailed(f"{store.games_file}: no line {number}")
 
@@ -101,7 +101,7 @@ def report_command(
     and what the games of the strongest bot look like at the end.
     """
     require_arena_parts()
-    from gridwright.arena.report.writing import write_report
+    from gridwright.arena.report.report_files import write_report
 
     figures = write_report([open_store(folder) for folder in runs], out)
     if as_json:
@@ -131,7 +131,7 @@ def strength_command(
         raise CommandFailed("expected runs with matches, got none")
     old = read_strengths(out.read_text("utf-8")) if out.exists() else []
     rows = merge(old, fresh)
-    write_safely(out, write_strengths(rows).encode("utf-8"))
+    write_atomically(out, write_strengths(rows).encode("utf-8"))
     if as_json:
         print_json({"written": len(fresh), "rows": len(rows), "file": str(out)})
     else:

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
+from gridwright.cli.drawing.game_view import width_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import counted, joined
-from gridwright.cli.drawing.table import width_of
 from gridwright.cli.table_options import ContentOption, load_figures
 from gridwright.cli.terminal import open_console, print_json
 from gridwright.content.provenance import Provenance

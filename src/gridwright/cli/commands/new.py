@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from gridwright.cli.drawing.game_view import draw_game
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.drawing.table import draw_table
-from gridwright.cli.failure import CommandFailed
+from gridwright.cli.errors import CommandFailed
 from gridwright.cli.hotseat.table_file import TableFile, create_table, seed_path
 from gridwright.cli.table_options import (
     BoardOption,
@@ -90,7 +90,7 @@ def new(
     names = Names(spec, recorder.game)
     console = open_console()
     seen = observe(recorder.game, recorder.history.state, SPECTATOR)
-    console.print(draw_table(seen, names, console))
+    console.print(draw_game(seen, names, console))
     commitment = recorder.transcript().commitment.hex()
     again = repeat_content([content] if content is not None else [])
     for line in (

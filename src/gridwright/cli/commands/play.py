@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gridwright.cli.failure import CommandFailed
+from gridwright.cli.errors import CommandFailed
 from gridwright.cli.hotseat.game_loop import GameLoop
 from gridwright.cli.hotseat.table_file import load_transcript, open_table, seed_path
 from gridwright.cli.table_options import FiguresOption, load_figures, parse_seats, repeat_content
 from gridwright.cli.terminal import is_interactive, open_console
-from gridwright.engine.offers import Dice
+from gridwright.engine.dice import Dice
 from gridwright.fair.record import RandomChooser
 
 

@@ -7,10 +7,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from gridwright.cli.drawing.game_view import draw_game, width_of
 from gridwright.cli.drawing.log import draw_log
-from gridwright.cli.drawing.table import draw_table, width_of
-from gridwright.cli.failure import CommandFailed, tell_transcript_error
-from gridwright.cli.keys import read_key
+from gridwright.cli.errors import CommandFailed, describe_transcript_error
+from gridwright.cli.key_input import read_key
 from gridwright.cli.table_options import FiguresOption, load_figures
 from gridwright.cli.terminal import is_interactive, open_console, print_json
 from gridwright.cli.timeline import Timeline
@@ -96,7 +96,7 @@ def _load_timeline(file: Path, game: int | None) -> Timeline:
     try:
         return Timeline(transcript)
     except TranscriptError as error:
-        raise CommandFailed(f"{file}: {tell_transcript_error(error)}") from error
+        raise CommandFailed(f"{file}: {describe_transcript_error(error)}") from error
 
 
 class Viewing:
@@ -130,14 +130,14 @@ class Viewing:
         note = f"{note}, action {place}" if note else f"after action {place} of {timeline.last}"
         seen = timeline.seen(place, self.viewer)
         console = self.console
-        console.print(draw_table(seen, timeline.names, console, note, self.with_board))
+        console.print(draw_game(seen, timeline.names, console, note, self.with_board))
         entries = timeline.entries(-1 if since is None else since, place)[-RECENT:]
         if entries:
             console.print()
             console.print(draw_log(entries, width_of(console)))
 
     def step(self) -> None:
-        """Walk through the positions by key, or print them all where nobody can press one."""
+        """Walk through the positions by key, or print them all where there is no keyboard."""
         if not is_interactive():
             for place in range(self.timeline.last + 1):
                 self.show(place, since=place - 1)

@@ -7,8 +7,8 @@ import typer
 from rich.text import Text
 
 from gridwright.cli.drawing.clauses import draw_clause, draw_found, draw_section
-from gridwright.cli.drawing.table import width_of
-from gridwright.cli.failure import BAD, CommandFailed
+from gridwright.cli.drawing.game_view import width_of
+from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console
 from gridwright.content.rulebook import Rulebook, load_rulebook
 from gridwright.content.table import DEFAULT_EDITION, list_editions

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from gridwright.cli.failure import CommandFailed
+from gridwright.cli.errors import CommandFailed
 from gridwright.cli.terminal import open_console
 
 PARTS = (
-    *("alembic", "argon2", "asyncpg", "cryptography", "fastapi", "itsdangerous", "msgspec"),
+    *("alembic", "argon2", "asyncpg", "cryptography", "itsdangerous", "msgspec"),
     *("prometheus_client", "redis", "sqlalchemy", "structlog", "uvicorn", "webauthn", "websockets"),
 )
 """What only a server needs; the command says so instead of failing on an import."""
@@ -26,7 +26,7 @@ def require_server_parts() -> None:
 
 
 class RoleName(StrEnum):
-    """As in ``gridwright.server.roles``, which needs the server's parts to be imported."""
+    """As in ``server.operations.roles``, which needs the server's parts to be imported."""
 
     ALL = "all"
     API = "api"
@@ -35,7 +35,7 @@ class RoleName(StrEnum):
 
 
 class LogName(StrEnum):
-    """As in ``gridwright.server.logs``."""
+    """As in ``gridwright.server.operations.logs``."""
 
     TEXT = "text"
     JSON = "json"
@@ -126,12 +126,12 @@ def serve(
     """
     require_server_parts()
     # Late, so that the other commands start without the server's parts.
-    from gridwright.server.collector import NoTraceParts
-    from gridwright.server.logs import LogForm, set_up_logs
-    from gridwright.server.roles import Role
+    from gridwright.server.operations.collector import NoTraceParts
+    from gridwright.server.operations.logs import LogForm, set_up_logs
+    from gridwright.server.operations.roles import Role
+    from gridwright.server.operations.settings import BadSettings, Settings
     from gridwright.server.serving import run as serve_tables
-    from gridwright.server.settings import BadSettings, Settings
-    from gridwright.server.store.errors import StoreError
+    from gridwright.server.storage.errors import StoreError
 
     console = open_console()
 
@@ -141,7 +141,7 @@ def serve(
             told = f"Role {role.value} answers at {address}"
         console.print(told, soft_wrap=True)
         if role is RoleName.ALL and (console.is_terminal if show is None else show):
-            # Whoever has no browser here has the address.
+            # A user without a browser on this machine has the address.
             webbrowser.open(address)
 
     set_up_logs(LogForm(log.value))

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from gridwright.arena.runners.pool import work_through
-from gridwright.cli.batch.played import play_number
-from gridwright.cli.batch.shelf import open_shelf
+from gridwright.cli.batch.game_store import open_game_store
+from gridwright.cli.batch.simulated_game import simulate_game
 from gridwright.cli.batch.summary import Summary
-from gridwright.cli.failure import INTERRUPTED, fail
+from gridwright.cli.errors import INTERRUPTED, fail
 from gridwright.cli.table_options import (
     BoardOption,
     ContentOption,
@@ -77,7 +77,7 @@ def simulate(
         content,
     )
     build_game(spec)  # A table that cannot be played is refused before a folder is made.
-    shelf = open_shelf(out, spec)
+    store = open_game_store(out, spec)
     numbers = range(first, first + games)
     summary = Summary(seats)
     n_kept = 0
@@ -85,14 +85,14 @@ def simulate(
         with open_progress() as progress:
             task = progress.add_task("games", total=games)
             missing = set(numbers)
-            for played in shelf.kept(numbers):
+            for played in store.kept(numbers):
                 missing.discard(played.number)
                 summary.add(played)
                 n_kept += 1
                 progress.advance(task)
-            work = partial(play_number, spec)
+            work = partial(simulate_game, spec)
             for played in work_through(work, sorted(missing), workers, figures_loader(content)):
-                shelf.add(played)
+                store.add(played)
                 summary.add(played)
                 progress.advance(task)
     except KeyboardInterrupt:

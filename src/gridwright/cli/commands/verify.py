@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from gridwright.cli.failure import BAD
+from gridwright.cli.errors import BAD
 from gridwright.cli.table_options import FiguresOption, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.cli.transcripts import Source, find_transcripts, is_single

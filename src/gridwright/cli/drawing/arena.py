@@ -1,4 +1,4 @@
-"""What an arena found, as small tables."""
+"""The results of the arena as small tables."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from gridwright.arena.elo import elo
 from gridwright.arena.fixtures import MATCH
 from gridwright.arena.sanity import SeatTest
 from gridwright.arena.tally import Tally
-from gridwright.cli.drawing.figures import figure_table
-from gridwright.cli.drawing.verdict import draw_verdict
+from gridwright.cli.drawing.number_table import number_table
+from gridwright.cli.drawing.threshold import draw_threshold
 
 
 def percent(share: float) -> str:
@@ -26,7 +26,7 @@ def tell_share(tally: Tally) -> str:
 
 def draw_matches(tallies: Sequence[Tally], goals: Sequence[bool | None]) -> Table:
     """A row for each match: the share, its interval, and whether it is what it must be."""
-    table = figure_table("match", "games", "wins", "95 %", "fair", "Elo", "test", "")
+    table = number_table("match", "games", "wins", "95 %", "fair", "Elo", "test", "")
     for tally, goal in zip(tallies, goals, strict=True):
         fixture = tally.fixture
         low, high = tally.interval()
@@ -40,7 +40,7 @@ def draw_matches(tallies: Sequence[Tally], goals: Sequence[bool | None]) -> Tabl
             percent(1 / seats),
             "" if points is None else f"{points:+.0f}",
             "" if tally.sprt is None else tally.sprt.verdict,
-            "" if goal is None else draw_verdict(goal),
+            "" if goal is None else draw_threshold(goal),
         )
     return table
 
@@ -62,7 +62,7 @@ def draw_seat_tests(found: Sequence[SeatTest]) -> Table:
     """A row for each cell: the share of each seat, and how likely that is among equal ones."""
     n_seats = max([test.cell.seats for test in found])
     seats = [f"seat {seat}" for seat in range(n_seats)]
-    table = figure_table("cell", "deals", *seats, "fair", "chance", "bar", "all seats", "")
+    table = number_table("cell", "deals", *seats, "fair", "chance", "bar", "all seats", "")
     for test in found:
         shares = [percent(share) for share in test.shares]
         table.add_row(
@@ -74,14 +74,14 @@ def draw_seat_tests(found: Sequence[SeatTest]) -> Table:
             f"{test.probability:.3f}",
             f"≥ {test.alpha:.4f}",
             f"exact in {test.n_exact}" if test.exact else "NOT EXACT",
-            draw_verdict(test.is_passed),
+            draw_threshold(test.is_passed),
         )
     return table
 
 
 def draw_soak(tallies: Sequence[Tally]) -> Table:
     """Games and faults by edition and number of seats."""
-    table = figure_table("edition", "seats", "games", "illegal", "exceptions", "stalls")
+    table = number_table("edition", "seats", "games", "illegal", "exceptions", "stalls")
     rows: dict[tuple[str, int], list[int]] = {}
     for tally in tallies:
         cell = tally.fixture.cell

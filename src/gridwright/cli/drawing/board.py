@@ -8,7 +8,7 @@ from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import Names
 from gridwright.engine.ids import NONE, TRUST
 from gridwright.engine.masks import members
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 
 CELL_WIDTH: Final = 22
 

@@ -3,54 +3,59 @@
 from typing import Final
 
 from gridwright.cli.drawing.names import Names, counted, joined
-from gridwright.engine.events import (
-    LEFT_OBSOLETE,
-    LEFT_STEP,
-    LEFT_UNDERCUT,
-    LEFT_UNSOLD,
-    LEFT_UPKEEP,
-    AuctionPassed,
-    BidMade,
-    CardJoined,
-    CardLeft,
-    CardWentUnder,
-    CitiesSupplied,
-    CityConnected,
-    ContractorAdvanced,
-    DiscountMoved,
+from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
-    Event,
     FuelCardBought,
     FuelDealt,
     FuelLost,
     FuelMoved,
     FuelReshuffled,
-    GameEnded,
-    KindsClosed,
     LastRoundSet,
-    MarketRefilled,
-    MarketResized,
-    OrderSet,
-    PhaseBegan,
+    TrustBurnedCards,
+    TrustTookCards,
+)
+from gridwright.engine.ids import NONE
+from gridwright.engine.vocabulary.auction import (
+    AuctionPassed,
+    BidMade,
+    ContractorAdvanced,
     PlantBought,
     PlantOffered,
     PlantScrapped,
-    RegionsChosen,
-    ResourcesBought,
     SeatDroppedOut,
+)
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.building import CityConnected
+from gridwright.engine.vocabulary.fuel import KindsClosed, MarketRefilled, ResourcesBought
+from gridwright.engine.vocabulary.market import (
+    LEFT_OBSOLETE,
+    LEFT_STEP,
+    LEFT_UNDERCUT,
+    LEFT_UNSOLD,
+    LEFT_UPKEEP,
+    CardJoined,
+    CardLeft,
+    CardWentUnder,
+    DiscountMoved,
+    MarketResized,
     StackRanDry,
     StackShuffled,
-    StepBegan,
-    TakenBack,
+)
+from gridwright.engine.vocabulary.production import CitiesSupplied
+from gridwright.engine.vocabulary.setup import OrderSet, RegionsChosen
+from gridwright.engine.vocabulary.trust import (
     TrustBuilt,
-    TrustBurnedCards,
     TrustBurnedFuel,
-    TrustTookCards,
     TrustTookFuel,
     TrustTookPlant,
+)
+from gridwright.engine.vocabulary.turn import (
+    GameEnded,
+    PhaseBegan,
+    StepBegan,
+    TakenBack,
     TurnFinished,
 )
-from gridwright.engine.ids import NONE
 
 CAUSES: Final = {
     LEFT_OBSOLETE: "is obsolete and leaves the game",
@@ -84,7 +89,7 @@ class Teller:
 
 
 def tell(event: Event, names: Names) -> str:
-    """The event as a sentence; empty for what another event tells or nobody needs to read."""
+    """The event as a sentence; empty if another event says it or no reader needs it."""
     tellers = (_tell_auction, _tell_market, _tell_turn, _tell_fuel, _tell_trust, _tell_table)
     for teller in tellers:
         sentence = teller(event, names)

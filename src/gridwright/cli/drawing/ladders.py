@@ -6,17 +6,18 @@ from rich.text import Text
 
 from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import KIND_STYLES, Names
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
+from gridwright.engine.seat_prices import ladders_seen
 
 LABEL_WIDTH: Final = 12
 
 
 def draw_ladders(seen: Observation, names: Names, glyphs: Glyphs) -> Text:
     """One line for each kind: tokens on their spaces under the prices, and three figures."""
-    rules = names.game.rules.market
-    prices = sorted({price for ladder in rules.ladders for price in ladder.prices})
+    ladders = ladders_seen(names.game.rules, seen, seen.viewer)
+    prices = sorted({price for ladder in ladders for price in ladder.prices})
     widths = [
-        max(len(str(price)), *(ladder.prices.count(price) for ladder in rules.ladders))
+        max(len(str(price)), *(ladder.prices.count(price) for ladder in ladders))
         for price in prices
     ]
     head = Text.assemble((f"{'Fuel market':<{LABEL_WIDTH}}", "bold"))
@@ -24,7 +25,7 @@ def draw_ladders(seen: Observation, names: Names, glyphs: Glyphs) -> Text:
         head.append(" " + f"{price:^{width}}", style="dim")
     head.append("   next  left  supply", style="dim")
     lines = [head]
-    for kind, ladder in enumerate(rules.ladders):
+    for kind, ladder in enumerate(ladders):
         style = KIND_STYLES[kind % len(KIND_STYLES)]
         line = Text(f"  {names.letters[kind]} ")
         line.append(f"{names.kinds[kind]:<{LABEL_WIDTH - 4}}", style=style)

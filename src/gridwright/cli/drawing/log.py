@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 
-class Told(Protocol):
+class LogLine(Protocol):
     """A sentence and the heading it stands under."""
 
     @property
@@ -16,7 +16,7 @@ class Told(Protocol):
     def sentence(self) -> str: ...
 
 
-def draw_log(entries: Sequence[Told], width: int) -> Text:
+def draw_log(entries: Sequence[LogLine], width: int) -> Text:
     """Sentences under the headings of their phases, wrapped with a hanging indent."""
     lines: list[Text] = []
     heading = ""

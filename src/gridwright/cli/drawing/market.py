@@ -7,7 +7,7 @@ from rich.text import Text
 from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import KIND_STYLES, Names, counted
 from gridwright.engine.ids import NONE
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 
 CARD_WIDTH: Final = 17
 LABEL_WIDTH: Final = 9

@@ -3,10 +3,12 @@
 from typing import Final
 
 from gridwright.content.table import TableSpec, board_layout
+from gridwright.engine.fields import CITY, REGION, Kind
 from gridwright.engine.fuel_cards import FuelCards
-from gridwright.engine.game import OVER, Game
+from gridwright.engine.game import Game
+from gridwright.engine.ids import OVER
 from gridwright.engine.masks import members
-from gridwright.engine.notation import plant_names
+from gridwright.engine.notation import Notation, plant_names
 
 PHASES: Final = {
     "order-lot": "set-up",
@@ -55,6 +57,11 @@ class Names:
         self.fuel_cards: Final[FuelCards] = rules.cards
         self.has_fuel_cards: Final = rules.cards.n_cards > 0
         self.has_points: Final = rules.money_per_point > 0
+
+    def of(self, kind: Kind) -> list[str]:
+        """The names of what a kind counts."""
+        printed = {CITY.noun: self.cities, REGION.noun: self.regions}
+        return printed.get(kind.noun) or Notation(self.game.rules).choices(kind)
 
     def seats(self, mask: int) -> str:
         """Some seats, as in ``0, 2 and 3``."""

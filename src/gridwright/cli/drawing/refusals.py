@@ -3,10 +3,14 @@
 from typing import Final
 
 from gridwright.cli.drawing.names import Names
-from gridwright.content.rulebook import load_rulebook
+from gridwright.content.board_texts import board_clauses, board_words
+from gridwright.content.rulebook import load_rulebook, read_clauses
 from gridwright.content.table import ContentError, list_editions
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import CHANCE, NOBODY
+
+LANGUAGE: Final = "en"
+"""The terminal speaks English only."""
 
 REASONS: Final = {
     "not_your_turn": "It is the turn of {actor}, not of {seat}.",
@@ -65,7 +69,8 @@ def tell_numbers(refusal: IllegalAction, names: Names | None = None) -> str:
         except KeyError:  # Another sentence's numbers.
             continue
         return sentence[:1].upper() + sentence[1:]
-    return f"{refusal.code} ({facts})"
+    own = board_words(names.spec, LANGUAGE) if names is not None else {}
+    return own.get(f"refused.{refusal.code}", f"{refusal.code} ({facts})")
 
 
 def _word(name: str, value: int, names: Names | None) -> str:
@@ -90,6 +95,9 @@ def tell_refusal(refusal: IllegalAction, names: Names | None = None) -> str:
     """Clause, its text and the numbers, in one line."""
     editions = [names.spec.edition] if names is not None else list_editions()
     texts = [clause_sentence(refusal.clause, edition) for edition in editions]
+    if names is not None:
+        own = read_clauses(board_clauses(names.spec)).get(refusal.clause)
+        texts.append(own.sentence() if own else "")
     text = next((each for each in texts if each), "")
     return " ".join(part for part in [refusal.clause, text, tell_numbers(refusal, names)] if part)
 

@@ -4,11 +4,11 @@ from typing import Final
 
 from rich.text import Text
 
+from gridwright.cli.drawing.fuel_cards import depot_in, draw_fuel_cards
 from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import KIND_STYLES, Names
-from gridwright.cli.drawing.stores import depot_in, draw_store
 from gridwright.engine.ids import TRUST
-from gridwright.engine.observe import HIDDEN, Observation
+from gridwright.engine.observation import HIDDEN, Observation
 
 INDENT: Final = 4
 SEAT_WIDTH: Final = 7
@@ -44,7 +44,7 @@ def _sequence(seen: Observation, names: Names) -> list[int]:
 
 
 def _headings(seen: Observation) -> list[str]:
-    """What is told of a seat in figures."""
+    """The numbers shown for a seat."""
     if depot_in(seen) is None:
         return ["money", "cities", "supplies"]
     return ["money", "produces", "points"] if seen.ranking else ["money", "earned", "produces"]
@@ -112,7 +112,7 @@ def _second_lines(
     depot = depot_in(seen)
     if depot is not None:
         place = len(depot.stored) - 1 if owner == TRUST else owner
-        parts, gap = draw_store(depot.stored[place], names, glyphs), "   "
+        parts, gap = draw_fuel_cards(depot.stored[place], names, glyphs), "   "
     else:
         cities = cities_of(owner, seen, names)
         parts = _with_commas([Text(names.cities[city], style="dim") for city in cities])

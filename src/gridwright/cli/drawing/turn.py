@@ -4,9 +4,8 @@ from typing import Final
 
 from gridwright.cli.drawing.events import tell_winners
 from gridwright.cli.drawing.names import Names
-from gridwright.engine.game import OVER
-from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.observe import Observation
+from gridwright.engine.ids import CHANCE, NONE, OVER
+from gridwright.engine.observation import Observation
 
 ASKED: Final = {
     "regions": "adds a region.",

@@ -1,30 +1,22 @@
-"""What people type: a number of the list, or an action in words."""
+"""Parses what people type: a number of the list, or an action in words."""
 
 import unicodedata
 from typing import Final
 
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.hotseat.choices import Choice
-from gridwright.engine.actions import (
-    Action,
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    DropOut,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    Produce,
-    RunPlants,
-    TakeBack,
-)
 from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.editions.card.vocabulary import BuyCard, MayProduce, Produce
 from gridwright.engine.notation import Notation, NotationError
-from gridwright.engine.offers import MayDo, MayOffer, MayProduce, MayRun, Offer
 from gridwright.engine.parts import NO_PARTS, Parts
+from gridwright.engine.vocabulary.auction import DropOut, MayOffer, OfferPlant, PassAuction
+from gridwright.engine.vocabulary.base import Action, MayDo, Offer
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.engine.vocabulary.setup import DraftRegion
+from gridwright.engine.vocabulary.trust import PlaceTrustHouse
+from gridwright.engine.vocabulary.turn import TakeBack
 
 DECLINE_WORDS: Final = ("pass", "drop", "finish", "done")
 UNDO_WORDS: Final = ("undo", "back", TakeBack.WORD)
@@ -124,7 +116,7 @@ class Answers:
                 for plant, low in zip(offer.plants, offer.lows, strict=True):
                     if self._cards[plant] == card:
                         return str(low)
-        # Whoever asks for a plant that is not offered learns why from any bid.
+        # A user who names a plant that is not offered learns why from any bid.
         return card.rstrip("abcdef")
 
     def _best_run(self, offers: list[Offer]) -> list[str]:
@@ -151,7 +143,7 @@ class Answers:
             return words
         card = cards.names.index(words[0])
         where = [column for column, row in enumerate(parts.columns) if row[card]]
-        # Whoever asks for a card that lies nowhere learns so from any price.
+        # A user who names a card that is not on sale learns so from any price.
         return [*words, str(cards.prices[where[0] if where else -1])]
 
     def _production(self, words: list[str], offers: list[Offer]) -> list[str]:

@@ -2,40 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from gridwright.cli.drawing.names import Names, counted
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    BuyCard,
-    BuyResources,
-    ConnectCity,
-    DraftRegion,
-    FinishBuilding,
-    FinishBuying,
-    OfferPlant,
-    PassAuction,
-    PlaceTrustHouse,
-    Produce,
-    RunPlants,
-    ScrapPlant,
-)
+from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard, MayProduce, Produce
+from gridwright.engine.fields import CITY
 from gridwright.engine.fuel import Run
 from gridwright.engine.masks import members
-from gridwright.engine.offers import (
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    DropOut,
     MayBid,
-    MayBuy,
-    MayBuyCard,
-    MayConnect,
-    MayDo,
-    MayDraft,
     MayOffer,
-    MayPlaceTrust,
-    MayProduce,
-    MayRun,
     MayScrap,
-    Offer,
+    OfferPlant,
+    ScrapPlant,
 )
+from gridwright.engine.vocabulary.base import Action, MayDo, Offer, OneOf
+from gridwright.engine.vocabulary.building import FinishBuilding, MayConnect
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying, MayBuy
+from gridwright.engine.vocabulary.production import MayRun, RunPlants
 
 
 @dataclass(frozen=True)
@@ -71,19 +57,22 @@ def list_choices(offers: list[Offer], names: Names) -> list[Choice]:
             choices += _card_choices(offer, names)
         elif isinstance(offer, MayRun):
             choices += _run_choices(offer, names)
-        else:
+        elif isinstance(offer, OneOf):
             choices += _place_choices(offer, names)
     return choices
 
 
+SAID: Final[dict[str, str]] = {
+    DropOut.WORD: "drop out",
+    FinishBuying.WORD: "finish",
+    FinishBuilding.WORD: "finish",
+}
+"""What is called otherwise than in the notation."""
+
+
 def _plain_choice(offer: MayDo) -> Choice:
-    action = offer.action
-    words = "drop out"
-    if isinstance(action, PassAuction):
-        words = "pass"
-    elif isinstance(action, FinishBuying | FinishBuilding):
-        words = "finish"
-    return Choice(words, "", 0, 0, lambda _amount: action)
+    word = offer.word()
+    return Choice(SAID.get(word, word.replace("-", " ")), "", 0, 0, _fixed(offer.action))
 
 
 def _auction_choices(offer: MayOffer | MayBid | MayScrap, names: Names) -> list[Choice]:
@@ -172,7 +161,7 @@ def _run_choices(offer: MayRun, names: Names) -> list[Choice]:
 
 
 def _turns_words(offer: MayProduce, run: Run, names: Names) -> str:
-    """The cards that are turned down if nobody names others; nothing where there is no choice."""
+    """The cards that are turned down by default; nothing where there is no choice."""
     cards = names.fuel_cards
     burned = offer.fuel.burned_by(run, run.low)
     turns = cards.fewest_first(offer.stored, burned)
@@ -187,35 +176,23 @@ def _run(offer: MayRun, plants: int) -> Callable[[int], Action]:
     return lambda amount: RunPlants(offer.seat, plants, amount)
 
 
-def _place_choices(offer: Offer, names: Names) -> list[Choice]:
+def _place_choices(offer: OneOf, names: Names) -> list[Choice]:
+    """One name each. Cities, which have no order of their own, go by cost or else by name."""
+    kind = offer.ACTION.FIELDS[0].kind
+    words = names.of(kind)
+    actions = dict(zip(offer.choices(), offer.actions(), strict=True))
+    places = offer.choices()
+    details: dict[int, str] = {}
     if isinstance(offer, MayConnect):
         pairs = sorted(zip(offer.costs, offer.cities, strict=True))
-        return [
-            Choice(
-                names.cities[city],
-                str(cost),
-                0,
-                0,
-                _fixed(ConnectCity(offer.seat, city)),
-                short=True,
-            )
-            for cost, city in pairs
-        ]
-    if isinstance(offer, MayDraft):
-        return [
-            Choice(
-                names.regions[region], "", 0, 0, _fixed(DraftRegion(offer.seat, region)), short=True
-            )
-            for region in offer.regions
-        ]
-    if isinstance(offer, MayPlaceTrust):
-        return [
-            Choice(
-                names.cities[city], "", 0, 0, _fixed(PlaceTrustHouse(offer.seat, city)), short=True
-            )
-            for city in sorted(offer.cities, key=lambda each: names.cities[each])
-        ]
-    return []
+        places = [city for _cost, city in pairs]
+        details = {city: str(cost) for cost, city in pairs}
+    elif kind.noun == CITY.noun:
+        places = sorted(places, key=lambda place: words[place])
+    return [
+        Choice(words[place], details.get(place, ""), 0, 0, _fixed(actions[place]), short=True)
+        for place in places
+    ]
 
 
 def _fixed(action: Action) -> Callable[[int], Action]:

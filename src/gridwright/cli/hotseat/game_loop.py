@@ -10,30 +10,31 @@ from gridwright.cli.drawing.board import draw_board, draw_links
 from gridwright.cli.drawing.choices import draw_choices
 from gridwright.cli.drawing.clauses import draw_clause, draw_found
 from gridwright.cli.drawing.events import Teller
+from gridwright.cli.drawing.game_view import draw_game, width_of
 from gridwright.cli.drawing.glyphs import glyphs_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.drawing.refusals import clause_sentence, tell_numbers
-from gridwright.cli.drawing.table import draw_table, width_of
 from gridwright.cli.drawing.turn import tell_turn
 from gridwright.cli.hotseat.answers import Answers, NeedsAmount
 from gridwright.cli.hotseat.choices import Choice, list_choices
 from gridwright.cli.hotseat.guide import draw_guide
 from gridwright.cli.hotseat.table_file import TableFile
 from gridwright.content.rulebook import load_rulebook
-from gridwright.engine.actions import Action
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.notation import NotationError
-from gridwright.engine.observe import Observation, observe
+from gridwright.engine.observation import Observation
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.record import Chooser
 
 LOG_LENGTH: Final = 20
 
 
 class GameLoop:
-    """Asks people, lets random players play, tells what happened."""
+    """Asks people, plays for random players, shows what happened."""
 
     def __init__(
         self,
@@ -67,7 +68,7 @@ class GameLoop:
         self._n_told = len(self._log)
 
     def run(self) -> bool:
-        """Play until the game is over (true) or somebody quits (false)."""
+        """Play until the game is over (true) or a user quits (false)."""
         recorder = self.table.recorder
         while not recorder.is_over():
             state = recorder.history.state
@@ -82,7 +83,7 @@ class GameLoop:
     def draw(self) -> None:
         """The table as the acting seat sees it."""
         self.console.print()
-        self.console.print(draw_table(self._seen(), self.names, self.console))
+        self.console.print(draw_game(self._seen(), self.names, self.console))
         self.console.print()
 
     def _seen(self) -> Observation:
@@ -104,7 +105,7 @@ class GameLoop:
                 self._log.extend(self._teller.sentences(event))
 
     def _tell_news(self) -> None:
-        """Keep what was played, then tell it."""
+        """Save what was played, then show it."""
         self.table.save()
         for sentence in self._log[self._n_told :]:
             self.console.print(Text(f"  {sentence}"))

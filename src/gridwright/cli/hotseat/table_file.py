@@ -4,13 +4,13 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from gridwright.cli.failure import CommandFailed
-from gridwright.cli.safe_file import write_safely
+from gridwright.cli.atomic_file import write_atomically
+from gridwright.cli.errors import CommandFailed
 from gridwright.cli.transcripts import verify_figures
 from gridwright.content.table import TableSpec
-from gridwright.engine.actions import Action
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
+from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.commit import SEED_BYTES, opens
 from gridwright.fair.record import Recorder
 from gridwright.fair.transcript import (
@@ -24,7 +24,7 @@ SECRET_MODE: Final = 0o600
 
 
 class TableFile:
-    """A game in progress. Save it before anybody is told what was played."""
+    """A game in progress. Save it before showing what was played."""
 
     def __init__(self, path: Path, recorder: Recorder, saved: str) -> None:
         self.path: Final = path
@@ -43,7 +43,7 @@ class TableFile:
             return
         if self.path.exists() and self.path.read_text(encoding="ascii") != self._saved:
             raise CommandFailed(f"{self.path} was changed by another program; nothing was written")
-        write_safely(self.path, text.encode("ascii"))
+        write_atomically(self.path, text.encode("ascii"))
         self._saved = text
 
 
@@ -63,7 +63,7 @@ def create_table(
     recorder = Recorder(spec, f"table-{secrets.token_hex(8)}", seed, contributions)
     recorder.deal()
     # The seed comes first: a game without its seed could never go on.
-    write_safely(secret, f"{seed.hex()}\n".encode("ascii"), SECRET_MODE)
+    write_atomically(secret, f"{seed.hex()}\n".encode("ascii"), SECRET_MODE)
     table = TableFile(path, recorder, "")
     table.save()
     return table

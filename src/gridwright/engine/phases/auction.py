@@ -2,31 +2,6 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import (
-    Action,
-    Bid,
-    DropOut,
-    OfferPlant,
-    PassAuction,
-    ScrapPlant,
-)
-from gridwright.engine.events import (
-    LEFT_SCRAPPED,
-    AuctionClosed,
-    AuctionPassed,
-    AuctionsBegan,
-    BidMade,
-    CardLeft,
-    CardWentUnder,
-    ContractorAdvanced,
-    EventLog,
-    KindsClosed,
-    PlantBought,
-    PlantOffered,
-    PlantScrapped,
-    ScrapAsked,
-    SeatDroppedOut,
-)
 from gridwright.engine.ids import NONE
 from gridwright.engine.market import (
     CLOSE_DISCOUNT,
@@ -35,12 +10,34 @@ from gridwright.engine.market import (
     TRUST_TAKES,
     PlantMarket,
 )
-from gridwright.engine.offers import MayBid, MayDo, MayOffer, MayScrap, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.phases.order import set_order
 from gridwright.engine.policies import AccessPolicy, ContractorPolicy, DiscountPolicy, TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust, fresh_auction
+from gridwright.engine.vocabulary.auction import (
+    AuctionClosed,
+    AuctionPassed,
+    AuctionsBegan,
+    Bid,
+    BidMade,
+    ContractorAdvanced,
+    DropOut,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    PassAuction,
+    PlantBought,
+    PlantOffered,
+    PlantScrapped,
+    ScrapAsked,
+    ScrapPlant,
+    SeatDroppedOut,
+)
+from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
+from gridwright.engine.vocabulary.fuel import KindsClosed
+from gridwright.engine.vocabulary.market import LEFT_SCRAPPED, CardLeft, CardWentUnder
 
 
 class AuctionPhase(Phase):
@@ -197,10 +194,10 @@ class AuctionPhase(Phase):
             raise self.refuse("wrong_phase", NO_NUMBERS)
 
     def _verify_offer(self, state: State, action: OfferPlant) -> None:
-        if action.plant not in self.market.current(state) or not self.access.may_bid(
-            state, action.seat, action.plant
-        ):
+        if action.plant not in self.market.current(state):
             raise self.refuse("not_on_offer", {"plant": action.plant})
+        if not self.access.may_bid(state, action.seat, action.plant):
+            raise self.refuse(self.access.CODE, {"plant": action.plant})
         low = self.market.minimum(state, action.plant)
         if action.bid < low:
             raise self.refuse("opening_too_low", {"bid": action.bid, "minimum": low})
@@ -330,7 +327,7 @@ class AuctionPhase(Phase):
 
     def is_over_limit(self, state: State, seat: int) -> bool:
         """Whether a seat has to give up a plant (c3.12)."""
-        return len(state.plants[seat]) > self.rules.plant_limit
+        return len(state.plants[seat]) > self.rules.limits.plant_limit
 
     def _scrap(self, state: State, action: ScrapPlant, log: EventLog) -> None:
         seat = action.seat
@@ -356,7 +353,7 @@ class AuctionPhase(Phase):
         if log.wanted:
             stored = fuel.arrange(kept, held)
             log.add(PlantScrapped(seat, action.plant, to_supply, paid, stored))
-        if self.rules.scrapped_under_stack:  # c3.13
+        if self.rules.settings.scrapped_under_stack:  # c3.13
             state.stack.put_under(action.plant, self.rules.deck.back_of[action.plant])
             if log.wanted:
                 log.add(CardWentUnder(action.plant))

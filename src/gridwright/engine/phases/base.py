@@ -2,12 +2,10 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.events import EventLog
-from gridwright.engine.offers import Offer
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 
 DONE: Final = -10
 """Answer of ``proceed``: this phase is over."""

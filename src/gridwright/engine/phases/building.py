@@ -2,17 +2,22 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action, ConnectCity, FinishBuilding
-from gridwright.engine.events import CityConnected, EventLog, StepBegan, TurnFinished
 from gridwright.engine.houses import join_network, place_house, refresh_sites
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.market import SETTLE, STEP_TWO_CHANGE, PlantMarket
 from gridwright.engine.network import build_path
-from gridwright.engine.offers import MayConnect, MayDo, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
+from gridwright.engine.vocabulary.building import (
+    CityConnected,
+    ConnectCity,
+    FinishBuilding,
+    MayConnect,
+)
+from gridwright.engine.vocabulary.turn import StepBegan, TurnFinished
 
 
 class BuildingPhase(Phase):
@@ -24,11 +29,13 @@ class BuildingPhase(Phase):
         super().__init__(rules)
         self.market: Final = market
         self.trust: Final = trust
+        # Asked for every offer; a native field is read faster than one of the settings.
+        self._within_capacity: Final = rules.settings.network_within_capacity
         self._finish_offers: Final = [MayDo(FinishBuilding(seat)) for seat in range(rules.n_seats)]
 
     def enter(self, state: State, log: EventLog) -> None:
         state.turn = self.rules.n_seats - 1
-        if state.round < self.rules.first_building_round:  # c6.10
+        if state.round < self.rules.settings.first_building_round:  # c6.10
             state.turn = -1
 
     def proceed(self, state: State, log: EventLog) -> int:
@@ -40,9 +47,9 @@ class BuildingPhase(Phase):
         return self._close(state, log)
 
     def _close(self, state: State, log: EventLog) -> int:
-        if max(state.grid.n_cities) >= self.rules.end_cities:  # c9.1
+        if max(state.grid.n_cities) >= self.rules.limits.end_cities:  # c9.1
             return GAME_OVER
-        if (state.is_dry and self.rules.dry_stack_ends) or self._is_stuck(state):  # c9.5
+        if (state.is_dry and self.rules.settings.dry_stack_ends) or self._is_stuck(state):  # c9.5
             return GAME_OVER
         if state.step == 1 and state.next_step == 0 and self.is_step_two_due(state):
             state.step = 2
@@ -65,7 +72,7 @@ class BuildingPhase(Phase):
 
     def is_step_two_due(self, state: State) -> bool:
         """Whether some seat's network starts step 2 (c8.2)."""
-        return max(state.grid.n_cities) >= self.rules.step_two_cities
+        return max(state.grid.n_cities) >= self.rules.limits.step_two_cities
 
     def _can_build(self, state: State, seat: int) -> bool:
         money = state.money[seat]
@@ -82,7 +89,7 @@ class BuildingPhase(Phase):
 
     def room_to_build(self, state: State, seat: int) -> int:
         """How many more cities a network may have (c6.11)."""
-        if not self.rules.network_within_capacity:
+        if not self._within_capacity:
             return FAR
         output_of = self.rules.fuel.output_of
         output = sum([output_of[plant] for plant in state.plants[seat]])

@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
-from gridwright.engine.actions import Action, RunPlants
-from gridwright.engine.events import CitiesSupplied, EventLog, MarketRefilled
 from gridwright.engine.market import UPKEEP
-from gridwright.engine.offers import MayRun, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS
 from gridwright.engine.phases.production import ProductionPhase
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.engine.vocabulary.fuel import MarketRefilled
+from gridwright.engine.vocabulary.production import CitiesSupplied, MayRun, RunPlants
 
 
 class BureaucracyPhase(ProductionPhase):

@@ -2,13 +2,13 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action, FinishBuying
-from gridwright.engine.events import EventLog, TurnFinished
-from gridwright.engine.offers import MayDo, Offer
 from gridwright.engine.phases.base import DONE, Phase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
+from gridwright.engine.vocabulary.fuel import FinishBuying
+from gridwright.engine.vocabulary.turn import TurnFinished
 
 
 class BuyingPhase(Phase):

@@ -2,9 +2,10 @@
 
 from typing import ClassVar
 
-from gridwright.engine.events import EventLog, OrderSet
 from gridwright.engine.phases.base import DONE, Phase
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.setup import OrderSet
 
 
 class PlayerOrderPhase(Phase):

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from gridwright.engine.events import EventLog
 from gridwright.engine.fuel import Run
 from gridwright.engine.phases.base import NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
 
 
 class ProductionPhase(Phase):

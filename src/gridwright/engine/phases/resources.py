@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from gridwright.engine.actions import Action, BuyResources
-from gridwright.engine.events import EventLog, ResourcesBought
-from gridwright.engine.offers import MayBuy, Offer
 from gridwright.engine.phases.base import NO_NUMBERS
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.prices import PricePolicy
 from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy, ResourcesBought
 
 
 class ResourcesPhase(BuyingPhase):
@@ -20,6 +20,8 @@ class ResourcesPhase(BuyingPhase):
         super().__init__(rules, trust)
         self.n_kinds: Final = rules.market.n_kinds
         self.ladders: Final = rules.market.ladders
+        self.prices: Final = rules.prices
+        self._same_for_all: Final = type(rules.prices) is PricePolicy
 
     def can_buy(self, state: State, seat: int) -> bool:
         for kind in self.rules.fuel.burnable(state.capacity[seat]):
@@ -29,7 +31,10 @@ class ResourcesPhase(BuyingPhase):
 
     def ladder(self, state: State, seat: int, kind: int) -> Ladder:
         """The prices that a seat pays for a kind now."""
-        return self.ladders[kind]
+        if self._same_for_all:
+            return self.ladders[kind]
+        network = state.grid.networks[seat]
+        return self.prices.ladder(seat, kind, state.step, network, state.parts)
 
     def _room(self, state: State, seat: int, kind: int) -> int:
         """How many tokens of a kind the market offers and the plants hold (c5.3, c5.6)."""

@@ -2,18 +2,25 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action, DraftRegion
-from gridwright.engine.chance import DrawOrder, DrawRegions
-from gridwright.engine.events import EventLog, OrderSet, RegionsChosen
 from gridwright.engine.houses import empty_grid
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import DRAW, NOTHING_DUE, ORDER_DUE, REGIONS_DUE
 from gridwright.engine.masks import count
 from gridwright.engine.network import Area, build_area, is_connected, region_choices
-from gridwright.engine.offers import MayChooseRegions, MayDraft, MayOrder, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.engine.vocabulary.setup import (
+    DraftRegion,
+    DrawOrder,
+    DrawRegions,
+    MayChooseRegions,
+    MayDraft,
+    MayOrder,
+    OrderSet,
+    RegionsChosen,
+)
 
 
 class OrderLotPhase(Phase):
@@ -58,7 +65,7 @@ class RegionsPhase(Phase):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.choices: Final = region_choices(rules.board, rules.n_regions)
+        self.choices: Final = region_choices(rules.board, rules.limits.n_regions)
         self._areas: Final[dict[int, Area]] = {}
 
     def area(self, regions: int) -> Area:
@@ -78,7 +85,7 @@ class RegionsPhase(Phase):
     def proceed(self, state: State, log: EventLog) -> int:
         if state.due == REGIONS_DUE:
             return CHANCE
-        if count(state.grid.area.regions) == self.rules.n_regions:
+        if count(state.grid.area.regions) == self.rules.limits.n_regions:
             return DONE
         return state.order[state.turn % self.rules.n_seats]
 

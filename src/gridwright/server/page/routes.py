@@ -1,4 +1,4 @@
-"""The client at the door: its files, and one page for every path that it draws itself."""
+"""The built client: its files, and one page for every path that it draws itself."""
 
 import gzip
 from functools import cache
@@ -34,8 +34,8 @@ def page_routes(folder: Path = FOLDER) -> list[BaseRoute]:
     ]
     for path in files:
         if path != INDEX:
-            door = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
-            routes.append(door)
+            route = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
+            routes.append(route)
     return routes
 
 

@@ -1,9 +1,11 @@
 /** A sensible choice for a decision, with its reason from the visible figures. Never the only one. */
 import type { PlantFace } from '../../protocol/api';
 import { members } from '../../game/masks';
+import { itemsOf, listOf, nameOf } from '../../table/actions';
+import type { Scene } from '../../table/scene';
 import { storedUnits } from './storedUnits';
 import { capacity, gain, reserve, runCost } from './costs';
-import { type Now, offerOf, ownCities } from './now';
+import { type Kind, type Now, offerOf, ownCities } from './now';
 
 /** What to choose before the button is pressed. */
 export type Choice =
@@ -13,7 +15,7 @@ export type Choice =
     | { what: 'fuel'; amounts: number[] }
     | { what: 'city'; city: number }
     | { what: 'card'; card: number; price: number }
-    | { what: 'place'; offer: 'draft' | 'place-trust'; place: number };
+    | { what: 'place'; offer: Kind; place: number };
 
 export interface Advice {
     /** Of the words `guide.advice.<key>`. */
@@ -30,7 +32,14 @@ export type Advise = (now: Now) => Advice;
 const ROUNDS = 3;
 const NOTHING: Choice = { what: 'nothing' };
 
-const plain = (key: string, press: string, values: Advice['values'] = {}): Advice => ({ key, values, choice: NOTHING, press });
+const plain = (key: string, press: string, values: Advice['values'] = {}): Advice => ({
+    key,
+    values,
+    choice: NOTHING,
+    press,
+});
+/** Advice in the words of the edition, where plants earn something else. */
+const own = (scene: Scene, key: string): string => (scene.edition.coin ? `${key}_card` : key);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0);
 
 function open(now: Now): Advice {
@@ -44,12 +53,24 @@ function open(now: Now): Advice {
         const isPayable = low + runCost(scene, plant) + reserve(now) <= money;
         return [{ card, plant, low, worth: ROUNDS * gain(now, plant) - low, isPayable }];
     });
-    const best = lots.toSorted((a, b) => Number(b.isPayable) - Number(a.isPayable) || b.worth - a.worth || a.low - b.low)[0];
+    const best = lots.toSorted(
+        (a, b) => Number(b.isPayable) - Number(a.isPayable) || b.worth - a.worth || a.low - b.low,
+    )[0];
     const mayPass = offerOf(now, 'pass') !== undefined;
     if (!best || (mayPass && (best.worth < 0 || !best.isPayable))) return plain('pass', 'pass', { rounds: ROUNDS });
-    const values = { plant: best.plant.name, price: best.low, left: money - best.low, ...plantFigures(now, best.plant) };
+    const values = {
+        plant: best.plant.name,
+        price: best.low,
+        left: money - best.low,
+        ...plantFigures(now, best.plant),
+    };
     const key = best.plant.kinds.length === 0 ? 'open_free' : 'open';
-    return { key: scene.hasBoard ? key : `${key}_card`, values, choice: { what: 'plant', card: best.card }, press: 'offer' };
+    return {
+        key: own(scene, key),
+        values,
+        choice: { what: 'plant', card: best.card },
+        press: 'offer',
+    };
 }
 
 function plantFigures(now: Now, plant: PlantFace): Advice['values'] {
@@ -80,7 +101,12 @@ function scrap(now: Now): Advice {
     });
     const worst = found.toSorted((a, b) => a.plant.output - b.plant.output || a.plant.number - b.plant.number)[0];
     const values = { plant: worst?.plant.name ?? '', output: worst?.plant.output ?? 0 };
-    return { key: scene.hasBoard ? 'scrap' : 'scrap_card', values, choice: { what: 'plant', card: worst?.card ?? -1 }, press: 'scrap' };
+    return {
+        key: own(scene, 'scrap'),
+        values,
+        choice: { what: 'plant', card: worst?.card ?? -1 },
+        press: 'scrap',
+    };
 }
 
 /** Units by kind that one run of all own plants still lacks; of a hybrid's kinds the cheaper one. */
@@ -104,8 +130,12 @@ function lacking(now: Now, held: readonly number[], price: (kind: number, amount
 
 function fuel(now: Now): Advice {
     const { scene } = now;
-    const offers = new Map(now.offers.flatMap((offer) => (offer.offer === 'buy' ? [[offer.resource, offer.costs] as const] : [])));
-    const held = scene.sheet.kinds.map((_, kind) => sumOf(scene.held(scene.viewer).map(({ stored }) => stored[kind] ?? 0)));
+    const offers = new Map(
+        now.offers.flatMap((offer) => (offer.offer === 'buy' ? [[offer.resource, offer.costs] as const] : [])),
+    );
+    const held = scene.sheet.kinds.map((_, kind) =>
+        sumOf(scene.held(scene.viewer).map(({ stored }) => stored[kind] ?? 0)),
+    );
     const price = (kind: number, amount: number): number => offers.get(kind)?.[amount - 1] ?? Infinity;
     let money = scene.money(scene.viewer) - reserve(now);
     let total = 0;
@@ -119,8 +149,15 @@ function fuel(now: Now): Advice {
         return amount;
     });
     if (total === 0) return plain('enough', 'finish-buying');
-    const what = amounts.flatMap((amount, kind) => (amount > 0 ? [`${amount} ${scene.kindWithin(kind)}`] : [])).join(', ');
-    return { key: 'fuel', values: { what, price: total, left: scene.money(scene.viewer) - total }, choice: { what: 'fuel', amounts }, press: 'buy' };
+    const what = amounts
+        .flatMap((amount, kind) => (amount > 0 ? [`${amount} ${scene.kindWithin(kind)}`] : []))
+        .join(', ');
+    return {
+        key: 'fuel',
+        values: { what, price: total, left: scene.money(scene.viewer) - total },
+        choice: { what: 'fuel', amounts },
+        press: 'buy',
+    };
 }
 
 function cards(now: Now): Advice {
@@ -134,9 +171,19 @@ function cards(now: Now): Advice {
     });
     const best = found.toSorted((a, b) => b.useful / b.price - a.useful / a.price || b.kept - a.kept)[0];
     if (!best?.face || best.useful === 0) return plain('enough', 'finish-buying');
-    const values = { units: best.face.units, fuel: scene.kindWithin(best.face.kind), price: best.price, lacks: wanted[best.face.kind] ?? 0 };
+    const values = {
+        units: best.face.units,
+        fuel: scene.kindWithin(best.face.kind),
+        price: best.price,
+        lacks: wanted[best.face.kind] ?? 0,
+    };
     const key = best.kept < best.face.units ? 'card_spill' : 'card';
-    return { key, values: { ...values, spill: best.face.units - best.kept }, choice: { what: 'card', card: best.card, price: best.price }, press: 'buy-card' };
+    return {
+        key,
+        values: { ...values, spill: best.face.units - best.kept },
+        choice: { what: 'card', card: best.card, price: best.price },
+        press: 'buy-card',
+    };
 }
 
 /** How far the two nearest neighbours of a city are. */
@@ -151,15 +198,30 @@ function connect(now: Now): Advice {
     const n = ownCities(now);
     const power = capacity(scene, scene.viewer);
     if (n >= power && n > 0) return plain('enough_cities', 'finish-building', { power, cities: n });
-    const sites = (offer?.cities ?? []).map((city, place) => ({ city, cost: offer?.costs[place] ?? 0, near: neighbourhood(now, city) }));
+    const sites = (offer?.cities ?? []).map((city, place) => ({
+        city,
+        cost: offer?.costs[place] ?? 0,
+        near: neighbourhood(now, city),
+    }));
     const best = sites.toSorted((a, b) => a.cost - b.cost || a.near - b.near)[0];
     if (!best) return plain('enough_cities', 'finish-building', { power, cities: n });
     const { income } = scene.sheet;
     const values = {
-        city: scene.cityName(best.city), price: best.cost, near: best.near, power, cities: n,
-        before: income[n] ?? 0, after: income[n + 1] ?? income.at(-1) ?? 0, left: scene.money(scene.viewer) - best.cost,
+        city: scene.cityName(best.city),
+        price: best.cost,
+        near: best.near,
+        power,
+        cities: n,
+        before: income[n] ?? 0,
+        after: income[n + 1] ?? income.at(-1) ?? 0,
+        left: scene.money(scene.viewer) - best.cost,
     };
-    return { key: n === 0 ? 'first_city' : 'city', values, choice: { what: 'city', city: best.city }, press: 'connect' };
+    return {
+        key: n === 0 ? 'first_city' : 'city',
+        values,
+        choice: { what: 'city', city: best.city },
+        press: 'connect',
+    };
 }
 
 function run(now: Now): Advice {
@@ -169,9 +231,11 @@ function run(now: Now): Advice {
     const income = offer?.incomes[place] ?? 0;
     const press = offer?.offer ?? 'run';
     if (!offer || offer.best === 0) return plain('run_nothing', press, { income });
-    const plants = members(offer.best).map((card) => scene.plantName(card)).join(', ');
+    const plants = members(offer.best)
+        .map((card) => scene.plantName(card))
+        .join(', ');
     const supplied = Math.min(offer.runs[place]?.[3] ?? 0, ownCities(now));
-    return plain(scene.hasBoard ? 'run' : 'produce', press, { plants, income, supplied });
+    return plain(press, press, { plants, income, supplied });
 }
 
 export const ADVICE = {
@@ -186,12 +250,18 @@ export const ADVICE = {
     drop: () => plain('drop_only', 'drop'),
     doneBuying: () => plain('done_buying', 'finish-buying'),
     doneBuilding: () => plain('done_building', 'finish-building'),
-    draft: (now) => {
-        const region = offerOf(now, 'draft')?.regions[0] ?? -1;
-        return { key: 'draft', values: { region: now.scene.regionName(region) }, choice: { what: 'place', offer: 'draft', place: 0 }, press: 'draft' };
-    },
-    placeTrust: (now) => {
-        const city = offerOf(now, 'place-trust')?.cities[0] ?? -1;
-        return { key: 'place_trust', values: { city: now.scene.cityName(city) }, choice: { what: 'place', offer: 'place-trust', place: 0 }, press: 'place-trust' };
-    },
 } satisfies Record<string, Advise>;
+
+/** The first of a list: whoever knows no better loses little by it. */
+export const takeFirst =
+    (kind: Kind): Advise =>
+    (now) => {
+        const of = listOf(kind) ?? 'city';
+        const [item = -1] = itemsOf(offerOf(now, kind));
+        return {
+            key: kind.replaceAll('-', '_'),
+            values: { [of]: nameOf(now.scene, of, item) },
+            choice: { what: 'place', offer: kind, place: 0 },
+            press: kind,
+        };
+    };

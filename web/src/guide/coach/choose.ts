@@ -17,7 +17,7 @@ export function choose(turn: Turn, choice: Choice): void {
             turn.city = choice.city;
             return;
         case 'card':
-            turn.cards?.pickCard(choice.card, choice.price);
+            turn.own?.choose(choice);
             return;
         case 'place':
             turn.pick = { offer: choice.offer, place: choice.place };
@@ -39,7 +39,7 @@ export function isChosen(turn: Turn, choice: Choice): boolean {
         case 'city':
             return turn.city === choice.city;
         case 'card':
-            return turn.cards?.picks.some((pick) => pick.card === choice.card && pick.price === choice.price) ?? false;
+            return turn.own?.isChosen(choice) ?? false;
         case 'place':
             return turn.pick?.offer === choice.offer && turn.pick.place === choice.place;
         case 'nothing':

@@ -1,10 +1,9 @@
 /** The present moment of a guided table, as conditions read it. */
 import type { HappenedFrame, Offer } from '../../protocol/api';
+import type { Kind, OfferOf } from '../../table/chosen';
 import type { Scene } from '../../table/scene';
 
-export type Kind = Offer['offer'];
-export type OfferOf<K extends Kind> = Extract<Offer, { offer: K }>;
-export type Tab = 'map' | 'plants' | 'fuel' | 'seats' | 'log';
+export type { Kind, OfferOf };
 
 export interface Now {
     scene: Scene;

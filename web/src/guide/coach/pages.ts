@@ -1,39 +1,47 @@
 /** What is told once: before the first decision, and after the first round. */
+import type { Edition, Tab } from '../../game/edition';
 import type { Scene } from '../../table/scene';
-import type { Tab } from './now';
 
 /** Its words are `guide.<id>.title` and `guide.<id>.about`. */
 export interface Page {
     id: string;
     look: string;
     tab: Tab;
-    hasBoard?: boolean;
     hasTrust?: boolean;
 }
 
-export const OPENING: readonly Page[] = [
-    { id: 'goal', look: '.board', tab: 'map', hasBoard: true },
-    { id: 'goal-card', look: '.board', tab: 'map', hasBoard: false },
-    { id: 'trust', look: '.board', tab: 'map', hasTrust: true },
-    { id: 'order', look: '.seats', tab: 'seats', hasBoard: true },
-    { id: 'order-card', look: '.seats', tab: 'seats', hasBoard: false },
-];
+type Pages = Readonly<Record<Edition['parts'], readonly Page[]>>;
 
-export const CLOSING: readonly Page[] = [
-    { id: 'refill', look: '.fuel', tab: 'fuel', hasBoard: true },
-    { id: 'refill-card', look: '.board', tab: 'map', hasBoard: false },
-    { id: 'replacing', look: '.plants', tab: 'plants' },
-    { id: 'steps', look: '.top .step', tab: 'plants', hasBoard: true },
-    { id: 'last-round', look: '.plants', tab: 'plants', hasBoard: false },
-    { id: 'end', look: '.seats', tab: 'seats', hasBoard: true },
-    { id: 'end-card', look: '.seats', tab: 'seats', hasBoard: false },
-    { id: 'done', look: '.bar', tab: 'plants' },
-];
+const TRUST: Page = { id: 'trust', look: '.board', tab: 'map', hasTrust: true };
+const REPLACING: Page = { id: 'replacing', look: '.plants', tab: 'plants' };
+const DONE: Page = { id: 'done', look: '.bar', tab: 'plants' };
 
-export function pagesFor(pages: readonly Page[], { hasBoard, sheet }: Scene): Page[] {
-    return pages.filter(
-        (page) => (page.hasBoard ?? hasBoard) === hasBoard && (page.hasTrust ?? sheet.trust_plays) === sheet.trust_plays,
-    );
+/** Before the first decision. */
+export const OPENING: Pages = {
+    board: [{ id: 'goal', look: '.board', tab: 'map' }, TRUST, { id: 'order', look: '.seats', tab: 'seats' }],
+    card: [{ id: 'goal-card', look: '.board', tab: 'map' }, TRUST, { id: 'order-card', look: '.seats', tab: 'seats' }],
+};
+
+/** After the first round. */
+export const CLOSING: Pages = {
+    board: [
+        { id: 'refill', look: '.fuel', tab: 'fuel' },
+        REPLACING,
+        { id: 'steps', look: '.top .step', tab: 'plants' },
+        { id: 'end', look: '.seats', tab: 'seats' },
+        DONE,
+    ],
+    card: [
+        { id: 'refill-card', look: '.board', tab: 'map' },
+        REPLACING,
+        { id: 'last-round', look: '.plants', tab: 'plants' },
+        { id: 'end-card', look: '.seats', tab: 'seats' },
+        DONE,
+    ],
+};
+
+export function pagesFor(pages: Pages, { edition, sheet }: Scene): Page[] {
+    return pages[edition.parts].filter((page) => (page.hasTrust ?? sheet.trust_plays) === sheet.trust_plays);
 }
 
 /** The pages to be read now, if any: what is over in the game is over in the guide. */

@@ -36,6 +36,7 @@ export function boxOf(part: HTMLElement): Box | null {
 
 /** Bring a part into view without moving the focus. */
 export function showPart(part: HTMLElement): void {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset['motion'] === 'off';
+    const isStill =
+        matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset['motion'] === 'off';
     part.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
 }

@@ -2,9 +2,9 @@
 // Cities, links and regions are in the order of the engine's numbers.
 
 /** The corner of the sheet that cities keep free for the inspector. */
-export type Corner = "bottom-left" | "top-left";
+export type Corner = 'bottom-left' | 'top-left';
 
-export type Side = "above" | "below" | "left" | "right";
+export type Side = 'above' | 'below' | 'left' | 'right';
 
 export interface DrawnCity {
     readonly id: string;

@@ -41,8 +41,15 @@ function described(found: Descriptor[] | undefined): PublicKeyCredentialDescript
 export async function makeKey(asked: Asked): Promise<Answer> {
     const options = asked.options as unknown as Options;
     const user = { ...options.user, id: bytesOf(options.user?.id ?? '') };
-    const publicKey = { ...options, challenge: bytesOf(options.challenge), user, excludeCredentials: described(options.excludeCredentials) };
-    const made = await navigator.credentials.create({ publicKey: publicKey as unknown as PublicKeyCredentialCreationOptions });
+    const publicKey = {
+        ...options,
+        challenge: bytesOf(options.challenge),
+        user,
+        excludeCredentials: described(options.excludeCredentials),
+    };
+    const made = await navigator.credentials.create({
+        publicKey: publicKey as unknown as PublicKeyCredentialCreationOptions,
+    });
     const key = made as PublicKeyCredential;
     const response = key.response as AuthenticatorAttestationResponse;
     return answer(key, {
@@ -55,8 +62,14 @@ export async function makeKey(asked: Asked): Promise<Answer> {
 /** The proof of a key that this device has. */
 export async function useKey(asked: Asked): Promise<Answer> {
     const options = asked.options as unknown as Options;
-    const publicKey = { ...options, challenge: bytesOf(options.challenge), allowCredentials: described(options.allowCredentials) };
-    const found = await navigator.credentials.get({ publicKey: publicKey as unknown as PublicKeyCredentialRequestOptions });
+    const publicKey = {
+        ...options,
+        challenge: bytesOf(options.challenge),
+        allowCredentials: described(options.allowCredentials),
+    };
+    const found = await navigator.credentials.get({
+        publicKey: publicKey as unknown as PublicKeyCredentialRequestOptions,
+    });
     const key = found as PublicKeyCredential;
     const response = key.response as AuthenticatorAssertionResponse;
     return answer(key, {

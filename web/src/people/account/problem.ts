@@ -1,4 +1,5 @@
 /** What an account refused, in words. */
+import type { RefusalCode } from '../../protocol/api';
 import { WireProblem } from '../../wire/problem';
 import { t } from '../../words';
 
@@ -10,20 +11,20 @@ const FORBIDDEN: Record<Door, string> = {
     passkey: 'people.problem.passkey',
     own: 'people.problem.password',
 };
-/** What the server says, and the words for it. */
-export const REFUSED: readonly (readonly [said: string, key: string])[] = [
-    ['somebody has that name', 'people.problem.name_taken'],
-    ['expected a name of', 'people.problem.bad_name'],
-    ['expected printable characters', 'people.problem.bad_name'],
-    ['expected a password of', 'people.problem.short'],
-    ['among the first that anybody would guess', 'people.problem.common'],
-    ['passkeys', 'people.problem.many_keys'],
-];
+/** The words for a code. */
+const REFUSED: Partial<Record<RefusalCode, string>> = {
+    name_taken: 'people.problem.name_taken',
+    bad_account_name: 'people.problem.bad_name',
+    bad_password: 'people.problem.short',
+    common_password: 'people.problem.common',
+    too_many_passkeys: 'people.problem.many_keys',
+};
 const MINUTE = 60;
 
 export function problemWords(error: unknown, door: Door = 'own'): string {
     // The browser itself says no when a person cancels, or has no key for this place.
-    if (error instanceof DOMException) return t(error.name === 'InvalidStateError' ? 'people.problem.key_known' : 'people.problem.key_cancelled');
+    if (error instanceof DOMException)
+        return t(error.name === 'InvalidStateError' ? 'people.problem.key_known' : 'people.problem.key_cancelled');
     if (!(error instanceof WireProblem)) throw error;
     switch (error.status) {
         case 0:
@@ -35,12 +36,11 @@ export function problemWords(error: unknown, door: Door = 'own'): string {
         case 429:
             return t('people.problem.too_many', { count: Math.max(1, Math.ceil(error.retryAfter / MINUTE)) });
         default:
-            return refusedWords(error.detail);
+            return refusedWords(error);
     }
 }
 
-/** By the server's own sentence, which carries no code. */
-function refusedWords(detail: string): string {
-    const key = REFUSED.find(([said]) => detail.includes(said))?.[1];
+function refusedWords({ code, detail }: WireProblem): string {
+    const key = code && REFUSED[code];
     return key ? t(key) : detail || t('problem.away');
 }

@@ -29,7 +29,9 @@ function isSlow(view: TableView, seat: SeatView): boolean {
 
 /** Tell every table; the number of those that took it. */
 export async function tellAll(tables: readonly SlowTable[], wish: Wish): Promise<number> {
-    const outcomes = await Promise.all(tables.map(({ table, view }) => sendOrder(ordersPath(table.game_id), '', wish, view.version)));
+    const outcomes = await Promise.all(
+        tables.map(({ table, view }) => sendOrder(ordersPath(table.game_id), '', wish, view.version)),
+    );
     return outcomes.filter((outcome) => outcome.type === 'done').length;
 }
 

@@ -1,5 +1,7 @@
 /** Moments as people say them, in the language that was chosen. */
 import { chosen } from '../../words/language.svelte';
 
-export const dayWords = (at: number): string => new Intl.DateTimeFormat(chosen.language, { dateStyle: 'medium' }).format(at);
-export const momentWords = (at: number): string => new Intl.DateTimeFormat(chosen.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+export const dayWords = (at: number): string =>
+    new Intl.DateTimeFormat(chosen.language, { dateStyle: 'medium' }).format(at);
+export const momentWords = (at: number): string =>
+    new Intl.DateTimeFormat(chosen.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -1,4 +1,4 @@
-"""The planner where fuel lies on cards and nobody builds.
+"""The planner of the card game, which has fuel cards and no building.
 
 It looks one round ahead, and judges what it has then by what the like was worth in other games.
 """
@@ -7,14 +7,14 @@ from typing import Final
 
 from gridwright.bots.planner.cards.auction import CardAuctionSkill
 from gridwright.bots.planner.cards.fuel import CardFuelSkill
-from gridwright.bots.planner.cards.nothing import NoBuilding, NoPreparation
-from gridwright.bots.planner.cards.position import Almanac, CardPosition
+from gridwright.bots.planner.cards.no_board import NoBuilding, NoPreparation
+from gridwright.bots.planner.cards.position import CardFacts, CardPosition
 from gridwright.bots.planner.cards.production import CardProductionSkill
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import Outlook
 from gridwright.bots.skills import SkilledBrain, Skills
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 
@@ -26,7 +26,7 @@ class CardBrain(SkilledBrain[CardPosition]):
         self, weights: CardWeights, outlook: Outlook, rules: Rules, seat: int, stream: Stream
     ) -> None:
         self._seat: Final = seat
-        self._almanac: Final = Almanac(rules, weights, outlook)
+        self._facts: Final = CardFacts(rules, weights, outlook)
         super().__init__(
             Skills(
                 auction=CardAuctionSkill(Noise(stream.word(), weights.noise)),
@@ -38,4 +38,4 @@ class CardBrain(SkilledBrain[CardPosition]):
         )
 
     def look(self, seen: Observation) -> CardPosition:
-        return CardPosition(self._almanac, seen, self._seat)
+        return CardPosition(self._facts, seen, self._seat)

@@ -5,8 +5,15 @@ from typing import Final
 from gridwright.bots.planner.cards.outcomes import Outcomes
 from gridwright.bots.planner.cards.position import CardPosition
 from gridwright.bots.planner.noise import Noise
-from gridwright.engine.actions import Action, Bid, OfferPlant, ScrapPlant
-from gridwright.engine.offers import MayBid, MayOffer, MayScrap
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action
 
 
 class CardAuctionSkill:

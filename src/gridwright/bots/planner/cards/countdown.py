@@ -1,10 +1,10 @@
-"""How many rounds are to go, as far as the stack tells."""
+"""Estimates the rounds to go from the stack."""
 
 from typing import Final
 
 from gridwright.bots.profiles.outlook import Outlook, mixed
 from gridwright.engine.editions.card.depot import Depot
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 AUCTION_SPREAD: Final = 1.5

@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from gridwright.bots.fuel_orders import next_card
 from gridwright.bots.planner.cards.position import CardPosition, after_run
-from gridwright.bots.purchases import next_card
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, fits_too, rooms
-from gridwright.engine.actions import Action
-from gridwright.engine.offers import MayBuy, MayBuyCard
+from gridwright.engine.editions.card.vocabulary import MayBuyCard
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.fuel import MayBuy
 
 MOST_UNITS: Final = 3
 """No card shows more."""

@@ -48,7 +48,7 @@ class Outcomes:
         owned = position.seen.plants[seat]
         together = sorted([*owned, plant])
         fleets = [together]
-        if len(together) > position.rules.plant_limit:
+        if len(together) > position.rules.limits.plant_limit:
             fleets = [[each for each in together if each != lost] for lost in owned]
         return max([position.after_auctions(seat, plants, money) for plants in fleets])
 
@@ -108,7 +108,7 @@ class Outcomes:
         output_of = position.rules.fuel.output_of
         owned = position.seen.plants[rival]
         gain = output_of[plant]
-        if len(owned) >= position.rules.plant_limit:
+        if len(owned) >= position.rules.limits.plant_limit:
             gain -= min([output_of[each] for each in owned])
         if gain <= 0:
             return 0

@@ -10,14 +10,14 @@ from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, kept_by
 from gridwright.engine.editions.card.depot import Depot
-from gridwright.engine.observe import Observation
+from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 Question = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
-class Almanac:
-    """What a seat keeps for a whole game. It follows from what is asked, and only saves time."""
+class CardFacts:
+    """A cache for one game: fuel plans follow from the position, keeping them only saves time."""
 
     def __init__(self, rules: Rules, weights: CardWeights, outlook: Outlook) -> None:
         self.rules: Final = rules
@@ -46,11 +46,11 @@ class Almanac:
 class CardPosition(SeatView):
     """A position of the card game."""
 
-    def __init__(self, almanac: Almanac, seen: Observation, seat: int) -> None:
-        super().__init__(almanac.rules, seen, seat)
+    def __init__(self, facts: CardFacts, seen: Observation, seat: int) -> None:
+        super().__init__(facts.rules, seen, seat)
         assert isinstance(seen.parts, Depot)
-        self._almanac: Final = almanac
-        self.weights: Final = almanac.weights
+        self._facts: Final = facts
+        self.weights: Final = facts.weights
         self.depot: Final[Depot] = seen.parts
 
     @property
@@ -75,7 +75,7 @@ class CardPosition(SeatView):
 
     @cached_property
     def _rates(self) -> list[float]:
-        return next_rates(self.rules, self.seen, self.depot, self._almanac.outlook)
+        return next_rates(self.rules, self.seen, self.depot, self._facts.outlook)
 
     def worths(self) -> list[int]:
         """What a unit of each kind is worth in the next round, in thousandths of a point."""
@@ -102,7 +102,7 @@ class CardPosition(SeatView):
         held = kept_by(rules.fuel, plants, self.held(seat))
         plans = [
             plan
-            for plan in self._almanac.plans(self, plants, held)
+            for plan in self._facts.plans(self, plants, held)
             if plan.purchase.cost <= max(0, money)
         ]
         if self.is_last:

@@ -1,10 +1,10 @@
 """Production of the card game: pay against fuel kept and the place in the next order."""
 
 from gridwright.bots.planner.cards.position import CardPosition
-from gridwright.bots.producing import order_run
-from gridwright.bots.solvers.running import cheapest_share
-from gridwright.engine.actions import Action
-from gridwright.engine.offers import MayRun
+from gridwright.bots.run_orders import order_run
+from gridwright.bots.solvers.best_run import cheapest_share
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.production import MayRun
 
 
 class CardProductionSkill:

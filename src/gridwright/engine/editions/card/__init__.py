@@ -1,5 +1,6 @@
 """The card game: no board, fuel on cards."""
 
+from gridwright.engine.board_classes import SHARED_CLASSES, BoardClasses
 from gridwright.engine.editions.card.auction import CardAuctionPhase
 from gridwright.engine.editions.card.bureaucracy import CardBureaucracyPhase
 from gridwright.engine.editions.card.buying import CardBuyingPhase
@@ -12,8 +13,6 @@ from gridwright.engine.game import Game
 from gridwright.engine.phases.base import Phase
 from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase
 from gridwright.engine.policies import (
-    AccessPolicy,
-    ObsoletePolicy,
     TrustPolicy,
     choose_contractor,
     choose_discount,
@@ -21,16 +20,16 @@ from gridwright.engine.policies import (
 from gridwright.engine.rules import Rules
 
 
-def build(rules: Rules) -> Game:
+def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
     """The game for one table's rules."""
     discount = choose_discount(rules)
     contractor = choose_contractor(rules)
     trust = CardTrust(rules) if rules.trust.plays else TrustPolicy()
-    market = CardMarket(rules, ObsoletePolicy(), discount, trust)
+    market = CardMarket(rules, classes.obsolete(rules), discount, trust)
     deals = OpeningFuelPhase(rules)
     setup: list[Phase] = [OrderLotPhase(rules), OpeningMarketPhase(rules), deals]
     round_: list[Phase] = [
-        CardAuctionPhase(rules, market, AccessPolicy(), discount, contractor, trust),
+        CardAuctionPhase(rules, market, classes.access(rules), discount, contractor, trust),
         CardBuyingPhase(rules, trust),
         CardBureaucracyPhase(rules, trust, deals),
     ]

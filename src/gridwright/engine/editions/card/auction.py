@@ -2,9 +2,10 @@
 
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.order import order_by_plants
-from gridwright.engine.events import EventLog, FuelLost
+from gridwright.engine.editions.card.vocabulary import FuelLost
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
 
 
 class CardAuctionPhase(AuctionPhase):

@@ -2,25 +2,25 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action, Produce
-from gridwright.engine.chance import DealFuel
 from gridwright.engine.editions.card.depot import SINGLES, Depot, depot_of
 from gridwright.engine.editions.card.fuel_deals import OpeningFuelPhase, deal_fuel, is_fuel_due
 from gridwright.engine.editions.card.order import order_by_income
-from gridwright.engine.events import (
+from gridwright.engine.editions.card.vocabulary import (
+    DealFuel,
     ElectricityProduced,
-    EventLog,
     FuelMoved,
     FuelReshuffled,
+    MayProduce,
+    Produce,
 )
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import EXCHANGE, FUEL_DUE, UPKEEP
-from gridwright.engine.offers import MayProduce, Offer
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS
 from gridwright.engine.phases.production import ProductionPhase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 
 
 class CardBureaucracyPhase(ProductionPhase):

@@ -1,12 +1,11 @@
 """Fuel is bought as cards (k5)."""
 
-from gridwright.engine.actions import Action, BuyCard
 from gridwright.engine.editions.card.depot import depot_of, is_last_round
-from gridwright.engine.events import EventLog, FuelCardBought
-from gridwright.engine.offers import MayBuyCard, Offer
+from gridwright.engine.editions.card.vocabulary import BuyCard, FuelCardBought, MayBuyCard
 from gridwright.engine.phases.base import DONE, GAME_OVER, NO_NUMBERS
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 
 
 class CardBuyingPhase(BuyingPhase):

@@ -2,21 +2,9 @@
 
 from typing import Final
 
-from gridwright.engine.events import (
-    ElectricityProduced,
-    FuelCardBought,
-    FuelDealt,
-    FuelLost,
-    FuelMoved,
-    FuelReshuffled,
-    LastRoundSet,
-    PartsEvent,
-    PartsRestored,
-    TrustBurnedCards,
-    TrustTookCards,
-)
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import NONE
+from gridwright.engine.observation import Observation
 from gridwright.engine.parts import Parts
 from gridwright.engine.state import State
 
@@ -160,32 +148,6 @@ class Depot(Parts):
         self.aside = [0] * self.cards.n_printed
         self.n_reshuffles += 1
 
-    def fold(self, event: PartsEvent) -> None:
-        if isinstance(event, FuelDealt):
-            self.deal(event.card, event.column)
-        elif isinstance(event, FuelCardBought):
-            self.take(event.seat, event.card, event.column, event.kept)
-        elif isinstance(event, ElectricityProduced):
-            self.turn_down(event.seat, event.turns)
-            self.incomes[event.seat] = event.income
-        elif isinstance(event, FuelLost):
-            self.turn_down(event.seat, event.turns)
-        elif isinstance(event, FuelMoved):
-            for card, column, cheaper in event.moves:
-                self.move(card, column, cheaper)
-        elif isinstance(event, FuelReshuffled):
-            self.reshuffle()
-        elif isinstance(event, TrustTookCards):
-            for card, column, kept in event.taken:
-                self.take(len(self.stored) - 1, card, column, kept)
-        elif isinstance(event, TrustBurnedCards):
-            self.clear(len(self.stored) - 1)
-        elif isinstance(event, LastRoundSet):
-            self.last_round = event.round
-            self.card_waited = event.waited
-        elif isinstance(event, PartsRestored):
-            self.restore(event.rows)
-
     # What must hold
 
     def problems(self, fuel: list[list[int]]) -> list[str]:
@@ -240,6 +202,13 @@ def opening_depot(cards: FuelCards, n_seats: int) -> Depot:
 def depot_of(state: State) -> Depot:
     """The fuel cards of a position."""
     depot = state.parts
+    assert isinstance(depot, Depot)
+    return depot
+
+
+def depot_seen(seen: Observation) -> Depot:
+    """The fuel cards that a viewer sees."""
+    depot = seen.parts
     assert isinstance(depot, Depot)
     return depot
 

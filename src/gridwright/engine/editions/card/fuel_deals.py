@@ -2,15 +2,13 @@
 
 from typing import ClassVar
 
-from gridwright.engine.actions import Action
-from gridwright.engine.chance import DealFuel
 from gridwright.engine.editions.card.depot import depot_of
-from gridwright.engine.events import EventLog, FuelDealt
+from gridwright.engine.editions.card.vocabulary import DealFuel, FuelDealt, MayDealFuel
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import FUEL_DUE, NOTHING_DUE
-from gridwright.engine.offers import MayDealFuel, Offer
 from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 
 
 def is_fuel_due(state: State) -> bool:

@@ -1,9 +1,11 @@
 """The plant market of the card game: no steps, but a card that announces the last round."""
 
 from gridwright.engine.editions.card.depot import depot_of
-from gridwright.engine.events import LEFT_UPKEEP, EventLog, LastRoundSet
+from gridwright.engine.editions.card.vocabulary import LastRoundSet
 from gridwright.engine.market import PlantMarket
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.market import LEFT_UPKEEP
 
 
 class CardMarket(PlantMarket):

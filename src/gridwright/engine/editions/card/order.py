@@ -1,9 +1,10 @@
 """The player order of the card game (k2)."""
 
 from gridwright.engine.editions.card.depot import depot_of
-from gridwright.engine.events import EventLog, OrderSet
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.setup import OrderSet
 
 
 def largest_number(rules: Rules, plants: list[int]) -> int:

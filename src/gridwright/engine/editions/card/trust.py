@@ -1,10 +1,11 @@
 """The Trust of the card game (k10)."""
 
 from gridwright.engine.editions.card.depot import Depot, depot_of
-from gridwright.engine.events import EventLog, TrustBurnedCards, TrustTookCards
+from gridwright.engine.editions.card.vocabulary import TrustBurnedCards, TrustTookCards
 from gridwright.engine.ids import NONE
 from gridwright.engine.policies import PlantTrust
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
 
 
 class CardTrust(PlantTrust):

@@ -1,12 +1,13 @@
 """The classic board game."""
 
+from gridwright.engine.board_classes import SHARED_CLASSES, BoardClasses
 from gridwright.engine.board_game import build_board_game
 from gridwright.engine.editions.classic.trust import ClassicTrust, TrustHousesPhase
 from gridwright.engine.game import Game
 from gridwright.engine.rules import Rules
 
 
-def build(rules: Rules) -> Game:
+def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
     """The game for one table's rules."""
     trust = ClassicTrust(rules)
-    return build_board_game(rules, trust, TrustHousesPhase(rules, trust))
+    return build_board_game(rules, trust, TrustHousesPhase(rules, trust), classes)

@@ -2,15 +2,14 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action, PlaceTrustHouse
-from gridwright.engine.events import EventLog
 from gridwright.engine.ids import FAR
 from gridwright.engine.masks import members
-from gridwright.engine.offers import MayPlaceTrust, Offer
 from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
 from gridwright.engine.policies import BoardTrust
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse
 
 
 class ClassicTrust(BoardTrust):

@@ -2,17 +2,15 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.actions import Action
-from gridwright.engine.chance import DrawTrustRegion
-from gridwright.engine.events import EventLog
 from gridwright.engine.ids import CHANCE, FAR, NONE
 from gridwright.engine.market import NOTHING_DUE, TRUST_REGION_DUE
 from gridwright.engine.masks import members
-from gridwright.engine.offers import MayDrawTrustRegion, Offer
 from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
 from gridwright.engine.policies import BoardTrust
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.engine.vocabulary.setup import DrawTrustRegion, MayDrawTrustRegion
 
 
 class DeluxeTrust(BoardTrust):

@@ -1,0 +1,69 @@
+"""Measuring one edition beside the default one, in turns and with the engine that is loaded.
+
+Turns are short and alternate, so that other work on the machine slows both alike; each edition's
+figure is the best of its turns.
+"""
+
+import platform
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gridwright.content.table import build_game
+from gridwright_lab.bench.bars import MOVES, goal_of
+from gridwright_lab.bench.measure import TABLE, engine_kind, play_for, table_of
+
+N_TURNS: Final = 8
+SHARE: Final = 4
+"""A turn takes this part of the seconds of a whole run."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Moves per CPU second of two editions under one engine."""
+
+    engine: str
+    python: str
+    edition: str
+    moves: dict[str, float]
+    """By edition, the default one first."""
+
+    @property
+    def ratio(self) -> float:
+        first, second = self.moves.values()
+        return second / first
+
+    @property
+    def bar(self) -> float:
+        return goal_of(self.edition).ratio or 0.0
+
+    @property
+    def ok(self) -> bool:
+        return self.ratio >= self.bar
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "engine": self.engine,
+            "python": self.python,
+            "edition": self.edition,
+            MOVES.key: self.moves,
+            "ratio": round(self.ratio, 3),
+            "bar": self.bar,
+            "ok": self.ok,
+        }
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> "Compared":
+        return cls(plain["engine"], plain["python"], plain["edition"], plain[MOVES.key])
+
+
+def compare(edition: str, seconds: float) -> Compared:
+    """Measure the plainest table of four of an edition and that of the default one in turns."""
+    games = {spec.edition: build_game(spec) for spec in (TABLE, table_of(edition))}
+    best = dict.fromkeys(games, 0.0)
+    for turn in range(N_TURNS + 1):
+        for name, game in games.items():
+            moves = play_for(game, seconds / SHARE)[MOVES.key]
+            if turn:  # The first turns warm up.
+                best[name] = max(best[name], moves)
+    rounded = {name: round(moves, 3) for name, moves in best.items()}
+    return Compared(engine_kind(), platform.python_version(), edition, rounded)

@@ -1,0 +1,66 @@
+"""The same measurement with the engine that is not loaded, in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gridwright
+import gridwright_lab
+from gridwright.cli.errors import CommandFailed
+from gridwright_lab.bench.bars import INTERPRETED
+from gridwright_lab.bench.editions import Compared
+from gridwright_lab.bench.measure import Measured, engine_kind
+
+
+def other_tree() -> Path:
+    """The folder from which Python imports the other engine, or a failure that says what to do."""
+    here = Path(gridwright.__file__).resolve().parent.parent
+    if engine_kind() == INTERPRETED:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        tree = here.parent / "build" / f"compiled-{version}"
+        missing = "no compiled engine; `make compiled` builds it"
+    else:
+        tree = here.parent.parent / "src"
+        missing = "no source tree"
+    if not (tree / "gridwright").is_dir():
+        raise CommandFailed(f"--both: {missing} (expected {tree})")
+    return tree
+
+
+def measure_other(tree: Path, edition: str, seconds: float) -> Measured:
+    """Measure the engine of another tree, which must be of the other kind."""
+    return Measured.from_json(_bench_in(tree, edition, seconds))
+
+
+def compare_other(tree: Path, edition: str, seconds: float) -> Compared:
+    """Compare editions under the engine of another tree, which must be of the other kind."""
+    return Compared.from_json(_bench_in(tree, edition, seconds))
+
+
+def _bench_in(tree: Path, edition: str, seconds: float) -> dict[str, Any]:
+    command = ["-P", "-m", "gridwright_lab", "bench", "engine", "--json"]
+    lab = Path(gridwright_lab.__file__).resolve().parent.parent
+    done = subprocess.run(
+        [sys.executable, *command, "--seconds", str(seconds), "--edition", edition],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tree), str(lab)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = read_engine(done.stdout, done.stderr)
+    if found["engine"] == engine_kind():
+        raise CommandFailed(f"--both: {tree} holds the same kind of engine, {found['engine']}")
+    return found
+
+
+def read_engine(output: str, errors: str) -> dict[str, Any]:
+    """What the other process printed, or a failure with its last words."""
+    try:
+        found: dict[str, Any] = json.loads(output)["engines"][0]
+        return found
+    except (ValueError, LookupError):
+        last = (errors.strip().splitlines() or ["it printed nothing"])[-1]
+        raise CommandFailed(f"--both: the other engine failed: {last}") from None

@@ -1,0 +1,110 @@
+"""The program and its commands."""
+
+from typing import Annotated, Final
+
+import typer
+
+import gridwright_lab
+from gridwright.cli.errors import plain_errors
+from gridwright_lab.cli.fuzz import fuzz
+from gridwright_lab.cli.lazy import LazyBench
+from gridwright_lab.cli.programs import Program, add_programs
+
+LAWS: Final = "Laws of the game"
+SERVER: Final = "The server"
+BOTS: Final = "Bots"
+FIGURES: Final = "Figures"
+
+LAW_PROGRAMS: Final = {
+    "replay": Program("conformance.replay.replay", "Replay recorded games and compare digests."),
+    "matrix": Program("cli.matrix", "Replay on every Python, hash seed and engine (a checkout)."),
+    "perft": Program(
+        "conformance.perft.count", "Count positions by depth and compare with stored counts."
+    ),
+    "golden": Program("conformance.golden.record", "Record the golden games anew."),
+    "near-misses": Program(
+        "conformance.legality.near_misses", "Refuse actions that are almost legal."
+    ),
+    "secrecy": Program(
+        "conformance.secrecy.compare", "Compare what a seat sees in worlds it cannot tell apart."
+    ),
+    "folds": Program(
+        "conformance.replay.fold_export", "Write games with events and digests for the client."
+    ),
+    "masked-walk": Program(
+        "conformance.fuzz.masked_walk", "Walk the environments by their masks.", "envs"
+    ),
+}
+TRIALS: Final = {
+    "kill": Program("trials.kill.trial", "Kill processes and lose nothing.", "trials"),
+    "fan-out": Program("trials.fan_out.trial", "Send every move to every watcher, soon.", "trials"),
+    "deadlines": Program("trials.deadlines.trial", "Fire many clocks, each once.", "trials"),
+    "bad-input": Program(
+        "trials.bad_input.trial", "Send bad input, which changes nothing.", "trials"
+    ),
+    "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
+    "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
+    "schema-walk": Program(
+        "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"
+    ),
+    "wire-games": Program(
+        "trials.wire_games.trial", "Play whole games over HTTP and sockets.", "trials"
+    ),
+    "wire-secrecy": Program(
+        "trials.wire_secrecy.trial", "Look for secrets in all that is sent.", "trials"
+    ),
+}
+E2E_SERVER: Final = {
+    "e2e-server": Program(
+        "trials.services.e2e_server", "Start nodes on a database of their own.", "trials"
+    )
+}
+HONESTY: Final = {"honesty": Program("honesty", "Whether a bot uses what it may not know.")}
+TUNING: Final = {
+    "weights": Program("tuning.weights", "Find the weights of a profile by play."),
+    "outlook": Program("tuning.outlook", "Find what things are worth at cards."),
+}
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_show_locals=False,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gridwright-lab {gridwright_lab.__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def program(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version and stop.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Prove and measure Gridwright: laws of the game, trials of the server, bots, speed."""
+
+
+def _group(name: str, panel: str, text: str, programs: dict[str, Program]) -> None:
+    group = typer.Typer(no_args_is_help=True, help=text)
+    add_programs(group, programs)
+    app.add_typer(group, name=name, rich_help_panel=panel)
+
+
+app.command("fuzz", rich_help_panel=LAWS)(plain_errors(fuzz))
+add_programs(app, LAW_PROGRAMS, LAWS)
+_group("trial", SERVER, "Try the server: crashes, bad input, secrets, many watchers.", TRIALS)
+add_programs(app, E2E_SERVER, SERVER)
+add_programs(app, HONESTY, BOTS)
+_group("tune", BOTS, "Find figures of the bots by play.", TUNING)
+app.add_typer(
+    typer.Typer(cls=LazyBench, no_args_is_help=True, help="Measure how fast the program is."),
+    name="bench",
+    rich_help_panel=FIGURES,
+)

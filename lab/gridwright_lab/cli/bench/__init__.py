@@ -1,0 +1,1 @@
+"""``gridwright-lab bench``: figures beside the bars they must reach."""

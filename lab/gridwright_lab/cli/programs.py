@@ -1,0 +1,69 @@
+"""Modules with a ``main`` of their own as commands: they read their arguments themselves."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+
+import typer
+
+from gridwright.cli.errors import CommandFailed, plain_errors
+
+PASSED_ON = {
+    "allow_extra_args": True,
+    "allow_interspersed_args": False,
+    "ignore_unknown_options": True,
+}
+
+
+@dataclass(frozen=True)
+class Program:
+    """A module below the laboratory, the extra that it needs and what it does."""
+
+    module: str
+    help: str
+    extra: str = ""
+
+    def run(self, name: str, arguments: Sequence[str]) -> int:
+        """Its exit code; the module is imported only now."""
+        try:
+            module = import_module(f"gridwright_lab.{self.module}")
+        except ModuleNotFoundError as error:
+            if not self.extra:
+                raise
+            wanted = f"pip install 'gridwright-lab[{self.extra}]'"
+            raise CommandFailed(f"{name} needs {error.name}: {wanted}") from error
+        with _called(name, arguments):
+            code: int = module.main(list(arguments))
+        return code
+
+
+@contextmanager
+def _called(name: str, arguments: Sequence[str]) -> Iterator[None]:
+    """Let usage and error messages of argparse begin with the command."""
+    before = sys.argv
+    sys.argv = [name, *arguments]
+    try:
+        yield
+    finally:
+        sys.argv = before
+
+
+def add_programs(app: typer.Typer, programs: Mapping[str, Program], panel: str = "") -> None:
+    """Make each a command of the application, help option and all left to the module."""
+    for name, program in programs.items():
+        _add(app, name, program, panel)
+
+
+def _add(app: typer.Typer, name: str, program: Program, panel: str) -> None:
+    def command(context: typer.Context) -> None:
+        raise typer.Exit(program.run(context.command_path, context.args))
+
+    app.command(
+        name,
+        help=program.help,
+        context_settings=PASSED_ON,
+        add_help_option=False,
+        rich_help_panel=panel or None,
+    )(plain_errors(command))

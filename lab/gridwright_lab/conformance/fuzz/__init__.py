@@ -1,0 +1,1 @@
+"""Random games that check the laws of the engine after each action."""

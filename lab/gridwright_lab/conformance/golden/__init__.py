@@ -1,0 +1,1 @@
+"""Golden games: whole games kept as examples, and the plan of what they must show."""

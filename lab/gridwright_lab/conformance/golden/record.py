@@ -1,0 +1,152 @@
+"""Whole games kept as examples: ``gridwright-lab golden --write`` records them.
+
+Each game is found by trying numbers until it shows what the plan wants. The search depends on
+nothing but the plan and the rules, so it finds the same games on every machine.
+"""
+
+import argparse
+import hashlib
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from gridwright.content.table import build_game, list_editions
+from gridwright.engine.dice import Dice
+from gridwright.engine.history import History
+from gridwright.engine.notation import Notation
+from gridwright.fair.record import play
+from gridwright.fair.transcript import Transcript, format_transcript
+from gridwright_lab.conformance.golden.plan import GOLDEN
+from gridwright_lab.conformance.golden.wanted import Wanted, random_chooser
+from gridwright_lab.conformance.replay.corpus import Corpus
+from gridwright_lab.conformance.sampling.coverage import Coverage
+from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
+from gridwright_lab.conformance.sampling.tables import list_tables, option_name, short_name
+
+INDEX: Final = "index.toml"
+MOST_NUMBERS: Final = 4_000
+MOST_ACTIONS: Final = 3_000
+
+
+class NotFound(Exception):
+    """No number gave a game that shows what is wanted."""
+
+
+def record(wanted: Wanted, number: int) -> Transcript:
+    """One recorded game. The name and the number decide everything that is random in it."""
+    name = wanted.name
+    seed = hashlib.sha256(f"gridwright game {name} {number}".encode("ascii")).digest()
+    chooser = wanted.chooser(Dice(int.from_bytes(seed[:4], "big")))
+    contributions = {
+        seat: hashlib.sha256(f"seat {seat} of {name}".encode("ascii")).digest()[:16]
+        for seat in range(number % (wanted.table.seats + 1))
+    }
+    return play(wanted.table, name, seed, contributions, chooser, MOST_ACTIONS)
+
+
+def coverage_of(transcript: Transcript) -> set[str]:
+    """What a recorded game shows, by playing it again."""
+    history = History(build_game(transcript.table))
+    notation = Notation(history.game.rules)
+    coverage = Coverage(history.game)
+    for line in transcript.moves:
+        phase = history.state.phase
+        action = notation.parse(line)
+        coverage.watch(phase, action, history.play_watched(action), history.state)
+    return coverage.found
+
+
+def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
+    """The shortest of the first few finished games that show what is wanted."""
+    candidates: list[tuple[int, int, Transcript, set[str]]] = []
+    for number in range(MOST_NUMBERS):
+        transcript = record(wanted, number)
+        if transcript.closing is None:
+            continue
+        coverage = coverage_of(transcript)
+        if coverage.issuperset(wanted.shows):
+            candidates.append((len(transcript.body), number, transcript, coverage))
+            if len(candidates) == wanted.n_candidates:
+                break
+    if not candidates:
+        raise NotFound(f"{wanted.name}: no game shows {', '.join(wanted.shows)}")
+    best = min(candidates, key=lambda candidate: candidate[:2])
+    return best[2], best[3]
+
+
+def write_golden(folder: Path, edition: str | None = None) -> Iterator[str]:
+    """Record every game of the plan, or those of an edition, and the index; yields each name."""
+    index = folder / INDEX
+    entries = tomllib.loads(index.read_text("ascii")) if edition and index.exists() else {}
+    chosen = [wanted for wanted in GOLDEN if edition in (None, wanted.table.edition)]
+    _clear(folder, edition)
+    for wanted in chosen:
+        transcript, coverage = find(wanted)
+        table = transcript.table
+        (folder / f"{wanted.name}.txt").write_text(format_transcript(transcript), "ascii")
+        entries[wanted.name] = {
+            "table": f"{short_name(table, ' ')} {option_name(table)}",
+            "actions": len(transcript.moves),
+            "shows": sorted(coverage),
+        }
+        yield wanted.name
+    head = (
+        "# What each recorded game shows; a test replays it and compares.\n"
+        "# Written by `gridwright-lab golden --write`.\n"
+    )
+    texts = [_entry(wanted.name, entries[wanted.name]) for wanted in GOLDEN]
+    index.write_text(head + "".join(texts), "ascii")
+
+
+def _entry(name: str, facts: dict[str, Any]) -> str:
+    words = "".join([f'    "{mark}",\n' for mark in facts["shows"]])
+    return (
+        f"\n[{name}]\n"
+        f'table = "{facts["table"]}"\n'
+        f"actions = {facts['actions']}\n"
+        f"shows = [\n{words}]\n"
+    )
+
+
+def write_recorded(folder: Path, edition: str | None = None) -> Iterator[str]:
+    """Record one game at each table of the matrix, or of an edition; yields each name."""
+    _clear(folder, edition)
+    for place, table in enumerate(list_tables(edition)):
+        name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
+        player = RANDOM_PLAYERS[place % len(RANDOM_PLAYERS)]
+        wanted = Wanted(name, table, random_chooser(player, takes_back=True), ())
+        transcript, _marks = find(wanted)
+        (folder / f"{name}.txt").write_text(format_transcript(transcript), "ascii")
+        yield name
+
+
+def _clear(folder: Path, edition: str | None) -> None:
+    """Remove the recorded games, or those of an edition."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in Corpus([folder]).names(edition):
+        (folder / f"{name}.txt").unlink()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--golden", type=Path, default=Corpus.FOLDERS[0])
+    parser.add_argument("--recorded", type=Path, default=Corpus.FOLDERS[1])
+    parser.add_argument("--edition", choices=list_editions(), help="[default: all]")
+    parser.add_argument("--write", action="store_true", required=True)
+    chosen = parser.parse_args(arguments)
+    n_games = 0
+    for names in (
+        write_golden(chosen.golden, chosen.edition),
+        write_recorded(chosen.recorded, chosen.edition),
+    ):
+        for name in names:
+            n_games += 1
+            print(name, flush=True)
+    print(f"{n_games} games")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

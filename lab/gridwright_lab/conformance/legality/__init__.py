@@ -1,0 +1,1 @@
+"""Illegal actions are refused, and offers name exactly the legal ones."""

@@ -1,0 +1,1 @@
+"""Counts of positions by depth, compared with stored counts."""

@@ -1,0 +1,1 @@
+"""Recorded games, played again and exported."""

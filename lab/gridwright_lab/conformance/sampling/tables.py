@@ -1,0 +1,133 @@
+"""Which tables the proofs cover: every preset, board and number of seats with every option."""
+
+from dataclasses import replace
+from functools import cache
+
+from gridwright.content.assembly import build_rules
+from gridwright.content.library import load_library
+from gridwright.content.table import (
+    DEFAULT_EDITION,
+    DRAFT,
+    TableSpec,
+    list_boards,
+    list_editions,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
+from gridwright.engine.dice import Dice
+from gridwright.engine.masks import members
+from gridwright.engine.network import region_choices
+
+
+@cache
+def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpec, ...]:
+    """Every table, or every one of an edition, in a fixed order.
+
+    Editions, presets and boards are whatever content holds, with an overlay if one is named.
+    """
+    tables: list[TableSpec] = []
+    for each in list_editions(content=content) if edition is None else [edition]:
+        tables.extend(_edition_tables(each, content))
+    return tuple(tables)
+
+
+@cache
+def spread_tables(edition: str | None = None) -> tuple[TableSpec, ...]:
+    """The same tables shuffled, so that any few of them are of many kinds."""
+    left = list(list_tables(edition))
+    dice = Dice(len(left))
+    spread: list[TableSpec] = []
+    while left:
+        spread.append(left.pop(dice.below(len(left))))
+    return tuple(spread)
+
+
+def _edition_tables(edition: str, content: str) -> list[TableSpec]:
+    presets = list_presets(edition, content=content)
+    all_seats = list_seats(edition, content=content)
+    plain = [
+        TableSpec(edition, preset, board, seats, content=content)
+        for preset in presets
+        for board in list_boards(edition, preset, content=content)
+        for seats in all_seats
+    ]
+    tables = [table for each in plain for table in _option_sets(each)]
+    rules = list_house_rules(edition, content=content)
+    for each in plain:
+        # The default preset alone: most house rules name what another preset already does.
+        chosen = rules if each.preset == presets[0] else _rules_by_preset(edition, content)
+        tables.extend(_house_rule_sets(each, chosen))
+    return tables
+
+
+def _option_sets(plain: TableSpec) -> list[TableSpec]:
+    """One preset on one board: plain, and with each choice a host has (c11)."""
+    backwards = tuple(reversed(range(plain.seats)))
+    sets = [plain, replace(plain, contractor=True, hidden_money=True)]
+    if build_rules(plain).board.regions:
+        sets.append(replace(plain, regions=DRAFT))
+        sets.append(replace(plain, regions=_some_regions(plain), order=backwards))
+    else:
+        sets.append(replace(plain, contractor=True, order=backwards))
+    return sets
+
+
+def _house_rule_sets(plain: TableSpec, rules: list[str]) -> list[TableSpec]:
+    """Each house rule alone, and all of them together (c11.8)."""
+    sets: list[tuple[str, ...]] = [(rule,) for rule in rules]
+    if len(rules) > 1:
+        sets.append(tuple(rules))
+    return [replace(plain, house_rules=chosen) for chosen in sets]
+
+
+def _rules_by_preset(edition: str, content: str) -> list[str]:
+    """The house rules that set something else in each preset."""
+    found: list[str] = []
+    for rule, settings in load_library(edition, content=content).presets.house_rules.items():
+        values = list(settings.values())
+        if any(each != values[0] for each in values):
+            found.append(rule)
+    return sorted(found)
+
+
+def _some_regions(plain: TableSpec) -> tuple[str, ...]:
+    """A choice of regions that may be in play, another one for each number of seats."""
+    rules = build_rules(plain)
+    choices = region_choices(rules.board, rules.limits.n_regions)
+    chosen = choices[(7 * plain.seats + 3) % len(choices)]
+    return tuple(rules.board.regions[region] for region in members(chosen))
+
+
+def option_name(spec: TableSpec) -> str:
+    """What a host chose besides preset, board and seats, in a few words."""
+    words: list[str] = []
+    if spec.contractor:
+        words.append("contractor")
+    if spec.hidden_money:
+        words.append("hidden-money")
+    if spec.regions == DRAFT:
+        words.append("drafted")
+    elif not isinstance(spec.regions, str):
+        words.append("given-regions")
+    if not isinstance(spec.order, str):
+        words.append("given-order")
+    if len(spec.house_rules) > 1:
+        words.append(f"{len(spec.house_rules)}-house-rules")
+    words.extend(spec.house_rules if len(spec.house_rules) == 1 else ())
+    return "+".join(words) or "plain"
+
+
+def short_name(spec: TableSpec, gap: str = "-") -> str:
+    """Edition, unless it is the default one, preset, board and seats: how file names begin."""
+    words = [spec.preset, spec.board, str(spec.seats)]
+    if spec.preset == spec.board:
+        words.remove(spec.board)
+    if spec.edition != DEFAULT_EDITION:
+        words.insert(0, spec.edition)
+    return gap.join(words)
+
+
+def table_name(spec: TableSpec) -> str:
+    """A table in one word."""
+    return f"{spec.edition}/{spec.preset}/{spec.board}/{spec.seats}/{option_name(spec)}"

@@ -1,0 +1,1 @@
+"""No message depends on hidden information."""

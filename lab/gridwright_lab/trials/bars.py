@@ -1,0 +1,108 @@
+"""Figures beside the bars that they must reach."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST_SHOWN = 20
+"""Findings that are printed in full; all are counted."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One figure and what it must be: at least so much, at most so much, or none at all."""
+
+    name: str
+    figure: float
+    least: int | None = None
+    most: int | None = None
+    """Neither asks for zero."""
+
+    @property
+    def is_met(self) -> bool:
+        if self.least is None and self.most is None:
+            return self.figure == 0
+        is_enough = self.least is None or self.figure >= self.least
+        return is_enough and (self.most is None or self.figure <= self.most)
+
+    def __str__(self) -> str:
+        wanted = "0" if self.least is None else f">= {self.least:,}"
+        if self.most is not None:
+            wanted = f"<= {self.most:,}"
+        return f"{'ok    ' if self.is_met else 'MISSED'} {self.name}: {self.figure:,} ({wanted})"
+
+
+def share(figures: Sequence[float], percent: int) -> float:
+    """The figure that so many percent do not exceed; 0 of none."""
+    ordered = sorted(figures)
+    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else 0.0
+
+
+@dataclass
+class Verdict:
+    """What a trial found."""
+
+    bars: list[Bar]
+    figures: dict[str, Any] = field(default_factory=dict)
+    """Figures without a bar."""
+    findings: list[str] = field(default_factory=list)
+    """What went wrong, one line each."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether every bar is met; a trial without bars has tried nothing."""
+        return bool(self.bars) and all(bar.is_met for bar in self.bars)
+
+    def missed(self) -> list[str]:
+        return [bar.name for bar in self.bars if not bar.is_met]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "ok": self.ok,
+            "bars": [
+                {
+                    "name": bar.name,
+                    "figure": bar.figure,
+                    "least": bar.least,
+                    "most": bar.most,
+                    "met": bar.is_met,
+                }
+                for bar in self.bars
+            ],
+            "figures": self.figures,
+            "findings": self.findings[:MOST_SHOWN],
+        }
+
+    def print(self, as_json: bool) -> int:
+        """Print it; returns the exit code of the trial."""
+        if as_json:
+            print(json.dumps(self.to_json(), indent=1))
+        else:
+            for bar in self.bars:
+                print(bar)
+            for name, figure in self.figures.items():
+                print(f"       {name}: {figure}")
+            for finding in self.findings[:MOST_SHOWN]:
+                print(f"       ! {finding}")
+        return 0 if self.ok else 1
+
+
+def added_up(verdicts: Sequence[Verdict]) -> Verdict:
+    """One verdict on several parts of a trial that have the same bars and figures."""
+    first = verdicts[0]
+    bars: list[Bar] = []
+    for place, bar in enumerate(first.bars):
+        parts = [each.bars[place] for each in verdicts]
+        assert {part.name for part in parts} == {bar.name}, parts
+        least = None if bar.least is None else sum(part.least or 0 for part in parts)
+        bars.append(Bar(bar.name, sum(part.figure for part in parts), least))
+    figures = {name: _sum([each.figures[name] for each in verdicts]) for name in first.figures}
+    return Verdict(bars, figures, [finding for each in verdicts for finding in each.findings])
+
+
+def _sum(figures: list[Any]) -> Any:
+    if isinstance(figures[0], dict):
+        names = sorted({name for each in figures for name in each})
+        return {name: _sum([each.get(name, 0) for each in figures]) for name in names}
+    return sum(figures)

@@ -1,0 +1,1 @@
+"""Clocks fire once each, also by the hundred thousand."""

@@ -1,0 +1,1 @@
+"""Every watcher gets every move in time."""

@@ -1,0 +1,1 @@
+"""Fault injection: servers and proxies that break a promise on purpose."""

@@ -1,0 +1,154 @@
+"""Servers that break one guarantee on purpose, to show that a trial would notice.
+
+Started as ``python -m gridwright_lab.trials.faults.sabotaged_server KIND`` with the options of
+``gridwright serve``. No option of the ordinary command line leads here.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, Self
+
+import asyncpg  # type: ignore[import-untyped]  # It ships no types.
+
+from gridwright.server.live.bus import Bus
+from gridwright.server.node import Node
+from gridwright.server.operations.logs import LogForm, set_up_logs
+from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.operations.roles import Role
+from gridwright.server.operations.settings import Settings
+from gridwright.server.serving import Opening, serve
+from gridwright.server.storage import statements
+from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.postgres import MOST_CONNECTIONS, PATIENCE, PostgresStore
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.shards import ShardMap
+
+
+class Sabotage(StrEnum):
+    """Which promise is broken."""
+
+    ASYNC_COMMIT = "async-commit"
+    """A move is acknowledged before it is on disk."""
+    NO_KEY = "no-key"
+    """The log takes whatever comes: no expected version, no unique keys."""
+
+
+FORGETFUL: Final = {
+    "synchronous_commit": "off",
+    # The longest that there is: what was acknowledged waits in memory for as long as it may.
+    "wal_writer_delay": "10s",
+    "wal_writer_flush_after": "1GB",
+    "wal_buffers": "64MB",
+    # A page that goes to disk takes the log along.
+    "bgwriter_lru_maxpages": "0",
+    "autovacuum": "off",
+}
+"""Settings of a PostgreSQL that forgets. The server refuses them; this one does not look."""
+
+KEYS: Final = ("ALTER TABLE event DROP CONSTRAINT event_key", "DROP INDEX event_command")
+"""What takes the keys off the log."""
+
+_CHECKED: Final = ("WHERE game_id = $1 AND version = $2 AND", "SET version = version + 1")
+_UNCHECKED: Final = ("WHERE game_id = $1 AND", "SET version = $2::bigint + 1")
+
+
+class TrustingStore(PostgresStore):
+    """Takes any database for a safe one."""
+
+    @classmethod
+    async def open(cls, url: str, connections: int = MOST_CONNECTIONS) -> Self:
+        return cls(
+            await asyncpg.create_pool(
+                url,
+                min_size=0,
+                max_size=connections,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+            )
+        )
+
+
+class UncheckedStore(PostgresStore):
+    """Appends without a look at the version that is there."""
+
+    APPEND = statements.APPEND.replace(_CHECKED[0], _UNCHECKED[0]).replace(
+        _CHECKED[1], _UNCHECKED[1]
+    )
+
+
+STORES: Final[dict[Sabotage, type[PostgresStore]]] = {
+    Sabotage.ASYNC_COMMIT: TrustingStore,
+    Sabotage.NO_KEY: UncheckedStore,
+}
+
+
+def verify_sabotage() -> None:
+    """Raise AssertionError if the statement has changed and the sabotage does nothing."""
+    for checked in _CHECKED:
+        assert checked in statements.APPEND, f"expected {checked!r} in the append"
+
+
+async def sabotage_database(sabotage: Sabotage, url: str) -> None:
+    """Create the schema, and drop what the sabotaged server must do without."""
+    await migrate(url)
+    if sabotage is Sabotage.NO_KEY:
+        connection = await asyncpg.connect(url)
+        for statement in (*KEYS, "CREATE INDEX event_place ON event (game_id, version)"):
+            await connection.execute(statement)
+        await connection.close()
+
+
+def opening_of(sabotage: Sabotage) -> Opening:
+    """How such a node comes to its parts."""
+
+    @asynccontextmanager
+    async def opening(
+        database: str, key: bytes, bus: Bus, metrics: Metrics, origin: str, limiter: RateLimiter
+    ) -> AsyncIterator[Node]:
+        store = await STORES[sabotage].open(database)
+        async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
+            await sharded.verify_places()
+            yield Node(sharded, key, bus, metrics, origin, limiter)
+
+    return opening
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("sabotage", type=Sabotage, choices=list(Sabotage))
+    parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--role", type=Role, default=Role.API)
+    parser.add_argument("--database", required=True)
+    parser.add_argument("--redis", required=True)
+    parser.add_argument("--log", type=LogForm, default=LogForm.TEXT)
+    chosen = parser.parse_args(arguments)
+    verify_sabotage()
+    set_up_logs(chosen.log)
+    settings = Settings(
+        folder=chosen.folder,
+        port=chosen.port,
+        database=chosen.database,
+        redis=chosen.redis,
+        role=chosen.role,
+        limits=0,
+    )
+    asyncio.run(
+        serve(
+            settings,
+            lambda address: print(address, flush=True),
+            opening_of(sabotage=chosen.sabotage),
+        )
+    )
+    print("Stopped.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,197 @@
+"""Guessing is slow and tells nothing: ``gridwright-lab trial guessing``.
+
+Two attacks on a real server. First a client probes which names exist: all answers must be equal
+byte by byte, and their times must not differ either. Then many addresses guess the password of one
+account while other users sign in: the rate limit lets few guesses through, and the other users
+notice nothing.
+"""
+
+import argparse
+import asyncio
+import math
+import secrets
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import httpx
+
+from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS
+from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.live_server import LiveServer, open_live_server
+
+ASKS_OF_A_NAME: Final = 15
+"""Tries at one name, below the limit, so that every answer is one to the password."""
+TRIES_OF_AN_ADDRESS: Final = 250
+CLOSEST: Final = 0.05
+"""How far from one half the chance may be to tell by the time who exists."""
+MOST_MS: Final = 500
+"""Within which others sign in during an attack, nineteen times out of twenty."""
+AT_ONCE: Final = 16
+PASSWORD: Final = "correct horse battery"
+
+
+class Guessing:
+    """One server, and clients without an account."""
+
+    def __init__(self, server: LiveServer) -> None:
+        self.server: Final = server
+        self._n_addresses = 0
+        self.findings: Final[list[str]] = []
+
+    @asynccontextmanager
+    async def stranger(self) -> AsyncIterator[httpx.AsyncClient]:
+        """A client with an address of its own: every loopback address is this machine."""
+        self._n_addresses += 1
+        address = f"127.1.{self._n_addresses // 250}.{self._n_addresses % 250 + 1}"
+        transport = httpx.AsyncHTTPTransport(local_address=address)
+        async with httpx.AsyncClient(
+            base_url=self.server.address, transport=transport, timeout=60
+        ) as client:
+            yield client
+
+    async def register(self, n_people: int) -> list[str]:
+        names = [f"Known {secrets.token_hex(4)}" for _person in range(n_people)]
+        for first in range(0, n_people, TRIES_OF_AN_ADDRESS):
+            async with self.stranger() as client:
+                for name in names[first : first + TRIES_OF_AN_ADDRESS]:
+                    proof = {"name": name, "password": PASSWORD, "bearer": True}
+                    (await client.post("/api/people", json=proof)).raise_for_status()
+        return names
+
+    # Who exists
+
+    async def ask(self, n_asks: int) -> tuple[list[Bar], dict[str, Any]]:
+        """Ask for so many known names and as many unknown ones, in turns."""
+        n_names = -(-n_asks // ASKS_OF_A_NAME)
+        known = await self.register(n_names)
+        # The same letters in other names: the length must not be what is told apart.
+        unknown = [f"Known {secrets.token_hex(4)}" for _name in range(n_names)]
+        answers: dict[bytes, int] = {}
+        seconds: tuple[list[float], list[float]] = ([], [])
+        for first in range(0, n_asks, TRIES_OF_AN_ADDRESS // 2):
+            async with self.stranger() as client:
+                await client.get("/healthz")
+                for place in range(first, min(n_asks, first + TRIES_OF_AN_ADDRESS // 2)):
+                    pair = [(0, known), (1, unknown)]
+                    for kind, names in pair if place % 2 else pair[::-1]:
+                        started = time.perf_counter()
+                        answer = await self.sign_in(client, names[place % n_names], "wrong guess")
+                        seconds[kind].append(time.perf_counter() - started)
+                        told = _told(answer)
+                        answers[told] = answers.get(told, 0) + 1
+        if len(answers) > 1:
+            self.findings.append(f"answers differ: {list(answers)}")
+        chance = chance_to_tell(*seconds)
+        allowed = max(CLOSEST, 4 * spread(n_asks))
+        figures = {
+            "chance to tell by time": round(chance, 3),
+            "allowed": f"{0.5 - allowed:.3f} to {0.5 + allowed:.3f}",
+        }
+        bars = [
+            Bar("names asked for", len(seconds[0]) + len(seconds[1]), max(1, 2 * n_asks)),
+            Bar("different answers beyond one", max(0, len(answers) - 1)),
+            Bar("times that tell who exists", int(abs(chance - 0.5) > allowed)),
+        ]
+        return bars, figures
+
+    # Guessing
+
+    async def guess(self, n_guesses: int) -> tuple[list[Bar], dict[str, Any]]:
+        """Guess at one account, while others sign in with their own passwords."""
+        victim, *others = await self.register(6)
+        before = self.server.node.accounts.passwords.n_verified
+        over = asyncio.Event()
+        signing_in = asyncio.create_task(self._others(others, over))
+        statuses: list[int] = []
+        for first in range(0, n_guesses, TRIES_OF_AN_ADDRESS):
+            async with self.stranger() as client:
+                for start in range(first, min(n_guesses, first + TRIES_OF_AN_ADDRESS), AT_ONCE):
+                    end = min(n_guesses, first + TRIES_OF_AN_ADDRESS, start + AT_ONCE)
+                    guesses = [f"guess number {n}" for n in range(start, end)]
+                    answers = await asyncio.gather(
+                        *[self.sign_in(client, victim, guess) for guess in guesses]
+                    )
+                    statuses += [answer.status_code for answer in answers]
+        over.set()
+        waits = sorted(await signing_in)
+        async with self.stranger() as client:
+            late = await self.sign_in(client, victim, PASSWORD)
+        n_looked_at = self.server.node.accounts.passwords.n_verified - before - len(waits)
+        p95 = round(1_000 * waits[len(waits) * 95 // 100])
+        figures = {
+            "guesses looked at": n_looked_at,
+            "others who signed in": len(waits),
+            "their p95 in ms": p95,
+        }
+        bars = [
+            Bar("guesses sent", len(statuses), max(1, n_guesses)),
+            Bar("guesses looked at beyond the limit", max(0, n_looked_at - PER_ACCOUNT.most)),
+            Bar("guesses that were let in", statuses.count(201) + int(late.status_code == 201)),
+            Bar("milliseconds beyond the bar for others", max(0, p95 - MOST_MS)),
+        ]
+        return bars, figures
+
+    async def _others(self, names: list[str], over: asyncio.Event) -> list[float]:
+        """Sign in again and again; how long it took each time."""
+        waits: list[float] = []
+        while not over.is_set() or not waits:
+            async with self.stranger() as client:
+                for _try in range(PER_ADDRESS.most // 2):
+                    started = time.perf_counter()
+                    name = names[len(waits) % len(names)]
+                    (await self.sign_in(client, name, PASSWORD)).raise_for_status()
+                    waits.append(time.perf_counter() - started)
+                    await asyncio.sleep(0.05)
+                    if over.is_set():
+                        break
+        return waits
+
+    async def sign_in(self, client: httpx.AsyncClient, name: str, password: str) -> httpx.Response:
+        proof = {"name": name, "password": password, "bearer": True}
+        return await client.post("/api/sessions", json=proof)
+
+
+def _told(answer: httpx.Response) -> bytes:
+    """Everything that an answer says, but the time of day."""
+    headers = [pair for pair in answer.headers.raw if pair[0].lower() != b"date"]
+    return repr((answer.status_code, headers, answer.content)).encode()
+
+
+def chance_to_tell(one: Sequence[float], other: Sequence[float]) -> float:
+    """How often a figure of the one is above a figure of the other: one half tells nothing."""
+    n_above = sum([(a > b) + (a == b) / 2 for a in one for b in other])
+    return n_above / (len(one) * len(other))
+
+
+def spread(n_asks: int) -> float:
+    """The standard deviation of that chance if there is nothing to tell."""
+    return math.sqrt((2 * n_asks + 1) / (12 * n_asks * n_asks))
+
+
+async def run(n_asks: int, n_guesses: int, database: str = "") -> Verdict:
+    async with open_live_server(database) as server:
+        trial = Guessing(server)
+        bars, figures = await trial.ask(n_asks)
+        more_bars, more_figures = await trial.guess(n_guesses)
+        app = server.app
+        bars = [*bars, *more_bars, Bar("answers of class 5xx", len(app.server_errors))]
+        findings = [*app.crashes, *app.server_errors, *trial.findings]
+        return Verdict(bars, figures | more_figures, findings)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--asks", type=int, default=1_000)
+    parser.add_argument("--guesses", type=int, default=10_000)
+    parser.add_argument("--database", default="", help="an address; a new file by default")
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args(arguments)
+    verdict = asyncio.run(run(max(1, chosen.asks), max(1, chosen.guesses), chosen.database))
+    return verdict.print(chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Killed processes lose no acknowledged order."""

@@ -1,0 +1,1 @@
+"""PostgreSQL, Redis and server processes that a trial starts, stops and kills."""

@@ -1,0 +1,1 @@
+"""No secret leaves the server."""

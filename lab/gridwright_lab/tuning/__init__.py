@@ -1,0 +1,1 @@
+"""Weights found by play: ``gridwright-lab tune weights``."""

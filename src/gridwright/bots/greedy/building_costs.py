@@ -1,0 +1,96 @@
+"""What the next cities cost a seat on the board."""
+
+from functools import cached_property
+from typing import Final
+
+from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.network import Board
+from gridwright.engine.observation import Observation
+
+
+class BuildingCosts:
+    """Only direct links are looked at: the cheapest city is nearly always next door."""
+
+    def __init__(self, board: Board, seen: Observation, seat: int) -> None:
+        self._board: Final = board
+        self._seen: Final = seen
+        self._seat: Final = seat
+
+    @cached_property
+    def links(self) -> list[list[tuple[int, int]]]:
+        """``links[city]``: cost and far end of each link within the regions in play."""
+        board = self._board
+        regions = self._seen.regions
+        found: list[list[tuple[int, int]]] = [[] for city in range(board.n_cities)]
+        for a, b, cost in board.links:
+            if regions >> board.city_regions[a] & regions >> board.city_regions[b] & 1:
+                found[a].append((cost, b))
+                found[b].append((cost, a))
+        return found
+
+    @cached_property
+    def sites(self) -> list[int]:
+        """What a house in each city costs the seat, FAR where it can build none."""
+        board = self._board
+        seen = self._seen
+        sites = [FAR] * board.n_cities
+        for city in range(board.n_cities):
+            if seen.regions >> board.city_regions[city] & 1:
+                first = city * board.n_spaces
+                houses = seen.spaces[first : first + board.n_spaces]
+                if self._seat not in houses:
+                    n_houses = board.n_spaces - houses.count(NONE)
+                    sites[city] = board.site_cost(city, n_houses, seen.step)
+        return sites
+
+    @cached_property
+    def network(self) -> list[int]:
+        n_spaces = self._board.n_spaces
+        owned = enumerate(self._seen.spaces)
+        return [space // n_spaces for space, owner in owned if owner == self._seat]
+
+    @cached_property
+    def next_costs(self) -> list[int]:
+        """What the cities next to the network cost, cheapest first."""
+        if not self.network:
+            # The first one needs no connection; the second has a link of middling length.
+            first = min(self.sites)
+            links = sorted([cost for row in self.links for cost, _end in row])
+            return [first, first + links[len(links) // 2]] if links and first < FAR else []
+        costs: dict[int, int] = {}
+        for city in self.network:
+            for link, end in self.links[city]:
+                cost = link + self.sites[end]
+                if cost < costs.get(end, FAR):
+                    costs[end] = cost
+        return sorted(costs.values())
+
+    def affordable(self, money: int) -> int:
+        """About how many cities the money pays for."""
+        n_cities = 0
+        cost = FAR
+        for cost in self.next_costs:
+            if cost > money:
+                return n_cities
+            money -= cost
+            n_cities += 1
+        return n_cities + money // cost
+
+    def growth_cost(self, start: int, n_cities: int) -> int:
+        """What the next cities cost a network that begins here, always taking the nearest."""
+        joined = {start}
+        edge = dict[int, int]()
+        total = 0
+        here = start
+        for _city in range(n_cities):
+            for link, end in self.links[here]:
+                # Passing a full city costs its link and brings no house.
+                cost = link + min(self.sites[end], 2 * self._board.space_costs[-1])
+                if end not in joined and cost < edge.get(end, FAR):
+                    edge[end] = cost
+            if not edge:
+                return total + FAR
+            here = min(edge, key=lambda city: (edge[city], city))
+            total += edge.pop(here)
+            joined.add(here)
+        return total

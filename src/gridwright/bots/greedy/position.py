@@ -1,0 +1,49 @@
+"""One position as the greedy bot reads it: what its seat has and may expect."""
+
+from functools import cached_property
+from typing import Final
+
+from gridwright.bots.greedy.building_costs import BuildingCosts
+from gridwright.bots.seat_view import SeatView
+from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.observation import Observation
+from gridwright.engine.rules import Rules
+
+MOST_ROUNDS: Final = 8
+"""The bot plans no further ahead."""
+CITIES_A_ROUND: Final = 2
+LAST_CITIES: Final = 4
+"""Cities that a seat might still build at once: so near to the end, it may come in this round."""
+
+
+class GreedyPosition(SeatView):
+    """A position from one seat's view."""
+
+    def __init__(self, rules: Rules, seen: Observation, seat: int) -> None:
+        super().__init__(rules, seen, seat)
+        self.n_cities: Final = seen.n_cities[seat]
+        self.has_board: Final = rules.board.n_cities > 0
+
+    @cached_property
+    def building_costs(self) -> BuildingCosts:
+        return BuildingCosts(self.rules.board, self.seen, self.seat)
+
+    @cached_property
+    def rounds_left(self) -> int:
+        """How often seats will still be paid, this round included: known or guessed."""
+        if self.has_board:
+            left = self.rules.limits.end_cities - max(self.seen.n_cities)
+            return max(1, min(MOST_ROUNDS, (left + 1) // CITIES_A_ROUND))
+        assert isinstance(self.seen.parts, Depot)
+        if self.seen.parts.last_round:
+            return self.seen.parts.last_round - self.seen.round
+        # Each seat buys about one plant in a round, and one goes under.
+        n_drawn = self.rules.n_seats + 1
+        return max(1, min(MOST_ROUNDS, 1 + self.seen.stack.size() // n_drawn))
+
+    @property
+    def may_end(self) -> bool:
+        """Whether fuel bought now may be the last: then it counts for more than its pay."""
+        if self.has_board:
+            return max(self.seen.n_cities) + LAST_CITIES >= self.rules.limits.end_cities
+        return self.rounds_left == 0

@@ -1,0 +1,83 @@
+"""What plants are worth: what they earn in the rounds to come, net of their fuel."""
+
+from typing import Final
+
+from gridwright.bots.greedy.position import GreedyPosition
+
+CITIES_AHEAD: Final = 3
+"""Plants are wanted for so many more cities than the network has."""
+CAPACITY_PRICE: Final = 6
+CAPACITY_SHARE: Final = 15
+"""What a city more in the final count is worth on a board: this, or this fraction of all money.
+
+Money left over decides nothing but ties there.
+"""
+NEAR_END: Final = 3
+"""A plant bought this late will probably run in the last production."""
+
+
+class Valuation:
+    """Values sets of plants at the prices of one position."""
+
+    def __init__(self, position: GreedyPosition) -> None:
+        rules = position.rules
+        self._position: Final = position
+        self._costs: Final[dict[int, int]] = {}
+        self._values: Final[dict[int, int]] = {}
+        self._rounds: Final = position.rounds_left
+        if position.has_board:
+            self._useful = min(rules.limits.end_cities, position.n_cities + CITIES_AHEAD)
+            self._last_useful = rules.limits.end_cities
+            self._last_price = max(CAPACITY_PRICE, position.money // CAPACITY_SHARE)
+        else:
+            self._useful = self._last_useful = len(rules.income) - 1
+            # Early plants are replaced before the points are counted.
+            self._last_price = rules.money_per_point * NEAR_END // max(NEAR_END, self._rounds)
+
+    def of(self, plants: list[int]) -> int:
+        """The money that a set of plants brings until the end."""
+        mask = sum([1 << plant for plant in plants])
+        if mask not in self._values:
+            self._values[mask] = self._value(plants)
+        return self._values[mask]
+
+    def _value(self, plants: list[int]) -> int:
+        rules = self._position.rules
+        output_of = rules.fuel.output_of
+        most_paid = 0
+        most_last = 0
+        runs: list[tuple[list[int], int, int]] = [([], 0, 0)]
+        for plant in plants:
+            for run, mask, output in runs[:]:
+                larger = [*run, plant]
+                runs.append((larger, mask | 1 << plant, output + output_of[plant]))
+        for run, mask, output in runs:
+            cost = self._cost(run, mask)
+            paid = rules.payment(min(output, self._useful)) - cost
+            most_paid = max(most_paid, paid)
+            last = self._last_price * min(output, self._last_useful)
+            # The fuel of a last production is money that would be points.
+            most_last = max(most_last, last if self._position.has_board else last - cost)
+        return self._rounds * most_paid + most_last
+
+    def _cost(self, run: list[int], mask: int) -> int:
+        if mask not in self._costs:
+            needs = self._position.rules.fuel.needs(run)
+            self._costs[mask] = self._position.prices.run_cost(needs)
+        return self._costs[mask]
+
+    def least(self, candidates: list[int], plants: list[int]) -> int:
+        """The candidate that is missed least among the plants."""
+        return max(candidates, key=lambda lost: (self.without(plants, lost), -lost))
+
+    def without(self, plants: list[int], lost: int) -> int:
+        """What the others are worth."""
+        return self.of([plant for plant in plants if plant != lost])
+
+    def gain(self, plant: int) -> int:
+        """What one more plant adds, with the worst of the old ones given up if it must be."""
+        owned = self._position.plants
+        together = [*owned, plant]
+        if len(owned) < self._position.rules.limits.plant_limit:
+            return self.of(together) - self.of(owned)
+        return max([self.without(together, lost) for lost in owned]) - self.of(owned)

@@ -1,1 +1,0 @@
-"""Weights found by play: ``python -m gridwright.bots.tuning``."""

@@ -1,0 +1,30 @@
+"""Atomic file writes: after a crash a file has its old content or its new one."""
+
+import os
+from pathlib import Path
+
+
+def write_atomically(path: Path, content: bytes, mode: int = 0o666, keep: bool = True) -> None:
+    """Replace a file as a whole. ``keep``: it also survives a loss of power.
+
+    The new content lies in a file of its own first, under a name that the next try takes again.
+    """
+    fresh = path.with_name(f".{path.name}.part")
+    fresh.unlink(missing_ok=True)
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with open(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        if keep:
+            os.fsync(descriptor)
+    fresh.replace(path)
+    if keep and os.name == "posix":
+        _keep_name(path.parent)
+
+
+def _keep_name(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,36 @@
+"""What a board says for itself, beside its figures: clauses and words in its folder."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from gridwright.content.clauses import BOARD_CLAUSES, load_board_clauses
+from gridwright.content.registry import OVERLAYS
+from gridwright.content.shelf import CONTENT_ROOT, board_file
+from gridwright.content.spec import TableSpec
+
+
+def board_folder(spec: TableSpec) -> Path:
+    """The folder of a table's board: in its overlay if that has one, else the shipped one."""
+    overlay = OVERLAYS.find(spec.content)
+    file = f"{spec.edition}/{board_file(spec.board)}"
+    if overlay is not None and (overlay.folder / file).is_file():
+        return (overlay.folder / file).parent
+    return (CONTENT_ROOT / file).parent
+
+
+@cache
+def board_clauses(spec: TableSpec) -> dict[str, str]:
+    """The Markdown of each clause that the board of a table alone has, by its number."""
+    document = board_folder(spec) / BOARD_CLAUSES
+    return load_board_clauses(document) if document.is_file() else {}
+
+
+@cache
+def board_words(spec: TableSpec, language: str) -> dict[str, str]:
+    """The words of a table's board in a language, by key."""
+    file = board_folder(spec) / f"words.{language}.json"
+    if not file.is_file():
+        return {}
+    words: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return words

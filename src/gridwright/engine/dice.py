@@ -1,0 +1,32 @@
+"""Random choices for playouts and samples; never part of a state, never used for dealing."""
+
+from gridwright.engine.ids import NONE
+
+
+class Dice:
+    """A 32-bit xorshift, because its steps stay within machine words when compiled."""
+
+    def __init__(self, seed: int) -> None:
+        self.value = (seed * 2654435761 + 88172645) % 4294967295 + 1
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        value = self.value
+        value ^= value << 13 & 0xFFFFFFFF
+        value ^= value >> 17
+        value ^= value << 5 & 0xFFFFFFFF
+        self.value = value
+        return value % bound
+
+
+def sample_counted(counts: list[int], dice: Dice) -> int:
+    """A random place, each as likely as its count; NONE if nothing is counted."""
+    total = sum(counts)
+    if total == 0:
+        return NONE
+    pick = dice.below(total)
+    place = 0
+    while pick >= counts[place]:
+        pick -= counts[place]
+        place += 1
+    return place

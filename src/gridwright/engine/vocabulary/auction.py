@@ -1,0 +1,351 @@
+"""Auctions: plants put up, bid for, bought and given up."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.dice import Dice
+from gridwright.engine.fields import (
+    AMOUNT,
+    AMOUNTS,
+    NUMBER,
+    PLANT,
+    SEAT,
+    SEATS,
+    STORED,
+    Field,
+    Fields,
+    list_of,
+)
+from gridwright.engine.ids import NONE
+from gridwright.engine.observation import Observation, add_to
+from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.base import Action, Event, Offer
+from gridwright.engine.vocabulary.topic import Topic
+
+
+class OfferPlant(Action):
+    KIND: ClassVar[int] = 3
+    WORD: ClassVar[str] = "offer"
+    ABOUT: ClassVar[str] = "Put a plant up for auction with an opening bid."
+    FIELDS: ClassVar[Fields] = (Field("plant", PLANT), Field("bid", AMOUNT))
+
+    def __init__(self, seat: int, plant: int, bid: int) -> None:
+        super().__init__(seat)
+        self.plant: Final = plant
+        self.bid: Final = bid
+
+
+class PassAuction(Action):
+    KIND: ClassVar[int] = 4
+    WORD: ClassVar[str] = "pass"
+    ABOUT: ClassVar[str] = "Offer nothing and leave the auction phase."
+
+
+class Bid(Action):
+    KIND: ClassVar[int] = 5
+    WORD: ClassVar[str] = "bid"
+    ABOUT: ClassVar[str] = "Raise the standing bid."
+    FIELDS: ClassVar[Fields] = (Field("amount", AMOUNT),)
+
+    def __init__(self, seat: int, amount: int) -> None:
+        super().__init__(seat)
+        self.amount: Final = amount
+
+
+class DropOut(Action):
+    KIND: ClassVar[int] = 6
+    WORD: ClassVar[str] = "drop"
+    ABOUT: ClassVar[str] = "Leave the bidding for this plant."
+
+
+class ScrapPlant(Action):
+    KIND: ClassVar[int] = 7
+    WORD: ClassVar[str] = "scrap"
+    ABOUT: ClassVar[str] = (
+        "Give up a plant, and tokens of the first hybrid kind with it where kinds compete."
+    )
+    FIELDS: ClassVar[Fields] = (
+        Field("plant", PLANT),
+        Field("lost", AMOUNT, optional=True),
+    )
+
+    def __init__(self, seat: int, plant: int, lost: int) -> None:
+        super().__init__(seat)
+        self.plant: Final = plant
+        self.lost: Final = lost
+
+
+class PlantRanges(Offer):
+    """One of these plants with an amount between ``lows[i]`` and ``highs[i]``."""
+
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("plants", list_of(PLANT)),
+        Field("lows", AMOUNTS),
+        Field("highs", AMOUNTS),
+    )
+
+    def __init__(self, seat: int, plants: list[int], lows: list[int], highs: list[int]) -> None:
+        self.seat: Final = seat
+        self.plants: Final = plants
+        self.lows: Final = lows
+        self.highs: Final = highs
+
+    def has(self, seat: int, plant: int, amount: int) -> bool:
+        """Whether that plant may be chosen with that amount."""
+        if seat != self.seat or plant not in self.plants:
+            return False
+        place = self.plants.index(plant)
+        return self.lows[place] <= amount <= self.highs[place]
+
+    def sample_amount(self, place: int, dice: Dice) -> int:
+        low = self.lows[place]
+        return low + dice.below(self.highs[place] - low + 1)
+
+
+class MayOffer(PlantRanges):
+    ACTION: ClassVar[type[Action]] = OfferPlant
+    ABOUT: ClassVar[str] = "Put one of the plants up, with an opening bid from its low to its high."
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, OfferPlant) and self.has(action.seat, action.plant, action.bid)
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for place in range(len(self.plants)):
+            found.append(OfferPlant(self.seat, self.plants[place], self.lows[place]))
+            if self.highs[place] > self.lows[place]:
+                found.append(OfferPlant(self.seat, self.plants[place], self.highs[place]))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        place = dice.below(len(self.plants))
+        return OfferPlant(self.seat, self.plants[place], self.sample_amount(place, dice))
+
+
+class MayScrap(PlantRanges):
+    ACTION: ClassVar[type[Action]] = ScrapPlant
+    ABOUT: ClassVar[str] = (
+        "Give up one of the plants, and with it from low to high tokens of the first hybrid kind."
+    )
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, ScrapPlant) and self.has(action.seat, action.plant, action.lost)
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = []
+        for place in range(len(self.plants)):
+            for lost in range(self.lows[place], self.highs[place] + 1):
+                found.append(ScrapPlant(self.seat, self.plants[place], lost))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        place = dice.below(len(self.plants))
+        return ScrapPlant(self.seat, self.plants[place], self.sample_amount(place, dice))
+
+
+class MayBid(Offer):
+    ACTION: ClassVar[type[Action]] = Bid
+    ABOUT: ClassVar[str] = "Raise the standing bid."
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("low", AMOUNT),
+        Field("high", AMOUNT),
+    )
+
+    def __init__(self, seat: int, low: int, high: int) -> None:
+        self.seat: Final = seat
+        self.low: Final = low
+        self.high: Final = high
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, Bid)
+            and action.seat == self.seat
+            and self.low <= action.amount <= self.high
+        )
+
+    def actions(self) -> list[Action]:
+        found: list[Action] = [Bid(self.seat, self.low)]
+        if self.high > self.low:
+            found.append(Bid(self.seat, self.high))
+        return found
+
+    def sample(self, dice: Dice) -> Action:
+        return Bid(self.seat, self.low + dice.below(self.high - self.low + 1))
+
+
+class AuctionsBegan(Event):
+    WORD: ClassVar[str] = "auctions_began"
+    ABOUT: ClassVar[str] = "A new auction phase: nobody has bought or passed yet."
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.out = 0
+
+
+class PlantOffered(Event):
+    WORD: ClassVar[str] = "plant_offered"
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("plant", PLANT),
+        Field("bid", AMOUNT),
+        Field("contenders", SEATS),
+    )
+
+    def __init__(self, seat: int, plant: int, bid: int, contenders: int) -> None:
+        self.seat: Final = seat
+        self.plant: Final = plant
+        self.bid: Final = bid
+        self.contenders: Final = contenders
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.lot = self.plant
+        seen.bid = self.bid
+        seen.leader = self.seat
+        seen.contenders = self.contenders
+
+
+class BidMade(Event):
+    WORD: ClassVar[str] = "bid_made"
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("amount", AMOUNT),
+        Field("contenders", SEATS),
+    )
+
+    def __init__(self, seat: int, amount: int, contenders: int) -> None:
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.contenders: Final = contenders
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.bid = self.amount
+        seen.leader = self.seat
+        seen.contenders = self.contenders
+
+
+class SeatDroppedOut(Event):
+    WORD: ClassVar[str] = "seat_dropped_out"
+    FIELDS: ClassVar[Fields] = (Field("seat", SEAT),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.contenders &= ~(1 << self.seat)
+
+
+class AuctionPassed(Event):
+    WORD: ClassVar[str] = "auction_passed"
+    FIELDS: ClassVar[Fields] = (Field("seat", SEAT),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.out |= 1 << self.seat
+
+
+class PlantBought(Event):
+    WORD: ClassVar[str] = "plant_bought"
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("plant", PLANT),
+        Field("price", AMOUNT),
+        Field("stored", STORED),
+    )
+
+    def __init__(self, seat: int, plant: int, price: int, stored: list[list[int]]) -> None:
+        self.seat: Final = seat
+        self.plant: Final = plant
+        self.price: Final = price
+        self.stored: Final = stored
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.pay(self.seat, -self.price)
+        seen.lift(self.plant)
+        seen.plants[self.seat] = sorted([*seen.plants[self.seat], self.plant])
+        seen.stored[self.seat] = self.stored
+        seen.out |= 1 << self.seat
+
+
+class AuctionClosed(Event):
+    WORD: ClassVar[str] = "auction_closed"
+    ABOUT: ClassVar[str] = "The sale is complete and no plant is under the hammer."
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.lot = NONE
+        seen.bid = 0
+        seen.leader = NONE
+        seen.contenders = 0
+        seen.scrapper = NONE
+
+
+class ScrapAsked(Event):
+    WORD: ClassVar[str] = "scrap_asked"
+    FIELDS: ClassVar[Fields] = (Field("seat", SEAT),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.scrapper = self.seat
+
+
+class PlantScrapped(Event):
+    WORD: ClassVar[str] = "plant_scrapped"
+    ABOUT: ClassVar[str] = (
+        "``lost`` tokens per kind went to the supply; ``paid`` came from the contractor."
+    )
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("plant", PLANT),
+        Field("lost", AMOUNTS),
+        Field("paid", AMOUNT),
+        Field("stored", STORED),
+    )
+
+    def __init__(
+        self, seat: int, plant: int, lost: list[int], paid: int, stored: list[list[int]]
+    ) -> None:
+        self.seat: Final = seat
+        self.plant: Final = plant
+        self.lost: Final = lost
+        self.paid: Final = paid
+        self.stored: Final = stored
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.pay(self.seat, self.paid)
+        kept = [plant for plant in seen.plants[self.seat] if plant != self.plant]
+        seen.plants[self.seat] = kept
+        seen.stored[self.seat] = self.stored
+        add_to(seen.supply, self.lost)
+
+
+class ContractorAdvanced(Event):
+    WORD: ClassVar[str] = "contractor_advanced"
+    FIELDS: ClassVar[Fields] = (Field("card", NUMBER),)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        seen.contractor = self.card
+
+
+TOPIC: Final[Topic] = Topic(
+    actions=[OfferPlant, PassAuction, Bid, DropOut, ScrapPlant],
+    offers=[MayOffer, MayScrap, MayBid],
+    events=[
+        AuctionsBegan,
+        PlantOffered,
+        BidMade,
+        SeatDroppedOut,
+        AuctionPassed,
+        PlantBought,
+        AuctionClosed,
+        ScrapAsked,
+        PlantScrapped,
+        ContractorAdvanced,
+    ],
+    said=[PassAuction, DropOut],
+)

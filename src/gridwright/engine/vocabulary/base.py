@@ -1,0 +1,197 @@
+"""What every action, offer and event can do. All other forms follow from ``FIELDS``."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.dice import Dice
+from gridwright.engine.fields import SEAT, Field, Fields, Value, values_of
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.observation import Observation
+from gridwright.engine.rules import Rules
+
+Argument = int | list[int]
+
+
+class Action:
+    """An order by one actor. Equality, hash and order follow ``key()``."""
+
+    KIND: ClassVar[int] = 0
+    WORD: ClassVar[str] = ""
+    ABOUT: ClassVar[str] = ""
+    """What it does, told to clients too: a compiled class has no docstring."""
+    FIELDS: ClassVar[Fields] = ()
+    """Everything but the seat, in the order of ``__init__``."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def values(self) -> list[Argument]:
+        """The values of ``FIELDS``."""
+        values: list[Argument] = []
+        for field in self.FIELDS:
+            value: Argument = getattr(self, field.name)
+            values.append(value)
+        return values
+
+    def arguments(self) -> list[int]:
+        """Everything but kind and seat as numbers; only the last field can be a list."""
+        found: list[int] = []
+        for field in self.FIELDS:
+            value: Argument = getattr(self, field.name)
+            if isinstance(value, int):
+                found.append(value)
+            else:
+                found.extend(value)
+        return found
+
+    def key(self) -> tuple[int, ...]:
+        """Kind, seat and arguments: two actions are the same exactly if their keys are."""
+        return (self.KIND, self.seat, *self.arguments())
+
+    def moves(self) -> int:
+        """How many atomic moves this is: one bid, pass, token, city or plant each."""
+        return 1
+
+    def can_be_taken_back(self) -> bool:
+        """Whether the rules know an undo of this kind of action (c12.1)."""
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Action)
+            and self.seat == other.seat
+            and self.KIND == other.KIND
+            and self.arguments() == other.arguments()
+        )
+
+    def __lt__(self, other: "Action") -> bool:
+        return self.key() < other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        arguments = ", ".join([str(value) for value in [self.seat, *self.arguments()]])
+        return f"{type(self).__name__}({arguments})"
+
+
+class ChanceAction(Action):
+    """An outcome of chance, drawn outside the engine, which only checks and records it."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def moves(self) -> int:
+        return 0
+
+
+def build_action(kind: type[Action], seat: int, values: list[Argument]) -> Action:
+    """The action of a kind with these values of its fields; chance has no seat to name."""
+    # The constructor takes the seat and the fields, whatever the kind.
+    if issubclass(kind, ChanceAction):
+        return kind(*values)
+    return kind(seat, *values)
+
+
+class Offer:
+    """A set of legal actions of one kind by one actor, with ranges for amounts.
+
+    An offer answers three questions about the same set of actions: whether it holds one, which
+    ones there are with a range of money shown by its two ends, and a random one.
+    """
+
+    ACTION: ClassVar[type[Action]] = Action
+    """The kind of action that is offered."""
+    ABOUT: ClassVar[str] = ""
+    FIELDS: ClassVar[Fields] = ()
+    """What a client is told: what may be chosen, and what it costs."""
+
+    def word(self) -> str:
+        """The word of what is offered."""
+        return self.ACTION.WORD
+
+    def values(self) -> list[Value]:
+        """The values of ``FIELDS``."""
+        return values_of(self, self.FIELDS)
+
+    def holds(self, action: Action) -> bool:
+        """Whether the action is one of those offered."""
+        raise NotImplementedError
+
+    def actions(self) -> list[Action]:
+        """Each choice; a range of money stands for its lowest and highest amount."""
+        raise NotImplementedError
+
+    def sample(self, dice: Dice) -> Action:
+        """A random one of the actions."""
+        raise NotImplementedError
+
+
+class MayDo(Offer):
+    """One action without a choice in it: pass, drop out, finish."""
+
+    FIELDS: ClassVar[Fields] = (Field("seat", SEAT),)
+
+    def __init__(self, action: Action) -> None:
+        self.action: Final = action
+
+    def word(self) -> str:
+        return self.action.WORD
+
+    def values(self) -> list[Value]:
+        return [self.action.seat]
+
+    def holds(self, action: Action) -> bool:
+        return action == self.action
+
+    def actions(self) -> list[Action]:
+        return [self.action]
+
+    def sample(self, dice: Dice) -> Action:
+        return self.action
+
+
+class OneOf(Offer):
+    """An offer of which each choice is one number: the only field of its action."""
+
+    def choices(self) -> list[int]:
+        """The values of that field."""
+        raise NotImplementedError
+
+
+class Event:
+    """One public fact. No prose: wording belongs to whoever shows it."""
+
+    WORD: ClassVar[str] = ""
+    ABOUT: ClassVar[str] = ""
+    FIELDS: ClassVar[Fields] = ()
+    """Everything a fold needs, in the order of ``__init__``."""
+
+    def values(self) -> list[Value]:
+        return values_of(self, self.FIELDS)
+
+    def fold(self, rules: Rules, seen: Observation) -> None:
+        """Bring an observation up to date. Here: nothing that a viewer sees changes."""
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Event) and self.WORD == other.WORD and self.values() == other.values()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.WORD)
+
+    def __repr__(self) -> str:
+        names = [field.name for field in self.FIELDS]
+        facts = [f"{name}={value}" for name, value in zip(names, self.values(), strict=True)]
+        return f"{type(self).__name__}({', '.join(facts)})"
+
+
+class EventLog:
+    """Collects events. A silent log costs one test per fact, for playouts that nobody watches."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.wanted: Final = wanted
+        self.events: Final[list[Event]] = []
+
+    def add(self, event: Event) -> None:
+        self.events.append(event)

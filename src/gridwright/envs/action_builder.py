@@ -1,0 +1,342 @@
+"""Builds one action from a short row of choices. Every choice leads to an action that is offered.
+
+Most actions are one choice. Some are built in parts, because every combination would need an index
+of its own:
+
+- a plant put up, then its opening bid; amounts beyond the index say ``more`` first, as often as
+  needed;
+- a plant given up, then what is lost of the kind that hybrids name first;
+- the plants that run, then what hybrids burn of that kind, then the fuel cards that are turned.
+
+A part with one possible answer is not asked.
+"""
+
+from typing import Final, TypeVar
+
+from gridwright.engine.editions.card.vocabulary import BuyCard, MayProduce, Produce
+from gridwright.engine.fuel import Run
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    PlantRanges,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action, Offer
+from gridwright.engine.vocabulary.fuel import BuyResources
+from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.envs.action_lookup import ActionLookup
+from gridwright.envs.action_mask import mark_amounts, mark_offers, mark_range, slots_of
+from gridwright.envs.card_turns import CardTurns
+from gridwright.envs.families import (
+    AMOUNT,
+    AUTO,
+    FIRST,
+    MORE,
+    N_AMOUNTS,
+    N_SLOTS,
+    OFFER,
+    RUN,
+    SCRAP,
+    TURN,
+)
+from gridwright.envs.single_choice import single_choice_action
+
+WHAT: Final = 0
+"""Which action, or its first part."""
+HOW_MUCH: Final = 1
+"""An amount of money."""
+OF_FIRST: Final = 2
+"""So many tokens of the kind that hybrids name first."""
+WHICH_CARD: Final = 3
+"""The next fuel card that is turned down."""
+QUESTIONS: Final = ("what", "how-much", "of-first", "which-card")
+
+OfferT = TypeVar("OfferT", bound=Offer)
+
+
+class NotMarkedError(ValueError):
+    """The action mask does not allow this choice."""
+
+
+class ActionBuilder:
+    """Builds one seat's action: ``ask``, then ``take`` until it returns an action."""
+
+    __slots__ = (
+        "_high",
+        "_low",
+        "_run",
+        "_wanted",
+        "base",
+        "begun",
+        "card_turns",
+        "first",
+        "lookup",
+        "offers",
+        "owned",
+        "plants",
+        "question",
+        "said",
+        "seat",
+    )
+
+    def __init__(self, lookup: ActionLookup) -> None:
+        self.lookup: Final = lookup
+        self.question = WHAT
+        self.seat = 0
+        self.plants = 0
+        """Mask of the plants named so far: the one put up or given up, or those that run."""
+        self.base = 0
+        """What ``more`` has added so far."""
+        self.first = 0
+        """How much of the first kind hybrids burn, once that is chosen."""
+        self.card_turns: CardTurns | None = None
+        """The fuel cards being turned down."""
+        self.said: list[int] = []
+        """The choices so far."""
+        self.offers: list[Offer] = []
+        """What is offered to the seat."""
+        self.begun = False
+        """Whether an action in parts was begun since the seat was asked."""
+        self.owned: list[int] = []
+        """The seat's plants in ascending order."""
+        self._wanted: type[Action] = Action
+        self._low = 0
+        self._high = 0
+        self._run: Run | None = None
+
+    def ask(self, offers: list[Offer], seat: int, owned: list[int]) -> None:
+        """Start a new action from the seat's offers and its plants in ascending order."""
+        self.seat = seat
+        self.offers = offers
+        self.owned = owned
+        if self.begun:
+            self.begun = False
+            self.question = WHAT
+            self.plants = 0
+            self.base = 0
+            self.first = 0
+            self.card_turns = None
+            self.said = []
+
+    def copy(self) -> "ActionBuilder":
+        """A builder that has taken the same choices."""
+        twin = ActionBuilder(self.lookup)
+        twin.ask(self.offers, self.seat, self.owned)
+        for choice in self.said:
+            twin.take(choice)
+        return twin
+
+    def mark(self, row: bytearray, at: int = 0) -> None:
+        """Write the action mask into a zeroed row, whose choices begin at ``at``."""
+        lookup = self.lookup
+        if self.question == WHAT:
+            mark_offers(lookup, self.offers, self.owned, row, at)
+        elif self.question == HOW_MUCH:
+            mark_amounts(lookup, self._low, self._high, self.base, row, at)
+        elif self.question == OF_FIRST:
+            mark_range(row, at + lookup.starts[FIRST], self._low, self._high)
+        else:
+            assert self.card_turns is not None
+            if not self.card_turns.turns:
+                row[at + lookup.starts[AUTO]] = 1
+            for turn in self.card_turns.options():
+                row[at + lookup.starts[TURN] + turn] = 1
+
+    def take(self, choice: int) -> Action | None:
+        """The action that is now complete; None if another part of it is asked for."""
+        lookup = self.lookup
+        if not 0 <= choice < lookup.size:
+            raise NotMarkedError(f"expected a choice from 0 to {lookup.size - 1}, got {choice}")
+        done = self.take_marked(choice)
+        if done is None:
+            self.said.append(choice)
+        return done
+
+    def take_marked(self, choice: int) -> Action | None:
+        """The same for a choice within the index, without recording it for copies."""
+        lookup = self.lookup
+        family = lookup.family_of[choice]
+        value = choice - lookup.starts[family]
+        if self.question == WHAT:
+            return self._begin(family, value)
+        if self.question == HOW_MUCH:
+            if family == MORE:
+                return self._more()
+            self._check(family == AMOUNT)
+            return self._settle(self.base + value)
+        if self.question == OF_FIRST:
+            self._check(family == FIRST)
+            return self._settle(value)
+        return self._turn(family, value)
+
+    def choices_for(self, action: Action) -> list[int]:
+        """The choices that make up an action that is offered, asked for from the beginning."""
+        walk = ActionBuilder(self.lookup)
+        walk.ask(self.offers, self.seat, self.owned)
+        choices: list[int] = []
+        done: Action | None = None
+        while done is None:
+            choices.append(walk.choice_towards(action))
+            done = walk.take(choices[-1])
+        return choices
+
+    def choice_towards(self, action: Action) -> int:
+        """The next choice on the way to an action."""
+        starts = self.lookup.starts
+        if self.question == WHAT:
+            return self._first_choice(action)
+        if self.question == HOW_MUCH:
+            assert isinstance(action, OfferPlant | Bid)
+            amount = action.bid if isinstance(action, OfferPlant) else action.amount
+            return self._amount_choice(amount)
+        if self.question == OF_FIRST:
+            assert isinstance(action, ScrapPlant | RunPlants | Produce)
+            amount = action.lost if isinstance(action, ScrapPlant) else action.first
+            return starts[FIRST] + amount
+        assert isinstance(action, Produce)
+        assert self.card_turns is not None
+        if not action.turns:
+            return starts[AUTO]
+        return starts[TURN] + action.turns[len(self.card_turns.turns)]
+
+    def _first_choice(self, action: Action) -> int:
+        lookup = self.lookup
+        starts = lookup.starts
+        if isinstance(action, Bid):
+            return self._amount_choice(action.amount)
+        if isinstance(action, BuyResources):
+            return lookup.buy_starts[action.resource] + action.amount
+        if isinstance(action, BuyCard):
+            return lookup.card_choices[action.card][action.price]
+        if isinstance(action, RunPlants | Produce):
+            return starts[RUN] + slots_of(tuple(self.owned))[action.plants]
+        if type(action) in lookup.say_choices:
+            return lookup.say_choices[type(action)]
+        return lookup.first_of[type(action)] + action.arguments()[0]
+
+    def _amount_choice(self, amount: int) -> int:
+        left = amount - self.base
+        return self.lookup.starts[AMOUNT] + left if left < N_AMOUNTS else self.lookup.starts[MORE]
+
+    def _check(self, holds: bool) -> None:
+        if not holds:
+            raise NotMarkedError(f"expected a choice marked for {QUESTIONS[self.question]!r}")
+
+    def _held(self, action: Action) -> Action:
+        for offer in self.offers:
+            if offer.holds(action):
+                return action
+        raise NotMarkedError(f"expected a choice that is marked, got {action}")
+
+    def _begin(self, family: int, value: int) -> Action | None:
+        """A first choice: a whole action, or what begins one."""
+        if family == OFFER:
+            self._wanted = OfferPlant
+            return self._ask_in_range(HOW_MUCH, self._find(MayOffer), value)
+        if family == RUN:
+            return self._run_plants(value)
+        if family == SCRAP:
+            self._wanted = ScrapPlant
+            return self._ask_in_range(OF_FIRST, self._find(MayScrap), value)
+        if family == AMOUNT:
+            self._begin_bid()
+            return self._settle(value)
+        if family == MORE:
+            self._begin_bid()
+            return self._more()
+        action = single_choice_action(self.lookup, self.seat, family, value)
+        if action is None:
+            raise NotMarkedError(f"expected an action, got the answer {value} to another question")
+        return self._held(action)
+
+    # Actions in parts
+
+    def _find(self, kind: type[OfferT]) -> OfferT:
+        for offer in self.offers:
+            if isinstance(offer, kind):
+                return offer
+        raise NotMarkedError(f"expected a choice that is marked, got one of {kind.__name__}")
+
+    def _ask_for(self, question: int, low: int, high: int) -> Action | None:
+        self._low = low
+        self._high = high
+        if low == high:
+            return self._settle(low)
+        self.question = question
+        return None
+
+    def _settle(self, value: int) -> Action | None:
+        """A number was named: money, or tokens of the first kind."""
+        self._check(self._low <= value <= self._high)
+        if self._wanted is Bid:
+            return Bid(self.seat, value)
+        if self._wanted is OfferPlant:
+            return OfferPlant(self.seat, self.plants.bit_length() - 1, value)
+        if self._wanted is ScrapPlant:
+            return ScrapPlant(self.seat, self.plants.bit_length() - 1, value)
+        self.first = value
+        if self._wanted is RunPlants:
+            return RunPlants(self.seat, self.plants, value)
+        return self._ask_for_cards()
+
+    def _ask_in_range(self, question: int, offer: PlantRanges, plant: int) -> Action | None:
+        self._check(plant in offer.plants)
+        self.begun = True
+        self.plants = 1 << plant
+        place = offer.plants.index(plant)
+        return self._ask_for(question, offer.lows[place], offer.highs[place])
+
+    def _begin_bid(self) -> None:
+        offer = self._find(MayBid)
+        self.begun = True
+        self._wanted = Bid
+        self._low = offer.low
+        self._high = offer.high
+
+    def _more(self) -> Action | None:
+        self._check(self._high >= self.base + N_AMOUNTS)
+        self.base += N_AMOUNTS
+        return self._ask_for(HOW_MUCH, max(self._low, self.base), self._high)
+
+    def _run_plants(self, value: int) -> Action | None:
+        offer = self._find(MayRun)
+        plants = 0
+        for slot in range(N_SLOTS):
+            if value >> slot & 1:
+                self._check(slot < len(self.owned))
+                plants |= 1 << self.owned[slot]
+        for run in offer.runs:
+            if run.plants == plants:
+                self.begun = True
+                self.plants = plants
+                self._run = run
+                self._wanted = Produce if isinstance(offer, MayProduce) else RunPlants
+                return self._ask_for(OF_FIRST, run.low, run.high)
+        raise NotMarkedError("expected plants that can run together, got others")
+
+    def _ask_for_cards(self) -> Action | None:
+        offer = self._find(MayProduce)
+        assert self._run is not None
+        burned = self.lookup.fuel.burned_by(self._run, self.first)
+        self.card_turns = CardTurns(self.lookup.cards, offer.stored, burned)
+        if not self.card_turns.leaves_a_choice():
+            return Produce(self.seat, self.plants, self.first, [])
+        self.question = WHICH_CARD
+        return None
+
+    def _turn(self, family: int, value: int) -> Action | None:
+        card_turns = self.card_turns
+        assert card_turns is not None
+        if family == AUTO:
+            self._check(not card_turns.turns)
+            return Produce(self.seat, self.plants, self.first, [])
+        self._check(family == TURN and value in card_turns.options())
+        card_turns.take(value)
+        if not card_turns.leaves_a_choice():
+            while not card_turns.is_done():
+                card_turns.take(card_turns.options()[0])
+            return Produce(self.seat, self.plants, self.first, card_turns.turns)
+        return None

@@ -1,0 +1,160 @@
+"""The games of a batch: steps each one and writes its action mask and features to plain memory.
+
+This loop decides how fast a batch is, so it is compiled with the engine. It does not use NumPy:
+``BatchEnv`` lays its arrays over the memory that this module fills.
+"""
+
+import random
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.envs.action_builder import WHAT, ActionBuilder
+from gridwright.envs.action_lookup import ActionLookup
+from gridwright.envs.action_mask import mark_offers
+from gridwright.envs.batch_features import BatchFeatures
+from gridwright.envs.chance import draw
+from gridwright.envs.layout import Layout
+from gridwright.envs.single_choice import single_choice_action
+
+
+class BatchGame:
+    """One game of a batch."""
+
+    __slots__ = ("actor", "builder", "chance", "n_taken", "state")
+
+    def __init__(self, state: State, builder: ActionBuilder, seed: int) -> None:
+        self.state = state
+        self.builder: Final = builder
+        self.chance: Final = random.Random(seed)
+        self.n_taken = 0
+        self.actor = NOBODY
+        """The acting seat; NOBODY in a game that ended and is not followed by another."""
+
+
+class BatchGames:
+    """Games at one table. Each has a row of the action mask and a row of features."""
+
+    def __init__(
+        self,
+        game: Game,
+        lookup: ActionLookup,
+        layout: Layout,
+        n_games: int,
+        longest: int,
+        auto_reset: bool,
+        ended: Callable[[int, State], None],
+    ) -> None:
+        """``ended`` gets the row and last position of each game that ended or was broken off."""
+        self._game: Final = game
+        self._lookup: Final = lookup
+        self._n_games: Final = n_games
+        self._longest: Final = longest
+        self._auto_reset: Final = auto_reset
+        self._ended: Final = ended
+        self._silence: Final = EventLog(False)
+        self._games: list[BatchGame] = []
+        self.marks: Final = bytearray(n_games * lookup.size)
+        """The action masks: 1 for each choice of the acting seat. The caller clears them first."""
+        self.actors: Final = array("b", [NOBODY] * n_games)
+        """The acting seat of each game, or NOBODY."""
+        self.features: Final = array("q", bytes(8 * n_games * layout.n_features))
+        """What the acting seats see, one row of features per game."""
+        self._rows: Final = BatchFeatures(game, layout, memoryview(self.features), n_games)
+
+    def reset(self, seeds: Sequence[int]) -> None:
+        """Start a new game in every row."""
+        self._games = []
+        for place, seed in enumerate(seeds):
+            batch_game = BatchGame(self._game.new_state(), ActionBuilder(self._lookup), seed)
+            self._games.append(batch_game)
+            self._advance(batch_game)
+            self._show(place, batch_game)
+
+    def step(self, choices: list[int]) -> None:
+        """Each acting seat takes a choice that its mask allows."""
+        games = self._games
+        for place in range(self._n_games):
+            batch_game = games[place]
+            if batch_game.actor >= 0:
+                self._take(place, batch_game, choices[place])
+
+    def _take(self, place: int, batch_game: BatchGame, choice: int) -> None:
+        lookup = self._lookup
+        state = batch_game.state
+        builder = batch_game.builder
+        in_parts = builder.question != WHAT
+        goes_on = batch_game.n_taken + 1 < self._longest
+        batch_game.n_taken += 1
+        action = None
+        if not in_parts:
+            family = lookup.family_of[choice]
+            action = single_choice_action(
+                lookup, builder.seat, family, choice - lookup.starts[family]
+            )
+        if action is None:
+            action = builder.take_marked(choice)
+        if action is None:
+            if goes_on:
+                self._rows.update_question(place, builder)
+                builder.mark(self.marks, place * lookup.size)
+                return
+        else:
+            game = self._game
+            phase = state.phase
+            n_sold = state.auction.n_sold
+            # The mask allows only what is offered, so the engine need not verify it again.
+            game.apply(state, action, self._silence)
+            actor = state.actor
+            if (
+                goes_on
+                and actor >= 0
+                and state.phase == phase
+                and state.auction.n_sold == n_sold
+                and self._rows.update(place, state, action)
+            ):
+                builder.ask(game.offers(state), actor, state.plants[actor])
+                mark_offers(lookup, builder.offers, builder.owned, self.marks, place * lookup.size)
+                if in_parts:
+                    self._rows.update_question(place, builder)
+                if actor != batch_game.actor:
+                    batch_game.actor = actor
+                    self.actors[place] = actor
+                return
+            self._advance(batch_game)
+        if state.actor < 0 or not goes_on:
+            self._end(place, batch_game)
+        self._show(place, batch_game)
+
+    def _advance(self, batch_game: BatchGame) -> None:
+        """Draw for chance until a seat acts, then start to build its action."""
+        game = self._game
+        state = batch_game.state
+        while state.actor == CHANCE:
+            game.apply(state, draw(game, state, batch_game.chance), self._silence)
+        actor = state.actor
+        if actor >= 0:
+            batch_game.builder.ask(game.offers(state), actor, state.plants[actor])
+
+    def _end(self, place: int, batch_game: BatchGame) -> None:
+        self._ended(place, batch_game.state)
+        if self._auto_reset:
+            batch_game.state = self._game.new_state()
+            batch_game.n_taken = 0
+            self._advance(batch_game)
+
+    def _show(self, place: int, batch_game: BatchGame) -> None:
+        """Rewrite a row: mask, actor and features; after the end, the view of seat 0."""
+        state = batch_game.state
+        actor = state.actor if batch_game.n_taken < self._longest else NOBODY
+        batch_game.actor = actor
+        self.actors[place] = actor
+        if actor >= 0:
+            batch_game.builder.mark(self.marks, place * self._lookup.size)
+            self._rows.write(place, state, actor, batch_game.builder)
+        else:
+            self._rows.write(place, state, 0, None)

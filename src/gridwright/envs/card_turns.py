@@ -1,0 +1,94 @@
+"""Which fuel cards a seat turns down, one after the other, until the fuel is paid (k6.6)."""
+
+from typing import Final
+
+from gridwright.engine.fuel_cards import FuelCards
+
+
+class CardTurns:
+    """Turns in ascending order that make up exactly what is burned.
+
+    A turn is an option only if the rest can still be made up by turns that come after it.
+    """
+
+    def __init__(self, cards: FuelCards, stored: list[int], burned: list[int]) -> None:
+        self.cards: Final = cards
+        self.left: Final = burned[:]
+        """What is still to be made up, by kind."""
+        self.turns: Final[list[int]] = []
+        self._stored: Final = stored[:]
+        self._found: list[int] | None = None
+        """The options, once they were asked for."""
+
+    def is_done(self) -> bool:
+        return not any(self.left)
+
+    def take(self, turn: int) -> None:
+        """Turn a card that is an option."""
+        face = self.cards.turn_face[turn]
+        self._stored[face] -= 1
+        self.left[self.cards.face_kind[face]] -= self.cards.turn_units[turn]
+        self.turns.append(turn)
+        self._found = None
+
+    def options(self) -> list[int]:
+        """The turns that may come next; none only when everything is made up."""
+        if self._found is None:
+            self._found = self._find_options()
+        return self._found
+
+    def _find_options(self) -> list[int]:
+        cards = self.cards
+        stored = self._stored
+        before = self.turns[-1] if self.turns else 0
+        found: list[int] = []
+        later = [0] * cards.n_kinds
+        """Units on the faces that come later, by kind."""
+        for face in range(cards.n_faces - 1, cards.turn_face[before] - 1, -1):
+            n_cards = stored[face]
+            if n_cards == 0:
+                continue
+            kind = cards.face_kind[face]
+            shown = cards.face_units[face]
+            if self.left[kind] and self._others_can_wait(kind, later):
+                for units in range(min(shown, self.left[kind]), 0, -1):
+                    turn = cards.turn(face, units)
+                    if turn >= before and self._leads_on(kind, units, shown, n_cards, later[kind]):
+                        found.append(turn)
+            later[kind] += n_cards * shown
+        found.reverse()
+        return found
+
+    def leaves_a_choice(self) -> bool:
+        """Whether there is more than one way."""
+        if self.is_done():
+            return False
+        if len(self.options()) > 1:
+            return True
+        ahead = CardTurns(self.cards, self._stored, self.left)
+        ahead.turns.extend(self.turns)
+        ahead._found = self._found
+        while not ahead.is_done():
+            options = ahead.options()
+            if len(options) > 1:
+                return True
+            ahead.take(options[0])
+        return False
+
+    def _others_can_wait(self, kind: int, later: list[int]) -> bool:
+        """Whether later faces hold enough of every other kind."""
+        for other, left in enumerate(self.left):
+            if left > later[other] and other != kind:
+                return False
+        return True
+
+    def _leads_on(self, kind: int, units: int, shown: int, n_cards: int, later: int) -> bool:
+        """Whether the rest of a kind can be made up once a card was turned by so many units.
+
+        Further cards with its face are turned by at least as much, or not at all.
+        """
+        rest = self.left[kind] - units
+        for n_turned in range(n_cards):
+            if n_turned * units <= rest <= n_turned * shown + later:
+                return True
+        return False

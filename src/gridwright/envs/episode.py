@@ -1,0 +1,110 @@
+"""One game played by integer choices. The caller also draws for chance."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gridwright.content.table import TableSpec
+from gridwright.engine.notation import Notation
+from gridwright.engine.observe import observe
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog
+from gridwright.envs.action_builder import ActionBuilder
+from gridwright.envs.env_table import EnvTable, table_for
+
+SILENCE: Final = EventLog(False)
+
+
+class Episode:
+    """A position, and the action that its actor is building."""
+
+    def __init__(self, table: EnvTable) -> None:
+        self.table: Final = table
+        self.state: State = table.game.new_state()
+        self.builder = ActionBuilder(table.lookup)
+        self.log: list[Action] = []
+        """Every action so far, those of chance included."""
+        self._ask()
+
+    @property
+    def actor(self) -> int:
+        """Who acts next: a seat, CHANCE, or NOBODY after the end."""
+        return self.state.actor
+
+    def is_over(self) -> bool:
+        return self.table.game.is_over(self.state)
+
+    def take(self, choice: int) -> bool:
+        """Take a choice of the acting seat; true if it completed an action, which is then applied.
+
+        Raises NotMarkedError, and changes nothing, if the action mask does not allow the choice.
+        """
+        action = self.builder.take(choice)
+        if action is None:
+            return False
+        self.apply(action)
+        return True
+
+    def apply(self, action: Action) -> None:
+        """Verify an action of the actor, apply it, and start on the next actor's action."""
+        game = self.table.game
+        game.verify(self.state, action)
+        game.apply(self.state, action, SILENCE)
+        self.log.append(action)
+        self._ask()
+
+    def _ask(self) -> None:
+        actor = self.state.actor
+        if actor >= 0:
+            offers = self.table.game.offers(self.state)
+            self.builder.ask(offers, actor, self.state.plants[actor])
+
+    def mask(self) -> NDArray[np.int8]:
+        """The action mask: 1 for each choice of the acting seat; zeros if no seat acts."""
+        row = bytearray(self.table.lookup.size)
+        if self.state.actor >= 0:
+            self.builder.mark(row)
+        return np.frombuffer(row, dtype=np.int8)
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What a seat sees, encoded as the layout says."""
+        seen = observe(self.table.game, self.state, seat)
+        own = self.builder if seat == self.state.actor else None
+        features = np.array(self.table.writer.write(seen, own), dtype=np.int64)
+        return self.table.encoder.encode(features, seat)
+
+    def scores(self) -> list[int]:
+        """The final scores by the rules, as if the game ended now."""
+        return self.table.game.scoring.scores(self.state)
+
+    def ranking(self) -> list[int]:
+        """The place of each seat from 1; empty before the end."""
+        return self.state.ranking
+
+    def copy(self) -> "Episode":
+        """Another game that stands where this one does."""
+        twin = Episode(self.table)
+        twin.state = self.state.copy()
+        twin.log = self.log[:]
+        twin.builder = self.builder.copy()
+        return twin
+
+    def __deepcopy__(self, memo: object) -> "Episode":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the log as text: positions are not made to be stored."""
+        notation = Notation(self.table.game.rules)
+        lines = [notation.text(action) for action in self.log]
+        return _replay, (self.table.spec, lines, self.builder.said)
+
+
+def _replay(spec: TableSpec, lines: list[str], said: list[int]) -> Episode:
+    episode = Episode(table_for(spec))
+    notation = Notation(episode.table.game.rules)
+    for line in lines:
+        episode.apply(notation.parse(line))
+    for choice in said:
+        episode.take(choice)
+    return episode

@@ -1,0 +1,42 @@
+"""Kinds of fields as types of the wire.
+
+In events, offers and observations, cards, cities, kinds of fuel and seats are indexes; a mask has
+one bit for each; -1 is nobody, nothing, or an amount that the viewer may not see. In actions they
+are the notation's names, several joined by "+".
+"""
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+
+from gridwright.engine import fields
+from gridwright.engine.fields import AMOUNT, ONE, Kind
+from gridwright.engine.notation import MAX_AMOUNT
+
+Amount = Annotated[int, msgspec.Meta(ge=0, le=MAX_AMOUNT)]
+
+PlantRun: TypeAlias = tuple[int, int, int, int]
+"""The plants as a mask, the least and the most of the first hybrid kind, and what they supply."""
+
+SHAPES: Final[dict[int, Any]] = {
+    fields.ONE: int,
+    fields.MASK: int,
+    fields.LIST: list[int],
+    fields.SORTED: list[int],
+    fields.MASKS: list[int],
+    fields.ROWS: list[list[int]],
+    fields.LAYERS: list[list[list[int]]],
+    fields.RUNS: list[PlantRun],
+    fields.TRUTH: bool,
+    fields.NAMED_ROWS: dict[str, list[int]],
+}
+
+
+def told_type(kind: Kind) -> Any:
+    """What a client is told of a field."""
+    return SHAPES[kind.shape]
+
+
+def asked_type(kind: Kind) -> Any:
+    """What a client says in a field of an action."""
+    return Amount if kind.shape == ONE and kind.noun == AMOUNT.noun else str

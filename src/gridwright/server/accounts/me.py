@@ -1,0 +1,247 @@
+"""What is one's own: the account, its sessions, its passkeys."""
+
+import re
+from dataclasses import replace
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gridwright.server.accounts.routes import (
+    CHALLENGE,
+    CREATED,
+    EXAMPLE_CREDENTIAL,
+    EXAMPLE_STATE,
+    Asked,
+    Name,
+    Secret,
+    State,
+)
+from gridwright.server.accounts.service import Accounts
+from gridwright.server.auth.records import Session
+from gridwright.server.auth.service import Auth
+from gridwright.server.wire.operation import Answer, Free, Group, Tag, Who
+from gridwright.server.wire.refusals import Refused
+from gridwright.server.wire.routing import reply
+
+_SESSION_ID: Final = re.compile(r"[0-9a-f]{64}")
+_CREDENTIAL_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,1400}")
+
+
+class Me(msgspec.Struct, frozen=True):
+    """The account."""
+
+    person_id: str
+    name: str
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name to be shown from now on."""
+
+    name: Name
+
+
+class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password once more, for what a stolen session must not do."""
+
+    password: Secret
+
+
+class Changing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password, and the one to take its place."""
+
+    password: Secret
+    new_password: Secret
+
+
+class KeyAdding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new passkey's answer to its challenge, and a word to know it by."""
+
+    state: State
+    credential: Free
+    label: Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")] = ""
+
+
+class MySession(msgspec.Struct, frozen=True):
+    """Where one is signed in."""
+
+    session_id: str
+    device: str
+    created_at: int
+    seen_at: int
+    is_this: bool
+
+
+class MyKey(msgspec.Struct, frozen=True):
+    """A passkey."""
+
+    credential_id: str
+    label: str
+    created_at: int
+
+
+class MeRoutes:
+    """What whoever is signed in may ask."""
+
+    def __init__(self, accounts: Accounts, auth: Auth) -> None:
+        self._accounts: Final = accounts
+        self._auth: Final = auth
+
+    # The account
+
+    async def me(self, request: Request) -> Me:
+        session = await self._auth.person(request)
+        return Me(session.person_id, session.name)
+
+    async def rename(self, request: Request, body: Naming) -> Me:
+        session = await self._auth.person(request)
+        return Me(session.person_id, await self._accounts.rename(session, body.name))
+
+    async def change_password(self, request: Request, body: Changing) -> None:
+        session = await self._auth.person(request)
+        await self._accounts.change_password(session, body.password, body.new_password)
+
+    async def erase(self, request: Request, body: Own) -> Response:
+        await self._accounts.erase(await self._auth.person(request), body.password)
+        return self._without_cookie(request)
+
+    # Sessions
+
+    async def my_sessions(self, request: Request) -> list[MySession]:
+        this = await self._auth.person(request)
+        found = await self._accounts.sessions.of(this.person_id)
+        return [_my_session(session, this) for session in found]
+
+    async def log_out_everywhere(self, request: Request) -> Response:
+        session = await self._auth.person(request)
+        await self._accounts.sessions.end_all(session.person_id)
+        return self._without_cookie(request)
+
+    async def log_out(self, request: Request) -> Response:
+        session = await self._auth.person(request)
+        await self._accounts.sessions.end(session.person_id, session.session_id)
+        return self._without_cookie(request)
+
+    async def end_session(self, request: Request, session_id: str) -> None:
+        session = await self._auth.person(request)
+        sessions = self._accounts.sessions
+        is_one = bool(_SESSION_ID.fullmatch(session_id))
+        if not is_one or not await sessions.end(session.person_id, session_id):
+            raise Refused("there is no such session", "unknown_session")
+
+    def _without_cookie(self, request: Request) -> Response:
+        answer = reply(None)
+        self._auth.take_cookie(request, answer)
+        return answer
+
+    # Passkeys
+
+    async def passkeys(self, request: Request) -> list[MyKey]:
+        session = await self._auth.person(request)
+        return [
+            MyKey(key.credential_id, key.label, key.created_at)
+            for key in await self._accounts.store.passkeys(session.person_id)
+        ]
+
+    async def ask_to_add_passkey(self, request: Request, body: Own) -> Asked:
+        session = await self._auth.person(request)
+        site = self._auth.site(request)
+        asked = await self._accounts.ask_to_add_passkey(session, body.password, site)
+        return Asked(asked.state, asked.options)
+
+    async def add_passkey(self, request: Request, body: KeyAdding) -> MyKey:
+        session = await self._auth.person(request)
+        site = self._auth.site(request)
+        key = await self._accounts.add_passkey(
+            session, site, body.state, body.credential, body.label
+        )
+        return MyKey(key.credential_id, key.label, key.created_at)
+
+    async def remove_passkey(self, request: Request, credential_id: str) -> None:
+        session = await self._auth.person(request)
+        store = self._accounts.store
+        is_one = bool(_CREDENTIAL_ID.fullmatch(credential_id))
+        if not is_one or not await store.remove_passkey(session.person_id, credential_id):
+            raise Refused("there is no such passkey", "unknown_passkey")
+
+
+def _my_session(session: Session, this: Session) -> MySession:
+    seen = (session.created_at, session.seen_at, session.session_id == this.session_id)
+    return MySession(session.session_id, session.device, *seen)
+
+
+_ME: Final = Answer("The account.", Me("0f3c9a5e", "Ada"))
+_KEY: Final = MyKey("a2V5", "My phone", 1_790_000_000_000)
+_SESSION: Final = MySession("0" * 64, "Firefox", 1_790_000_000_000, 1_790_000_100_000, True)
+_DONE: Final = Answer("It is done.", status=204)
+_PASSWORD: Final = Own("a horse with a lamp")
+_OWN: Final = Group(Tag.ACCOUNTS, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
+_GUARDED: Final = replace(_OWN, refuses=(*_OWN.refuses, "wrong_password", "too_many"))
+
+OPERATIONS: Final = (
+    _OWN.get("/api/me", MeRoutes.me, "Who one is", _ME),
+    _OWN.patch(
+        "/api/me",
+        MeRoutes.rename,
+        "Take another name",
+        _ME,
+        refuses=("name_taken", "bad_account_name"),
+        takes=Naming("Ada"),
+    ),
+    _GUARDED.put(
+        "/api/me/password",
+        MeRoutes.change_password,
+        "Take another password; every other session ends",
+        _DONE,
+        refuses=("bad_password", "common_password"),
+        takes=Changing("a horse with a lamp", "a lamp with a horse"),
+    ),
+    _GUARDED.post("/api/me/erase", MeRoutes.erase, "Delete the account", _DONE, takes=_PASSWORD),
+    _OWN.get(
+        "/api/me/sessions",
+        MeRoutes.my_sessions,
+        "Where one is signed in",
+        Answer("The sessions.", [_SESSION], list[MySession]),
+    ),
+    _OWN.delete("/api/me/sessions", MeRoutes.log_out_everywhere, "Log out everywhere", _DONE),
+    _OWN.delete("/api/me/sessions/current", MeRoutes.log_out, "Log out", _DONE),
+    _OWN.delete(
+        "/api/me/sessions/{session_id}",
+        MeRoutes.end_session,
+        "End one of one's sessions",
+        _DONE,
+        refuses=("unknown_session",),
+        place={"session_id": str},
+    ),
+    _OWN.get(
+        "/api/me/passkeys",
+        MeRoutes.passkeys,
+        "One's passkeys",
+        Answer("The passkeys.", [_KEY], list[MyKey]),
+    ),
+    _GUARDED.post(
+        "/api/me/passkey-options",
+        MeRoutes.ask_to_add_passkey,
+        "A challenge for a new passkey",
+        CHALLENGE,
+        refuses=("no_host", "bad_passkey", "too_many_passkeys"),
+        takes=_PASSWORD,
+    ),
+    _OWN.post(
+        "/api/me/passkeys",
+        MeRoutes.add_passkey,
+        "Add the passkey that has answered",
+        Answer("The passkey.", _KEY, status=CREATED),
+        refuses=("no_host", "bad_passkey"),
+        takes=KeyAdding(EXAMPLE_STATE, EXAMPLE_CREDENTIAL, "My phone"),
+    ),
+    _OWN.delete(
+        "/api/me/passkeys/{credential_id}",
+        MeRoutes.remove_passkey,
+        "Remove a passkey",
+        _DONE,
+        refuses=("unknown_passkey",),
+        place={"credential_id": str},
+    ),
+)

@@ -1,0 +1,24 @@
+"""Names of people: as they are shown, and as they are compared."""
+
+import unicodedata
+from typing import Final
+
+from gridwright.server.auth.errors import BadName
+
+MOST_NAME: Final = 32
+
+
+def shown_name(text: str) -> str:
+    """The name without needless spaces, or BadName."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= MOST_NAME:
+        raise BadName(f"expected a name of 1 to {MOST_NAME} characters")
+    if not name.isprintable() or not any(letter.isalnum() for letter in name):
+        raise BadName("expected printable characters and a letter or digit among them")
+    return name
+
+
+def folded_name(text: str) -> str:
+    """What two names have in common that look or read the same."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())

@@ -1,0 +1,146 @@
+"""Registering and signing in, by password or by passkey."""
+
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gridwright.server.accounts.passwords import MOST
+from gridwright.server.accounts.service import Accounts
+from gridwright.server.auth.errors import SignInRefused
+from gridwright.server.auth.records import Person
+from gridwright.server.auth.service import Auth
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.storage.errors import RowMissing
+from gridwright.server.wire.operation import Answer, Free, Group, Tag
+from gridwright.server.wire.routing import reply
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Secret = Annotated[str, msgspec.Meta(max_length=MOST)]
+State = Annotated[str, msgspec.Meta(max_length=600)]
+CREATED: Final = 201
+
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and the password that goes with it."""
+
+    name: Name
+    password: Secret
+    bearer: bool = False
+    """Programs ask for the token itself in place of a cookie."""
+
+
+class KeyProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer of a passkey to a challenge, as the browser gives it."""
+
+    state: State
+    credential: Free
+    bearer: bool = False
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A challenge: the options for the browser, and the state to send back with the answer."""
+
+    state: str
+    options: Free
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """Who one is now. The token comes only if it was asked for."""
+
+    person_id: str
+    name: str
+    token: str = ""
+
+
+class AccountRoutes:
+    """The ways by which people come in."""
+
+    def __init__(self, accounts: Accounts, auth: Auth, limiter: RateLimiter) -> None:
+        self._accounts: Final = accounts
+        self._auth: Final = auth
+        self._limiter: Final = limiter
+
+    async def register(self, request: Request, body: Proof) -> Response:
+        self._auth.verify_page(request)
+        address = self._limiter.address_of(request)
+        person = await self._accounts.register(body.name, body.password, address)
+        return await self._let_in(person, body.bearer, request)
+
+    async def sign_in(self, request: Request, body: Proof) -> Response:
+        self._auth.verify_page(request)
+        address = self._limiter.address_of(request)
+        person = await self._accounts.sign_in(body.name, body.password, address)
+        return await self._let_in(person, body.bearer, request)
+
+    async def ask_for_passkey(self, request: Request) -> Asked:
+        self._auth.verify_page(request)
+        asked = self._accounts.ask_for_passkey(self._auth.site(request))
+        return Asked(asked.state, asked.options)
+
+    async def sign_in_by_passkey(self, request: Request, body: KeyProof) -> Response:
+        self._auth.verify_page(request)
+        site = self._auth.site(request)
+        address = self._limiter.address_of(request)
+        person = await self._accounts.sign_in_by_passkey(site, body.state, body.credential, address)
+        return await self._let_in(person, body.bearer, request)
+
+    async def _let_in(self, person: Person, bearer: bool, request: Request) -> Response:
+        device = request.headers.get("user-agent", "")
+        try:
+            token = await self._accounts.sessions.open(person, device)
+        except RowMissing as error:
+            raise SignInRefused from error  # Erased a moment ago.
+        shown = token if bearer else ""
+        answer = reply(SignedIn(person.person_id, person.name, shown), CREATED)
+        if not bearer:
+            self._auth.give_cookie(request, answer, token)
+        return answer
+
+
+EXAMPLE_STATE: Final = "WyJzaWduLWluIl0.c2lnbmF0dXJl"
+EXAMPLE_CREDENTIAL: Final = {"id": "a2V5", "rawId": "a2V5", "type": "public-key", "response": {}}
+CHALLENGE: Final = Answer(
+    "The challenge.", Asked(EXAMPLE_STATE, {"challenge": "Y2hhbGxlbmdl", "rpId": "games.example"})
+)
+_PROOF: Final = Proof("Ada", "a horse with a lamp")
+_SIGNED_IN: Final = Answer("Who one is now.", SignedIn("0f3c9a5e", "Ada"), status=CREATED)
+_DOOR: Final = Group(Tag.ACCOUNTS, refuses=("foreign_page",))
+
+OPERATIONS: Final = (
+    _DOOR.post(
+        "/api/people",
+        AccountRoutes.register,
+        "Register, and be signed in",
+        _SIGNED_IN,
+        refuses=(
+            *("name_taken", "bad_account_name", "bad_password", "common_password"),
+            *("sign_in_refused", "too_many", "store_away"),
+        ),
+        takes=_PROOF,
+    ),
+    _DOOR.post(
+        "/api/sessions",
+        AccountRoutes.sign_in,
+        "Sign in by name and password",
+        _SIGNED_IN,
+        refuses=("sign_in_refused", "too_many", "store_away"),
+        takes=_PROOF,
+    ),
+    _DOOR.post(
+        "/api/sessions/passkey-options",
+        AccountRoutes.ask_for_passkey,
+        "A challenge for whoever signs in by passkey",
+        CHALLENGE,
+        refuses=("no_host",),
+    ),
+    _DOOR.post(
+        "/api/sessions/passkey",
+        AccountRoutes.sign_in_by_passkey,
+        "Sign in by the answer of a passkey",
+        _SIGNED_IN,
+        refuses=("no_host", "bad_passkey", "sign_in_refused", "too_many", "store_away"),
+        takes=KeyProof(EXAMPLE_STATE, EXAMPLE_CREDENTIAL),
+    ),
+)

@@ -1,0 +1,137 @@
+"""What people do with their accounts, and what is checked before."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+from gridwright.server.accounts.names import folded_name, shown_name
+from gridwright.server.accounts.passwords import Passwords, verify_choice
+from gridwright.server.accounts.store import AccountStore
+from gridwright.server.auth.errors import BadPasskey, SignInRefused, WrongPassword
+from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS, GuessLimits, network_of
+from gridwright.server.auth.passkeys import Challenge, Passkeys, Site
+from gridwright.server.auth.records import Passkey, Person, Session
+from gridwright.server.auth.sessions import Sessions
+from gridwright.server.live.bus import Bus
+
+_ID_BYTES: Final = 16
+
+
+class Accounts:
+    """Registering, signing in, and everything that needs a password or a passkey.
+
+    A try is counted before it is looked at, per address and per name. A name that nobody has costs
+    the same work and gets the same answer as a wrong password.
+    """
+
+    def __init__(self, store: AccountStore, key: bytes, bus: Bus, clock: Callable[[], int]) -> None:
+        self.store: Final = store
+        self.sessions: Final = Sessions(store, bus, clock)
+        self.passwords: Final = Passwords()
+        self._tries: Final = GuessLimits(store, key, clock)
+        self._passkeys: Final = Passkeys(store, key, self._tries, clock)
+        self._clock: Final = clock
+
+    async def close(self) -> None:
+        await self.sessions.close()
+        self.passwords.close()
+
+    # Coming in
+
+    async def register(self, name: str, password: str, address: str) -> Person:
+        """A new person, or BadName, BadPassword, NameTaken or TooManyTries."""
+        await self._tries.count(PER_ADDRESS, network_of(address))
+        name = shown_name(name)
+        verify_choice(password, name)
+        person = Person(secrets.token_urlsafe(_ID_BYTES), name, folded_name(name), self._clock())
+        await self.store.add(person, await self.passwords.hash(password))
+        return person
+
+    async def sign_in(self, name: str, password: str, address: str) -> Person:
+        """The person, or SignInRefused or TooManyTries."""
+        folded = folded_name(name)
+        self._tries.verify_open(PER_ACCOUNT, folded)
+        # The address first: one that has had its share locks nobody else's account.
+        await self._tries.count(PER_ADDRESS, network_of(address))
+        await self._tries.count(PER_ACCOUNT, folded)
+        # PostgreSQL does not take every letter, and nobody's name has those.
+        found = await self.store.by_name(folded) if folded.isprintable() else None
+        person, kept = found or (None, None)
+        matches = await self.passwords.verify(kept, password)
+        if person is None or kept is None or not matches:
+            raise SignInRefused
+        await self._tries.forget(PER_ACCOUNT, folded)
+        if self.passwords.is_outdated(kept):
+            made = await self.passwords.hash(password)
+            await self.store.keep_password(person.person_id, made, self._clock())
+        return person
+
+    def ask_for_passkey(self, site: Site) -> Challenge:
+        return self._passkeys.ask_to_sign_in(site)
+
+    async def sign_in_by_passkey(
+        self, site: Site, state: str, answer: dict[str, Any], address: str
+    ) -> Person:
+        """The person whose key answered, or BadPasskey or TooManyTries."""
+        await self._tries.count(PER_ADDRESS, network_of(address))
+        person = await self.store.person(await self._passkeys.sign_in(site, state, answer))
+        if person is None:
+            raise BadPasskey
+        return person
+
+    # Being in
+
+    async def rename(self, session: Session, name: str) -> str:
+        """Take another name, or BadName or NameTaken; seats keep the name they were taken under."""
+        name = shown_name(name)
+        await self.store.rename(session.person_id, name, folded_name(name))
+        await self.sessions.tell(session.person_id)
+        return name
+
+    async def change_password(self, session: Session, password: str, new: str) -> None:
+        """Take another password; every other session ends."""
+        await self._verify(session, password)
+        verify_choice(new, session.name)
+        made = await self.passwords.hash(new)
+        await self.store.change_password(session.person_id, made, self._clock(), session.session_id)
+        await self.sessions.tell(session.person_id)
+
+    async def erase(self, session: Session, password: str) -> None:
+        """Forget the person; logs keep the name that was shown at the seat."""
+        await self._verify(session, password)
+        await self.store.erase(session.person_id)
+        await self.sessions.tell(session.person_id)
+
+    async def ask_to_add_passkey(self, session: Session, password: str, site: Site) -> Challenge:
+        """A challenge for a new key; the password keeps a stolen session from lasting for ever."""
+        await self._verify(session, password)
+        person = await self.store.person(session.person_id)
+        if person is None:
+            raise BadPasskey
+        return await self._passkeys.ask_to_add(site, person)
+
+    async def add_passkey(
+        self, session: Session, site: Site, state: str, answer: dict[str, Any], label: str
+    ) -> Passkey:
+        return await self._passkeys.add(site, session.person_id, state, answer, label)
+
+    async def reset_password(self, folded: str) -> str | None:
+        """Make a random password the only way in, and return it; None if there is nobody."""
+        found = await self.store.by_name(folded)
+        if found is None:
+            return None
+        password = secrets.token_urlsafe(_ID_BYTES)
+        made = await self.passwords.hash(password)
+        await self.store.reset(found[0].person_id, made, self._clock())
+        await self._tries.forget(PER_ACCOUNT, folded)
+        await self.sessions.tell(found[0].person_id)
+        return password
+
+    async def _verify(self, session: Session, password: str) -> None:
+        """Raise WrongPassword unless it is the person's; guesses count as those at signing in."""
+        folded = folded_name(session.name)
+        await self._tries.count(PER_ACCOUNT, folded)
+        kept = await self.store.password(session.person_id)
+        if not await self.passwords.verify(kept, password):
+            raise WrongPassword("that is not your password")
+        await self._tries.forget(PER_ACCOUNT, folded)

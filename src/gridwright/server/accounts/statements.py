@@ -1,0 +1,23 @@
+"""Statements about people, in words that both databases take."""
+
+from typing import Final
+
+_PERSON: Final = "person.person_id, name, folded, person.created_at"
+
+ADD_PERSON: Final = (
+    "INSERT INTO person (person_id, name, folded, created_at) VALUES ($1, $2, $3, $4)"
+)
+KEEP_PASSWORD: Final = """\
+INSERT INTO password (person_id, hash, changed_at) VALUES ($1, $2, $3)
+ON CONFLICT (person_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at
+"""
+PERSON: Final = f"SELECT {_PERSON} FROM person WHERE person_id = $1"
+BY_NAME: Final = f"""\
+SELECT {_PERSON}, hash FROM person LEFT JOIN password ON password.person_id = person.person_id
+WHERE folded = $1
+"""
+PASSWORD: Final = "SELECT hash FROM password WHERE person_id = $1"
+RENAME: Final = "UPDATE person SET name = $2, folded = $3 WHERE person_id = $1"
+ERASE: Final = "DELETE FROM person WHERE person_id = $1"
+WALK: Final = f"SELECT {_PERSON} FROM person WHERE person_id > $2 ORDER BY person_id LIMIT $1"
+COUNT: Final = "SELECT count(*) FROM person"

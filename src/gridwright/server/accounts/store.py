@@ -1,0 +1,79 @@
+"""Where people are kept: beside the games, on the database of the first shard."""
+
+from typing import Final
+
+from gridwright.server.accounts import statements
+from gridwright.server.auth import statements as auth_statements
+from gridwright.server.auth.errors import NameTaken
+from gridwright.server.auth.records import Person
+from gridwright.server.auth.store import AuthStore
+from gridwright.server.storage.errors import RowTaken
+
+MOST_PEOPLE: Final = 1_000
+"""People in one page."""
+
+
+class AccountStore(AuthStore):
+    """People, with what they prove themselves by. Whatever belongs to a person goes with them."""
+
+    async def add(self, person: Person, password: str) -> None:
+        """Keep a new person with the hash of a password, or raise NameTaken."""
+        row = (person.person_id, person.name, person.folded, person.created_at)
+        try:
+            await self._database.change(
+                (statements.ADD_PERSON, row),
+                (statements.KEEP_PASSWORD, (person.person_id, password, person.created_at)),
+            )
+        except RowTaken as error:
+            raise NameTaken("somebody has that name") from error
+
+    async def person(self, person_id: str) -> Person | None:
+        rows = await self._database.rows(statements.PERSON, person_id)
+        return Person(*rows[0]) if rows else None
+
+    async def by_name(self, folded: str) -> tuple[Person, str | None] | None:
+        """The person who signs in by this name, and the hash of the password."""
+        rows = await self._database.rows(statements.BY_NAME, folded)
+        return (Person(*rows[0][:-1]), rows[0][-1]) if rows else None
+
+    async def rename(self, person_id: str, name: str, folded: str) -> None:
+        """Give another name, or raise NameTaken."""
+        try:
+            await self._database.change((statements.RENAME, (person_id, name, folded)))
+        except RowTaken as error:
+            raise NameTaken("somebody has that name") from error
+
+    async def password(self, person_id: str) -> str | None:
+        rows = await self._database.rows(statements.PASSWORD, person_id)
+        return str(rows[0][0]) if rows else None
+
+    async def keep_password(self, person_id: str, password: str, now: int) -> None:
+        """Keep the hash of the same password, made with other figures."""
+        await self._database.change((statements.KEEP_PASSWORD, (person_id, password, now)))
+
+    async def change_password(self, person_id: str, password: str, now: int, but: str) -> None:
+        """Keep the hash of another password and end every session but one."""
+        await self._database.change(
+            (statements.KEEP_PASSWORD, (person_id, password, now)),
+            (auth_statements.END_SESSIONS, (person_id, but)),
+        )
+
+    async def reset(self, person_id: str, password: str, now: int) -> None:
+        """Leave a new password as the only way in."""
+        await self._database.change(
+            (statements.KEEP_PASSWORD, (person_id, password, now)),
+            (auth_statements.REMOVE_PASSKEYS, (person_id,)),
+            (auth_statements.END_SESSIONS, (person_id, "")),
+        )
+
+    async def erase(self, person_id: str) -> None:
+        """Forget the person and all that is kept about them here."""
+        await self._database.change((statements.ERASE, (person_id,)))
+
+    async def walk(self, limit: int = MOST_PEOPLE, after: str = "") -> list[Person]:
+        """All people by id: a page for whoever runs the server."""
+        rows = await self._database.rows(statements.WALK, limit, after)
+        return [Person(*row) for row in rows]
+
+    async def count(self) -> int:
+        return int((await self._database.rows(statements.COUNT))[0][0])

@@ -1,1 +1,0 @@
-"""The server's doors: REST for tables, bare routes for moves, sockets for watching."""

@@ -1,0 +1,143 @@
+"""The application of a role: which routes it answers, and what they need.
+
+``python -m gridwright.server.app`` prints the OpenAPI document.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute, WebSocketRoute
+
+from gridwright.server.accounts import me
+from gridwright.server.accounts import routes as account_routes
+from gridwright.server.chat import routes as chat_routes
+from gridwright.server.chat.broadcast import ChatBroadcast
+from gridwright.server.games import my_tables, orders, quote_routes, rules, sheet_routes
+from gridwright.server.games import routes as seat_routes
+from gridwright.server.games.broadcast import LogBroadcast
+from gridwright.server.live.broadcast import Broadcast
+from gridwright.server.live.sockets import SocketRoute
+from gridwright.server.live.watchers import POLL_SECONDS, WatcherGroups
+from gridwright.server.lobby import routes as lobby_routes
+from gridwright.server.node import Node
+from gridwright.server.openapi.document import SOCKET_PATH, build_document
+from gridwright.server.openapi.routes import document_routes
+from gridwright.server.operations import health
+from gridwright.server.operations.roles import Role
+from gridwright.server.page.routes import page_routes
+from gridwright.server.presence.broadcast import PresenceBroadcast
+from gridwright.server.wire.operation import Operation
+from gridwright.server.wire.routing import Application, Feature
+
+OPERATIONS: Final[tuple[Operation, ...]] = (
+    *seat_routes.OPERATIONS,
+    *orders.ORDERS,
+    *orders.READS,
+    *quote_routes.OPERATIONS,
+    *sheet_routes.OF_TABLE,
+    *sheet_routes.OF_ALL,
+    *rules.OPERATIONS,
+    *lobby_routes.OPERATIONS,
+    *chat_routes.OPERATIONS,
+    *account_routes.OPERATIONS,
+    *me.OPERATIONS,
+    *my_tables.OPERATIONS,
+    *health.OPERATIONS,
+)
+"""Everything that can be asked by HTTP."""
+
+
+def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
+    """The application of a node; at home everything runs in the same process."""
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        worker = None
+        if role.does_what_is_due:
+            worker = asyncio.create_task(node.worker.run(node.stopping))
+        yield
+        node.stopping.set()
+        if worker is not None:
+            await worker
+
+    others: list[BaseRoute] = []
+    if role.takes_orders:
+        others += [*document_routes(OPERATIONS), *page_routes()]
+    if role.has_sockets:
+        others.append(WebSocketRoute(SOCKET_PATH, socket_route(node).watch))
+    return Application(_features(node, role), others, lifespan)
+
+
+def _features(node: Node, role: Role) -> list[Feature]:
+    """Which features a role answers for, and what each of them needs."""
+    tables = orders.TableRoutes(node.service, node.seats)
+    sheets = sheet_routes.SheetRoutes(node.service)
+    monitoring = health.HealthRoutes(node.store, node.stopping, node.metrics)
+    features: list[Feature] = [(monitoring, health.OPERATIONS)]
+    if role.takes_orders:
+        features += [
+            (tables, orders.ORDERS),
+            (_seats(node), seat_routes.OPERATIONS),
+            (sheets, sheet_routes.OF_ALL),
+            (rules.RuleRoutes(), rules.OPERATIONS),
+            (lobby_routes.LobbyRoutes(node.lobby, node.limiter), lobby_routes.OPERATIONS),
+            (chat_routes.ChatRoutes(node.service, node.chat, node.seats), chat_routes.OPERATIONS),
+            (
+                account_routes.AccountRoutes(node.accounts, node.auth, node.limiter),
+                account_routes.OPERATIONS,
+            ),
+            (me.MeRoutes(node.accounts, node.auth), me.OPERATIONS),
+            (
+                my_tables.MyTableRoutes(node.service, node.held_seats, node.auth),
+                my_tables.OPERATIONS,
+            ),
+        ]
+    if role.answers_reads:
+        features += [
+            (tables, orders.READS),
+            (quote_routes.QuoteRoutes(node.service, node.seats), quote_routes.OPERATIONS),
+            (sheets, sheet_routes.OF_TABLE),
+        ]
+    return features
+
+
+def _seats(node: Node) -> seat_routes.SeatRoutes:
+    return seat_routes.SeatRoutes(
+        node.service,
+        node.rematches,
+        node.held_seats,
+        node.tickets,
+        node.auth,
+        node.seats,
+        node.limiter,
+    )
+
+
+def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:
+    """The sockets of a node, with all that watchers of a table are told."""
+
+    def broadcasts(game_id: str) -> Sequence[Broadcast]:
+        return [
+            LogBroadcast(game_id, node.service, node.metrics.traces),
+            ChatBroadcast(game_id, node.chat),
+            PresenceBroadcast(game_id, node.presence),
+        ]
+
+    return SocketRoute(
+        node.auth,
+        node.seats.watcher,
+        node.presence.watching,
+        WatcherGroups(node.bus, broadcasts, poll_seconds),
+        node.limiter,
+        node.metrics,
+    )
+
+
+if __name__ == "__main__":
+    json.dump(build_document(OPERATIONS), sys.stdout, indent=2, sort_keys=True)
+    print()

@@ -1,0 +1,1 @@
+"""Who is asking: tickets, sessions, passkeys, origins, and limits of guesses."""

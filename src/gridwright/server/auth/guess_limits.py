@@ -1,0 +1,100 @@
+"""How often somebody may try: per account, per address, and once for each challenge."""
+
+import hashlib
+import hmac
+import ipaddress
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from gridwright.server.auth.errors import TooManyTries
+from gridwright.server.auth.store import AuthStore
+
+_MINUTE: Final = 60_000
+_DAY: Final = 24 * 60 * _MINUTE
+_SWEEP_EVERY: Final = 500
+"""Tries of a node until it forgets the counts of yesterday."""
+REMEMBERED: Final = 5_000
+"""For so many milliseconds a node turns away without asking the store: a flood must cost little."""
+MOST_REMEMBERED: Final = 10_000
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """At most so many tries within a span that begins with the first."""
+
+    kind: str
+    most: int
+    span: int
+
+
+PER_ACCOUNT: Final = Limit("account", 20, 15 * _MINUTE)
+PER_ADDRESS: Final = Limit("address", 300, 10 * _MINUTE)
+ONCE: Final = Limit("once", 1, 60 * _MINUTE)
+"""Longer than any challenge lives."""
+
+
+class GuessLimits:
+    """Counts in the store, so that many nodes count as one.
+
+    What is counted is kept as a keyed hash: the table of counts names no person and no address.
+    """
+
+    def __init__(self, store: AuthStore, key: bytes, clock: Callable[[], int]) -> None:
+        self._store: Final = store
+        self._key: Final = key
+        self._clock: Final = clock
+        self._n_counted = 0
+        self._closed: Final[dict[str, tuple[int, int]]] = {}
+        """What has had too many tries: until when that is remembered, and when it opens."""
+
+    def verify_open(self, limit: Limit, subject: str) -> None:
+        """Raise TooManyTries if a moment ago there were too many; counts nothing."""
+        remembered, opens_at = self._closed.get(self._name(limit, subject), (0, 0))
+        now = self._clock()
+        if now < remembered:
+            raise TooManyTries(_seconds(opens_at - now))
+
+    async def count(self, limit: Limit, subject: str) -> None:
+        """Count a try before it is looked at, or raise TooManyTries."""
+        self.verify_open(limit, subject)
+        now = self._clock()
+        self._n_counted += 1
+        if self._n_counted % _SWEEP_EVERY == 0:
+            await self._store.forget_tallies(now - _DAY)
+        name = self._name(limit, subject)
+        tally = await self._store.count_try(name, now, limit.span)
+        if tally.n > limit.most:
+            opens_at = tally.since + limit.span
+            if len(self._closed) >= MOST_REMEMBERED:
+                self._closed.clear()
+            self._closed[name] = (min(now + REMEMBERED, opens_at), opens_at)
+            raise TooManyTries(_seconds(opens_at - now))
+
+    async def forget(self, limit: Limit, subject: str) -> None:
+        """Whoever got it right has tried in vain no longer."""
+        name = self._name(limit, subject)
+        self._closed.pop(name, None)
+        await self._store.forget_tries(name)
+
+    def _name(self, limit: Limit, subject: str) -> str:
+        text = f"gridwright-tries-1/{limit.kind}/{subject}"
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
+
+
+def _seconds(milliseconds: int) -> int:
+    """Whole seconds, one at least."""
+    return max(1, -(-milliseconds // 1_000))
+
+
+def network_of(address: str) -> str:
+    """The address as far as it is one household's: of a long one, the first half."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network(f"{address.partition('%')[0]}/64", strict=False))

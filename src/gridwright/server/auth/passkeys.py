@@ -1,0 +1,184 @@
+"""Passkeys: a device proves itself by signing a challenge that is good for once."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import webauthn
+from itsdangerous import BadData, URLSafeTimedSerializer
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from gridwright.server.auth.errors import BadPasskey, TooManyPasskeys, TooManyTries
+from gridwright.server.auth.guess_limits import ONCE, GuessLimits
+from gridwright.server.auth.records import Passkey, Person
+from gridwright.server.auth.store import AuthStore
+from gridwright.server.storage.errors import RowMissing, RowTaken
+
+CHALLENGE_SECONDS: Final = 300
+MOST_PASSKEYS: Final = 20
+MOST_STATE: Final = 600
+MOST_CREDENTIAL_ID: Final = 1_400
+"""Letters of a key's id; the standard allows 1023 bytes."""
+
+_BYTES: Final = 32
+_ADDING: Final = "add"
+_SIGNING_IN: Final = "sign in"
+
+
+class Site(msgspec.Struct, frozen=True):
+    """For whom a key is made: the origin of the page, and its host."""
+
+    origin: str
+    host: str
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """What a page hands to the browser, and what it must send back with the answer."""
+
+    state: str
+    options: dict[str, Any]
+
+
+class Passkeys:
+    """Makes challenges and checks the answers.
+
+    A challenge travels signed with the page, so that any node can check the answer; the store only
+    counts that it was used.
+    """
+
+    def __init__(
+        self, store: AuthStore, key: bytes, tries: GuessLimits, clock: Callable[[], int]
+    ) -> None:
+        self._store: Final = store
+        self._tries: Final = tries
+        self._clock: Final = clock
+        self._signer: Final = URLSafeTimedSerializer(key, salt="gridwright-challenge-1")
+
+    async def ask_to_add(self, site: Site, person: Person) -> Challenge:
+        """A challenge for a new key, or TooManyPasskeys."""
+        owned = await self._store.passkeys(person.person_id)
+        if len(owned) >= MOST_PASSKEYS:
+            raise TooManyPasskeys(f"expected at most {MOST_PASSKEYS} passkeys")
+        challenge = secrets.token_bytes(_BYTES)
+        options = webauthn.generate_registration_options(
+            rp_id=site.host,
+            rp_name="Gridwright",
+            user_id=person.person_id.encode("ascii"),
+            user_name=person.name,
+            challenge=challenge,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED,
+                user_verification=UserVerificationRequirement.REQUIRED,
+            ),
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(key.credential_id))
+                for key in owned
+            ],
+        )
+        return self._challenge(_ADDING, person.person_id, challenge, options)
+
+    async def add(
+        self, site: Site, person_id: str, state: str, answer: dict[str, Any], label: str
+    ) -> Passkey:
+        """Keep the key that answers the challenge, or BadPasskey."""
+        challenge = await self._spend(_ADDING, person_id, state)
+        try:
+            made = webauthn.verify_registration_response(
+                credential=answer,
+                expected_challenge=challenge,
+                expected_rp_id=site.host,
+                expected_origin=site.origin,
+                require_user_verification=True,
+            )
+        except Exception as error:
+            # The answer is a stranger's, and the library trips over some in ways of its own.
+            raise BadPasskey from error
+        passkey = Passkey(
+            bytes_to_base64url(made.credential_id),
+            person_id,
+            made.credential_public_key,
+            made.sign_count,
+            label,
+            self._clock(),
+        )
+        try:
+            await self._store.add_passkey(passkey)
+        except (RowTaken, RowMissing) as error:
+            raise BadPasskey from error
+        return passkey
+
+    def ask_to_sign_in(self, site: Site) -> Challenge:
+        """A challenge for whichever key the device offers."""
+        challenge = secrets.token_bytes(_BYTES)
+        options = webauthn.generate_authentication_options(
+            rp_id=site.host,
+            challenge=challenge,
+            user_verification=UserVerificationRequirement.REQUIRED,
+        )
+        return self._challenge(_SIGNING_IN, "", challenge, options)
+
+    async def sign_in(self, site: Site, state: str, answer: dict[str, Any]) -> str:
+        """The id of the person whose key answers the challenge, or BadPasskey."""
+        challenge = await self._spend(_SIGNING_IN, "", state)
+        credential_id = answer.get("id")
+        if not isinstance(credential_id, str) or not _is_credential_id(credential_id):
+            raise BadPasskey
+        passkey = await self._store.passkey(credential_id)
+        if passkey is None:
+            raise BadPasskey
+        try:
+            signed = webauthn.verify_authentication_response(
+                credential=answer,
+                expected_challenge=challenge,
+                expected_rp_id=site.host,
+                expected_origin=site.origin,
+                credential_public_key=passkey.public_key,
+                credential_current_sign_count=passkey.sign_count,
+                require_user_verification=True,
+            )
+            handle = answer["response"].get("userHandle")
+            is_owner = handle is None or base64url_to_bytes(handle) == passkey.person_id.encode()
+        except Exception as error:
+            raise BadPasskey from error  # As above.
+        if not is_owner or not await self._store.use_passkey(credential_id, signed.new_sign_count):
+            raise BadPasskey
+        return passkey.person_id
+
+    def _challenge(
+        self,
+        purpose: str,
+        person_id: str,
+        challenge: bytes,
+        options: webauthn.helpers.structs.PublicKeyCredentialCreationOptions
+        | webauthn.helpers.structs.PublicKeyCredentialRequestOptions,
+    ) -> Challenge:
+        state = str(self._signer.dumps([purpose, person_id, bytes_to_base64url(challenge)]))
+        return Challenge(state, msgspec.json.decode(webauthn.options_to_json(options)))
+
+    async def _spend(self, purpose: str, person_id: str, state: str) -> bytes:
+        """The challenge of a state that was made for this and was not used yet; else BadPasskey."""
+        if len(state) > MOST_STATE:
+            raise BadPasskey
+        try:
+            found = self._signer.loads(state, max_age=CHALLENGE_SECONDS)
+        except (BadData, ValueError) as error:
+            raise BadPasskey from error
+        if found[:2] != [purpose, person_id]:
+            raise BadPasskey
+        try:
+            await self._tries.count(ONCE, found[2])
+        except TooManyTries as error:
+            raise BadPasskey from error
+        return base64url_to_bytes(found[2])
+
+
+def _is_credential_id(text: str) -> bool:
+    letters = text.replace("-", "").replace("_", "")
+    return len(text) <= MOST_CREDENTIAL_ID and letters.isascii() and letters.isalnum()

@@ -1,0 +1,165 @@
+"""Who is asking: a person by a session, in a header or in a cookie, or nobody that is known."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from gridwright.server.auth.errors import SignedOut
+from gridwright.server.auth.origins import is_own_origin, is_secure, site_of
+from gridwright.server.auth.passkeys import Site
+from gridwright.server.auth.records import Session
+from gridwright.server.auth.sessions import LONGEST, Sessions
+from gridwright.server.auth.tickets import BadTicket
+from gridwright.server.auth.tokens import PREFIX
+from gridwright.server.wire.refusals import Refused
+
+COOKIE: Final = "gridwright_session"
+
+_BEARER: Final = "Bearer "
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class ForeignPage(BadTicket):
+    """A page of somebody else asked, and the browser sent the cookie along."""
+
+    code = "foreign_page"
+
+
+class BadSession(BadTicket):
+    """A token of a session that has ended, or that never was."""
+
+
+class Auth:
+    """Finds the session of a request, and gives and takes the cookie that holds it.
+
+    A header comes before a cookie, so that a guest's ticket works in a browser that somebody is
+    signed in with.
+    """
+
+    def __init__(self, sessions: Sessions, origin: str) -> None:
+        self._sessions: Final = sessions
+        self._origin: Final = origin
+        """How pages reach the server; empty to go by each request."""
+
+    # Finding
+
+    async def session(self, request: Request) -> Session | None:
+        """The session of whoever asks; None for a guest, whatever the ticket.
+
+        A token in a header must be good, or BadSession. A cookie that has outlived its session is a
+        guest's, but one that a foreign page sends along is a ForeignPage.
+        """
+        said = bearer(request)
+        if said is not None:
+            return await self._by_token(said)
+        token = request.cookies.get(COOKIE)
+        if token is None:
+            return None
+        session = await self._sessions.find(token)
+        if session is not None and request.method not in _SAFE:
+            # Browsers name the origin of everything that may change something; others need none.
+            is_own = "origin" in request.headers and self.is_own_page(request)
+            if not is_own:
+                raise ForeignPage("expected a page of this server; programs send a bearer's token")
+        return session
+
+    async def of_socket(self, socket: HTTPConnection, said: str) -> Session | None:
+        """The session of a watcher: by what it says first, else by what came with the handshake.
+
+        The route has checked the origin already.
+        """
+        header = socket.headers.get("authorization", "")
+        if said or header.startswith(_BEARER + PREFIX):
+            return await self._by_token(said or header[len(_BEARER) :])
+        return await self._sessions.find(socket.cookies.get(COOKIE, ""))
+
+    async def stay(
+        self, session: Session | None, leave: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Return when a watcher leaves; BadTicket as soon as the session ends, wherever it does."""
+        if session is None:
+            await leave()
+            return
+        left = asyncio.create_task(leave())
+        ended = asyncio.create_task(self._sessions.until_ended(session))
+        try:
+            await asyncio.wait({left, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if left.done():
+                left.result()
+            else:
+                ended.result()
+                raise BadSession("the session has ended")
+        finally:
+            left.cancel()
+            ended.cancel()
+
+    async def _by_token(self, said: str) -> Session | None:
+        if not said.startswith(PREFIX):
+            return None
+        session = await self._sessions.find(said)
+        if session is None:
+            raise BadSession("the session has ended")
+        return session
+
+    # Answering
+
+    async def visitor(self, request: Request) -> Session | None:
+        """The session of whoever comes; None for a guest."""
+        try:
+            return await self.session(request)
+        except ForeignPage:
+            raise
+        except BadTicket as error:
+            raise SignedOut(str(error)) from error
+
+    async def person(self, request: Request) -> Session:
+        """The session of whoever comes; guests are asked to sign in."""
+        session = await self.visitor(request)
+        if session is None:
+            raise SignedOut("expected somebody who is signed in")
+        return session
+
+    def is_own_page(self, connection: HTTPConnection) -> bool:
+        return is_own_origin(connection, self._origin)
+
+    def verify_page(self, request: Request) -> None:
+        """Refuse pages of others, which could sign a visitor in as somebody else."""
+        if not self.is_own_page(request):
+            raise ForeignPage("expected a page of this server")
+
+    def site(self, request: Request) -> Site:
+        site = site_of(request, self._origin)
+        if site is None:
+            raise Refused("expected the name of a host", "no_host")
+        return site
+
+    # The cookie
+
+    def give_cookie(self, request: Request, response: Response, token: str) -> None:
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=LONGEST // 1_000,
+            path="/",
+            secure=is_secure(request, self._origin),
+            httponly=True,
+            samesite="lax",
+        )
+
+    def take_cookie(self, request: Request, response: Response) -> None:
+        response.delete_cookie(
+            COOKIE, path="/", secure=is_secure(request, self._origin), httponly=True, samesite="lax"
+        )
+
+
+def bearer(request: HTTPConnection) -> str | None:
+    """What a bearer shows; None for nobody, BadTicket for anybody else."""
+    text = request.headers.get("authorization", "")
+    if not text:
+        return None
+    if not text.startswith(_BEARER):
+        raise BadTicket("expected a bearer's ticket")
+    return text[len(_BEARER) :]

@@ -1,0 +1,238 @@
+"""Sessions: found by their token, kept in memory for some seconds, ended everywhere at once."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Final, Protocol
+
+import structlog
+
+from gridwright.server.auth.records import Person, Session
+from gridwright.server.auth.store import AuthStore
+from gridwright.server.auth.tokens import new_token, session_id_of
+
+_DAY: Final = 24 * 60 * 60 * 1000
+UNSEEN: Final = 30 * _DAY
+"""A session that nobody uses for so long is over."""
+LONGEST: Final = 180 * _DAY
+"""And so is one that has lasted so long."""
+SEEN_EVERY: Final = 5 * 60 * 1000
+"""How exact the time of the last use is; a write for each request would be a waste."""
+CACHE_SECONDS: Final = 10.0
+"""How long a node goes by what it knows if nobody tells it that a session has ended."""
+ATTENTION_SECONDS: Final = 60.0
+"""How long a node listens for news of a person who has not been seen since."""
+RECHECK_SECONDS: Final = 60.0
+"""How often a socket asks whether its session goes on, even if nobody tells."""
+MOST_KNOWN: Final = 20_000
+MOST_DEVICE: Final = 120
+
+_LOG: Final = structlog.get_logger()
+
+
+class Heard(Protocol):
+    """Hints about one person, as they come."""
+
+    async def next(self) -> int: ...
+
+
+class News(Protocol):
+    """What is needed of the bus, which lies above."""
+
+    async def publish(self, game_id: str, version: int) -> None: ...
+
+    def listen(self, game_id: str) -> AbstractAsyncContextManager[Heard]: ...
+
+
+class _Ear:
+    """Listens for news of one person, for as long as the node goes by what it knows of them."""
+
+    def __init__(self) -> None:
+        self.is_listening: Final = asyncio.Event()
+        self.n_heard = 0
+        self.used_at = time.monotonic()
+        self.session_ids: Final[set[str]] = set()
+        """Those that the node knows."""
+        self.watchers: Final[set[asyncio.Event]] = set()
+
+    def is_wanted(self) -> bool:
+        return bool(self.watchers) or time.monotonic() - self.used_at < ATTENTION_SECONDS
+
+
+class Sessions:
+    """Who is signed in.
+
+    A node remembers what the store said for some seconds. When a session ends, its node forgets it
+    at once and tells the others by a hint on the bus; a node listens to every person of whom it
+    remembers anything. A lost hint costs those seconds.
+    """
+
+    def __init__(self, store: AuthStore, bus: News, clock: Callable[[], int]) -> None:
+        self._store: Final = store
+        self._bus: Final = bus
+        self._clock: Final = clock
+        self._known: Final[OrderedDict[str, tuple[Session, float]]] = OrderedDict()
+        """By id, with the moment until which it counts."""
+        self._ears: Final[dict[str, _Ear]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    async def open(self, person: Person, device: str) -> str:
+        """Sign a person in; returns the token, which nobody else ever sees."""
+        token = new_token()
+        session_id = session_id_of(token)
+        assert session_id is not None
+        await self._store.open_session(
+            session_id, person.person_id, self._clock(), _device(device), UNSEEN, LONGEST
+        )
+        return token
+
+    async def find(self, token: str) -> Session | None:
+        """The session of a token, if it goes on."""
+        session_id = session_id_of(token)
+        return None if session_id is None else await self.by_id(session_id)
+
+    async def by_id(self, session_id: str) -> Session | None:
+        """The session, from memory or from the store."""
+        known = self._known.get(session_id)
+        if known is not None and known[1] > time.monotonic():
+            self._ears[known[0].person_id].used_at = time.monotonic()
+            return known[0]
+        found = await self._load(session_id)
+        if found is None:
+            return None
+        ear = await self._listen(found.person_id)
+        n_heard = ear.n_heard
+        # Once more: what ended before this node listened has made no sound here.
+        session = await self._load(session_id)
+        is_current = ear.n_heard == n_heard and self._ears.get(found.person_id) is ear
+        if session is not None and is_current:
+            self._remember(session, ear)
+        return session
+
+    async def of(self, person_id: str) -> list[Session]:
+        """The person's sessions that go on."""
+        sessions = await self._store.sessions(person_id)
+        return [session for session in sessions if not self._is_over(session)]
+
+    async def end(self, person_id: str, session_id: str) -> bool:
+        """End one of the person's sessions; False if it is none."""
+        is_ended = await self._store.end_session(person_id, session_id)
+        await self.tell(person_id)
+        return is_ended
+
+    async def end_all(self, person_id: str, but: str = "") -> int:
+        """End all of the person's sessions, or all but one."""
+        n_ended = await self._store.end_sessions(person_id, but)
+        await self.tell(person_id)
+        return n_ended
+
+    async def tell(self, person_id: str) -> None:
+        """Something about the person has changed: nobody may go by what they knew."""
+        self._forget(person_id)
+        await self._bus.publish(_channel(person_id), self._clock())
+
+    async def until_ended(self, session: Session) -> None:
+        """Return when the session has ended, wherever that was."""
+        ear = await self._listen(session.person_id)
+        told = asyncio.Event()
+        ear.watchers.add(told)
+        try:
+            while True:
+                told.clear()
+                if await self.by_id(session.session_id) is None:
+                    return
+                try:
+                    async with asyncio.timeout(RECHECK_SECONDS):
+                        await told.wait()
+                except TimeoutError:
+                    continue
+        finally:
+            ear.watchers.discard(told)
+            ear.used_at = time.monotonic()
+
+    async def close(self) -> None:
+        """Listen to nobody any more."""
+        while self._tasks:
+            # More than once: before Python 3.12 a wait that has just ended may swallow it.
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(set(self._tasks), timeout=1)
+
+    # The store
+
+    async def _load(self, session_id: str) -> Session | None:
+        session = await self._store.session(session_id)
+        if session is None or self._is_over(session):
+            return None
+        now = self._clock()
+        if now - session.seen_at > SEEN_EVERY:
+            await self._store.see_session(session_id, now)
+        return session
+
+    def _is_over(self, session: Session) -> bool:
+        now = self._clock()
+        return now - session.seen_at > UNSEEN or now - session.created_at > LONGEST
+
+    # Memory
+
+    def _remember(self, session: Session, ear: _Ear) -> None:
+        self._known[session.session_id] = (session, time.monotonic() + CACHE_SECONDS)
+        self._known.move_to_end(session.session_id)
+        ear.session_ids.add(session.session_id)
+        ear.used_at = time.monotonic()
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    def _forget(self, person_id: str) -> None:
+        ear = self._ears.get(person_id)
+        if ear is None:
+            return
+        ear.n_heard += 1
+        for session_id in ear.session_ids:
+            self._known.pop(session_id, None)
+        ear.session_ids.clear()
+        for told in ear.watchers:
+            told.set()
+
+    # News from other nodes
+
+    async def _listen(self, person_id: str) -> _Ear:
+        """Be told when something about a person changes, from now on."""
+        ear = self._ears.get(person_id)
+        if ear is None:
+            ear = self._ears[person_id] = _Ear()
+            task = asyncio.create_task(self._hear(person_id, ear))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        ear.used_at = time.monotonic()
+        await ear.is_listening.wait()
+        return ear
+
+    async def _hear(self, person_id: str, ear: _Ear) -> None:
+        try:
+            async with self._bus.listen(_channel(person_id)) as listener:
+                ear.is_listening.set()
+                while ear.is_wanted():
+                    try:
+                        async with asyncio.timeout(ATTENTION_SECONDS):
+                            await listener.next()
+                    except TimeoutError:
+                        continue
+                    self._forget(person_id)
+        except Exception as error:
+            _LOG.warning("cannot listen for news of a person", exc_info=error)
+        finally:
+            self._forget(person_id)
+            del self._ears[person_id]
+            ear.is_listening.set()
+
+
+def _channel(person_id: str) -> str:
+    return f"person/{person_id}"
+
+
+def _device(text: str) -> str:
+    """What a browser says about itself, as far as it can be shown."""
+    return "".join([letter for letter in text if letter.isprintable()])[:MOST_DEVICE]

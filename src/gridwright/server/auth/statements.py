@@ -1,0 +1,53 @@
+"""Statements about sessions, passkeys and tries, in words that both databases take."""
+
+from typing import Final
+
+_SESSION: Final = "session_id, person.person_id, name, session.created_at, seen_at, device"
+_PASSKEY: Final = "credential_id, person_id, public_key, sign_count, label, created_at"
+
+OPEN_SESSION: Final = """\
+INSERT INTO session (session_id, person_id, created_at, seen_at, device)
+VALUES ($1, $2, $3, $3, $4)
+"""
+SESSION: Final = f"""\
+SELECT {_SESSION} FROM session JOIN person ON person.person_id = session.person_id
+WHERE session_id = $1
+"""
+SESSIONS: Final = f"""\
+SELECT {_SESSION} FROM session JOIN person ON person.person_id = session.person_id
+WHERE session.person_id = $1
+ORDER BY seen_at DESC, session_id
+"""
+SEE_SESSION: Final = "UPDATE session SET seen_at = $2 WHERE session_id = $1 AND seen_at < $2"
+END_SESSION: Final = """\
+DELETE FROM session WHERE person_id = $1 AND session_id = $2 RETURNING session_id
+"""
+END_SESSIONS: Final = """\
+DELETE FROM session WHERE person_id = $1 AND session_id <> $2 RETURNING session_id
+"""
+END_UNSEEN: Final = """\
+DELETE FROM session WHERE person_id = $1 AND (seen_at < $2 OR created_at < $3)
+"""
+
+ADD_PASSKEY: Final = f"INSERT INTO passkey ({_PASSKEY}) VALUES ($1, $2, $3, $4, $5, $6)"
+PASSKEY: Final = f"SELECT {_PASSKEY} FROM passkey WHERE credential_id = $1"
+PASSKEYS: Final = f"SELECT {_PASSKEY} FROM passkey WHERE person_id = $1 ORDER BY created_at, 1"
+USE_PASSKEY: Final = """\
+UPDATE passkey SET sign_count = $2
+WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0) RETURNING sign_count
+"""
+"""A count that does not grow is that of a copied key; zero is that of one that does not count."""
+REMOVE_PASSKEY: Final = """\
+DELETE FROM passkey WHERE person_id = $1 AND credential_id = $2 RETURNING credential_id
+"""
+REMOVE_PASSKEYS: Final = "DELETE FROM passkey WHERE person_id = $1"
+
+COUNT_TRY: Final = """\
+INSERT INTO tally (key, since, n) VALUES ($1, $2, 1)
+ON CONFLICT (key) DO UPDATE SET
+    n = CASE WHEN tally.since + $3 > excluded.since THEN tally.n + 1 ELSE 1 END,
+    since = CASE WHEN tally.since + $3 > excluded.since THEN tally.since ELSE excluded.since END
+RETURNING n, since
+"""
+FORGET_TRIES: Final = "DELETE FROM tally WHERE key = $1"
+FORGET_TALLIES: Final = "DELETE FROM tally WHERE since < $1"

@@ -1,0 +1,105 @@
+"""Where sessions, passkeys and counted tries are kept: on the database of the first shard."""
+
+from typing import Final
+
+import msgspec
+
+from gridwright.server.auth import statements
+from gridwright.server.auth.records import Passkey, Session
+from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.rows import Row
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How often something was tried since the first time in its window."""
+
+    n: int
+    since: int
+
+
+class AuthStore:
+    """How people prove who they are, on either database.
+
+    Each call is one transaction. Callers hand in what they have checked; a database that does not
+    answer raises StoreUnavailable.
+    """
+
+    def __init__(self, database: DatabaseStore) -> None:
+        self._database: Final = database
+
+    # Sessions
+
+    async def open_session(
+        self, session_id: str, person_id: str, now: int, device: str, unseen: int, longest: int
+    ) -> None:
+        """Keep a session, and forget those of the person that are over; or raise RowMissing."""
+        await self._database.change(
+            (statements.END_UNSEEN, (person_id, now - unseen, now - longest)),
+            (statements.OPEN_SESSION, (session_id, person_id, now, device)),
+        )
+
+    async def session(self, session_id: str) -> Session | None:
+        rows = await self._database.rows(statements.SESSION, session_id)
+        return Session(*rows[0]) if rows else None
+
+    async def sessions(self, person_id: str) -> list[Session]:
+        """The person's sessions, the one used last first."""
+        return [Session(*row) for row in await self._database.rows(statements.SESSIONS, person_id)]
+
+    async def see_session(self, session_id: str, now: int) -> None:
+        """Note that a session was used."""
+        await self._database.change((statements.SEE_SESSION, (session_id, now)))
+
+    async def end_session(self, person_id: str, session_id: str) -> bool:
+        """End one of the person's sessions; False if it is none."""
+        rows = await self._database.change_one(statements.END_SESSION, person_id, session_id)
+        return bool(rows)
+
+    async def end_sessions(self, person_id: str, but: str = "") -> int:
+        """End all of the person's sessions, or all but one; returns how many."""
+        return len(await self._database.change_one(statements.END_SESSIONS, person_id, but))
+
+    # Passkeys
+
+    async def add_passkey(self, key: Passkey) -> None:
+        """Keep a key, or raise RowTaken if somebody has it."""
+        row = (key.credential_id, key.person_id, key.public_key, key.sign_count)
+        await self._database.change_one(statements.ADD_PASSKEY, *row, key.label, key.created_at)
+
+    async def passkey(self, credential_id: str) -> Passkey | None:
+        rows = await self._database.rows(statements.PASSKEY, credential_id)
+        return _passkey(rows[0]) if rows else None
+
+    async def passkeys(self, person_id: str) -> list[Passkey]:
+        rows = await self._database.rows(statements.PASSKEYS, person_id)
+        return [_passkey(row) for row in rows]
+
+    async def use_passkey(self, credential_id: str, sign_count: int) -> bool:
+        """Note how often a key has signed; False if that is not more than it was."""
+        return bool(
+            await self._database.change_one(statements.USE_PASSKEY, credential_id, sign_count)
+        )
+
+    async def remove_passkey(self, person_id: str, credential_id: str) -> bool:
+        return bool(
+            await self._database.change_one(statements.REMOVE_PASSKEY, person_id, credential_id)
+        )
+
+    # Tries
+
+    async def count_try(self, key: str, now: int, span: int) -> Tally:
+        """Count one more try; the count begins anew when the first is longer ago than the span."""
+        rows = await self._database.change_one(statements.COUNT_TRY, key, now, span)
+        return Tally(*rows[0])
+
+    async def forget_tries(self, key: str) -> None:
+        await self._database.change_one(statements.FORGET_TRIES, key)
+
+    async def forget_tallies(self, before: int) -> None:
+        """Forget every count that began before a moment."""
+        await self._database.change_one(statements.FORGET_TALLIES, before)
+
+
+def _passkey(row: Row) -> Passkey:
+    credential_id, person_id, public_key, *rest = row
+    return Passkey(credential_id, person_id, bytes(public_key), *rest)

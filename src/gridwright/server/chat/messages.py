@@ -1,0 +1,112 @@
+"""Messages and reports as the store keeps them, and what they may consist of.
+
+A voice is an opaque word for whoever speaks, such as ``seat:2:7``; the store knows no people.
+"""
+
+import re
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+import msgspec
+
+from gridwright.server.storage.errors import Malformed
+from gridwright.server.storage.limits import MOST_MOMENT, verify_range
+
+MOST_SAID: Final = 10_000
+"""Messages at one table."""
+MOST_PAGE: Final = 100
+MOST_TEXT: Final = 400
+MOST_NAME: Final = 64
+MOST_REASON: Final = 200
+MOST_HIDDEN: Final = 50
+"""Voices that one voice may hide."""
+
+_VOICE: Final = re.compile(r"[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}")
+
+
+class Speech(msgspec.Struct, frozen=True):
+    """Something to be said."""
+
+    at: int
+    voice: str
+    name: str
+    """As it was shown then."""
+    text: str
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something that was said, in its place."""
+
+    number: int
+    at: int
+    voice: str
+    name: str
+    text: str
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """It was said."""
+
+    number: int
+
+
+class TooFast(msgspec.Struct, frozen=True):
+    """The voice has said enough for now, and may go on after so many milliseconds."""
+
+    wait: int
+
+
+class Unsaid(StrEnum):
+    """Why something will not be said later either."""
+
+    HUSHED = "hushed"
+    CHAT_FULL = "chat_full"
+    ARCHIVED = "archived"
+
+
+Said: TypeAlias = Spoken | TooFast | Unsaid
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Somebody found a message bad."""
+
+    game_id: str
+    number: int
+    voice: str
+    """Who reports it."""
+    at: int
+    reason: str
+
+
+def verify_voice(voice: str) -> None:
+    if not _VOICE.fullmatch(voice):
+        raise Malformed("voice", f"expected a voice such as seat:2:7, got {voice[:80]!r}")
+
+
+def verify_speech(speech: Speech) -> None:
+    """Raise Malformed unless the message can be stored on both databases."""
+    verify_range("at", speech.at, 0, MOST_MOMENT)
+    verify_voice(speech.voice)
+    _verify_words("name", speech.name, MOST_NAME)
+    _verify_words("text", speech.text, MOST_TEXT)
+
+
+def verify_report(report: Report) -> None:
+    verify_range("number", report.number, 1, MOST_MOMENT)
+    verify_range("at", report.at, 0, MOST_MOMENT)
+    verify_voice(report.voice)
+    _verify_words("reason", report.reason, MOST_REASON)
+
+
+def verify_chat_page(since: int, limit: int) -> None:
+    verify_range("since", since, 0, MOST_MOMENT)
+    verify_range("limit", limit, 1, MOST_PAGE)
+
+
+def _verify_words(name: str, text: str, most: int) -> None:
+    if not 1 <= len(text) <= most or "\0" in text:
+        raise Malformed(name, f"expected 1 to {most} characters")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Malformed(name, "expected text that UTF-8 can hold") from error

@@ -1,0 +1,156 @@
+"""Talking at a table over HTTP."""
+
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.server.chat.messages import MOST_PAGE, MOST_SAID
+from gridwright.server.chat.service import Chat, voice_of
+from gridwright.server.games.refusals import OF_SEAT, READ
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.service import TableService
+from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_SAID)]
+VoiceWord = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}$(?!\n)")]
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to say."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2_000)]
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """It was said, under this number."""
+
+    number: int
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A message, as in a frame of the socket."""
+
+    number: int
+    at: int
+    voice: str
+    name: str
+    text: str
+
+
+class ChatPage(msgspec.Struct, frozen=True):
+    """Messages after a number, and the number to ask from next."""
+
+    messages: list[ChatLine]
+    last: int
+    newest: int
+    """The newest there is; above ``last`` if there is more."""
+
+
+class ChatSince(msgspec.Struct, frozen=True):
+    """From where to read, and how much."""
+
+    since: Annotated[int, msgspec.Meta(ge=0, le=MOST_SAID)] = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_PAGE)] = MOST_PAGE
+
+
+class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A voice that one does not want to hear, or wants to hear again."""
+
+    voice: VoiceWord
+    hidden: bool = True
+
+
+class Blocks(msgspec.Struct, frozen=True):
+    """The voices that one does not hear."""
+
+    voices: list[str]
+
+
+class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a message is bad."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+
+
+class ChatRoutes:
+    """The chat of a table."""
+
+    def __init__(self, service: TableService, chat: Chat, seats: SeatAuth) -> None:
+        self._service: Final = service
+        self._chat: Final = chat
+        self._seats: Final = seats
+
+    async def read_chat(self, request: Request, game_id: str, asked: ChatSince) -> ChatPage:
+        table = await self._service.table(game_id)
+        ticket = await self._seats.ticket(request, table)
+        voice = "" if ticket is None else voice_of(ticket)
+        news = await self._chat.reader(game_id, voice).since(asked.since, asked.limit)
+        newest = max(news.last, await self._chat.newest(game_id))
+        lines = [
+            ChatLine(each.number, each.at, each.voice, each.name, each.text) for each in news.frames
+        ]
+        return ChatPage(lines, news.last, newest)
+
+    async def say(self, request: Request, game_id: str, body: Words) -> Spoken:
+        table, ticket = await self._seats.player(request, game_id)
+        name = table.seats[ticket.seat].name
+        return Spoken(await self._chat.say(game_id, voice_of(ticket), name, body.text))
+
+    async def blocks(self, request: Request, game_id: str) -> Blocks:
+        _table, ticket = await self._seats.player(request, game_id)
+        return Blocks(await self._chat.hidden(game_id, voice_of(ticket)))
+
+    async def block(self, request: Request, game_id: str, body: Block) -> Blocks:
+        _table, ticket = await self._seats.player(request, game_id)
+        voice = voice_of(ticket)
+        await self._chat.hide(game_id, voice, body.voice, body.hidden)
+        return Blocks(await self._chat.hidden(game_id, voice))
+
+    async def report(self, request: Request, game_id: str, number: int, body: Complaint) -> None:
+        _table, ticket = await self._seats.player(request, game_id)
+        await self._chat.report(game_id, number, voice_of(ticket), body.reason)
+
+
+_CHAT: Final = "/api/tables/{game_id}/chat"
+_LINE: Final = ChatLine(7, 1_790_000_000_000, "seat:1:3", "Ada", "Hello")
+_HIDDEN: Final = Answer("The voices that one does not hear.", Blocks(["seat:1:3"]))
+_READ: Final = Group(Tag.CHAT, Who.VIEWER, READ)
+_SEAT: Final = Group(Tag.CHAT, Who.SEAT, OF_SEAT)
+
+OPERATIONS: Final = (
+    _READ.get(
+        _CHAT,
+        ChatRoutes.read_chat,
+        "What was said after a number, without the voices that the seat hides",
+        Answer("The messages.", ChatPage([_LINE], 7, 7)),
+        refuses=("invalid",),
+        asked=ChatSince,
+    ),
+    _SEAT.post(
+        _CHAT,
+        ChatRoutes.say,
+        "Say something",
+        Answer("It was said.", Spoken(7), status=201),
+        refuses=("bad_text", "hushed", "chat_full", "archived"),
+        takes=Words("Hello"),
+    ),
+    _SEAT.get(f"{_CHAT}/blocks", ChatRoutes.blocks, "The voices that one does not hear", _HIDDEN),
+    _SEAT.post(
+        f"{_CHAT}/blocks",
+        ChatRoutes.block,
+        "Do not hear a voice any more, or hear it again; it is not told",
+        _HIDDEN,
+        refuses=("own_voice", "too_many_hidden", "archived"),
+        takes=Block("seat:1:3"),
+    ),
+    _SEAT.post(
+        f"{_CHAT}/{{number}}/reports",
+        ChatRoutes.report,
+        "Tell whoever runs the server that a message is bad",
+        Answer("It was noted.", status=204),
+        refuses=("bad_text", "no_such_message", "archived"),
+        takes=Complaint("It insults me"),
+        place={**PLACE, "number": Number},
+    ),
+)

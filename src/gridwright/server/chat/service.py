@@ -1,0 +1,155 @@
+"""Talking at a table: what is said, who hears it, and who would rather not."""
+
+from collections.abc import Callable
+from math import ceil
+from typing import Final
+
+import msgspec
+
+from gridwright.protocol.frames import ChatFrame
+from gridwright.protocol.refusals import Code
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.chat.messages import (
+    MOST_PAGE,
+    MOST_REASON,
+    Report,
+    Speech,
+    Spoken,
+    TooFast,
+    Unsaid,
+)
+from gridwright.server.chat.store import ChatStore
+from gridwright.server.chat.text import plain_text
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.live.bus import Bus
+from gridwright.server.operations.metrics import Limited, Metrics
+from gridwright.server.operations.rate_limits import Pace, TooMany
+
+_WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
+    Unsaid.HUSHED: ("hushed", "whoever runs this server has stopped this voice at this table"),
+    Unsaid.CHAT_FULL: ("chat_full", "enough was said at this table"),
+    Unsaid.ARCHIVED: ("archived", "the game lies in the archive"),
+}
+
+
+def voice_of(ticket: Ticket) -> str:
+    """The voice of a guest: a seat, and since when. Whoever sits there next has another."""
+    return f"seat:{ticket.seat}:{ticket.since}"
+
+
+def chat_key(game_id: str) -> str:
+    """Under which name the bus tells that something was said."""
+    return f"{game_id}/chat"
+
+
+class ChatNews(msgspec.Struct, frozen=True):
+    """What a viewer has not heard, and the number to ask from next."""
+
+    frames: list[ChatFrame]
+    last: int
+
+
+class ChatReader:
+    """The chat of one table as one viewer hears it."""
+
+    def __init__(self, store: ChatStore, game_id: str, voice: str = "") -> None:
+        """Without a voice it is a spectator, who hears everybody."""
+        self._store: Final = store
+        self._game_id: Final = game_id
+        self._voice: Final = voice
+
+    async def since(self, number: int, limit: int = MOST_PAGE) -> ChatNews:
+        """The messages after a number, at most a page of them; hidden ones count and are not shown.
+
+        If ``last`` is the number itself, there is no more.
+        """
+        messages = await self._store.messages(self._game_id, number, limit)
+        if not messages:
+            return ChatNews([], number)
+        hidden: frozenset[str] = frozenset()
+        if self._voice:
+            hidden = await self._store.hidden(self._game_id, self._voice)
+        frames = [
+            ChatFrame(each.number, each.at, each.voice, each.name, each.text)
+            for each in messages
+            if each.voice not in hidden
+        ]
+        return ChatNews(frames, messages[-1].number)
+
+
+class Chat:
+    """Everything that voices can do at tables."""
+
+    def __init__(
+        self,
+        store: ChatStore,
+        bus: Bus,
+        clock: Callable[[], int],
+        pace: Pace,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._store: Final = store
+        self._bus: Final = bus
+        self._clock: Final = clock
+        self._pace: Final = pace
+        self._metrics: Final = metrics or Metrics()
+
+    def reader(self, game_id: str, voice: str = "") -> ChatReader:
+        return ChatReader(self._store, game_id, voice)
+
+    async def newest(self, game_id: str) -> int:
+        """The number of the last message; 0 before the first."""
+        return await self._store.last(game_id)
+
+    async def say(self, game_id: str, voice: str, name: str, text: str) -> int:
+        """Say something and wake whoever listens; returns its number.
+
+        Raises BadText, TooMany, or RefusedCommand.
+        """
+        speech = Speech(self._clock(), voice, name, plain_text(text))
+        said = await self._store.say(game_id, speech, self._pace)
+        if isinstance(said, Spoken):
+            await self._bus.publish(chat_key(game_id), said.number)
+            return said.number
+        if isinstance(said, TooFast):
+            self._metrics.request_limited(Limited.MESSAGES)
+            pace = self._pace
+            problem = (
+                f"expected at most {pace.short} messages in {pace.short_span // 1000} s "
+                f"and {pace.long} in {pace.long_span // 1000} s"
+            )
+            raise TooMany(problem, ceil(said.wait / 1000))
+        raise RefusedCommand(*_WHY[said])
+
+    async def hide(self, game_id: str, voice: str, hidden: str, on: bool) -> None:
+        """Do not hear a voice any more, or hear it again; nobody else is told."""
+        if voice == hidden:
+            raise RefusedCommand("own_voice", "one hears oneself")
+        if not await self._store.hide(game_id, voice, hidden, on):
+            raise RefusedCommand("too_many_hidden", "too many voices are hidden already")
+
+    async def hidden(self, game_id: str, voice: str) -> list[str]:
+        return sorted(await self._store.hidden(game_id, voice))
+
+    async def report(self, game_id: str, number: int, voice: str, reason: str) -> None:
+        """Tell the host that a message is bad; once is enough. Raises BadText, RefusedCommand."""
+        words = plain_text(reason, MOST_REASON)
+        report = Report(game_id, number, voice, self._clock(), words)
+        if not await self._store.report(report):
+            raise RefusedCommand("no_such_message", "there is no such message")
+
+
+async def chat_frames(
+    chat: Chat, game_id: str, ticket: Ticket | None, since: int
+) -> tuple[list[ChatFrame], int]:
+    """For a socket: everything that its watcher has not heard, and the number it has then.
+
+    Call it once at the start, whenever ``bus.listen(chat_key(game_id))`` tells something, and at
+    each poll of the log.
+    """
+    reader = chat.reader(game_id, voice_of(ticket) if ticket else "")
+    frames: list[ChatFrame] = []
+    while (news := await reader.since(since)).last > since:
+        frames += news.frames
+        since = news.last
+    return frames, since

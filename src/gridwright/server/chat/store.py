@@ -1,0 +1,153 @@
+"""Where chats are kept: beside the games that they belong to."""
+
+import asyncio
+import heapq
+from typing import Any, Final
+
+from gridwright.server.chat import statements
+from gridwright.server.chat.messages import (
+    MOST_HIDDEN,
+    MOST_PAGE,
+    MOST_SAID,
+    Message,
+    Report,
+    Said,
+    Speech,
+    Spoken,
+    TooFast,
+    Unsaid,
+    verify_chat_page,
+    verify_report,
+    verify_speech,
+    verify_voice,
+)
+from gridwright.server.operations.rate_limits import Pace
+from gridwright.server.storage.errors import RowMissing, RowTaken, StoreUnavailable, UnknownGame
+from gridwright.server.storage.games import Status
+from gridwright.server.storage.limits import MOST_MOMENT, verify_range
+from gridwright.server.storage.rows import Row
+from gridwright.server.storage.sharded import ShardedStore
+
+MOST_TRIES: Final = 20
+
+
+class ChatStore:
+    """The chats of all tables. Each call about a table is about that table alone.
+
+    What is said lies on the database of its game and goes with it, apart from the log: a chat
+    proves nothing and may be deleted.
+    """
+
+    def __init__(self, store: ShardedStore) -> None:
+        self._store: Final = store
+
+    async def say(self, game_id: str, speech: Speech, pace: Pace) -> Said:
+        """Give the message the next number, or say why not.
+
+        The pace holds exactly, however many nodes take messages: whoever counts wrong because
+        another was faster finds the number taken, and counts again.
+        """
+        verify_speech(speech)
+        values = (
+            *(game_id, speech.at, speech.voice, speech.name, speech.text),
+            *(speech.at - pace.short_span, pace.short),
+            *(speech.at - pace.long_span, pace.long),
+            MOST_SAID,
+        )
+        for _try in range(MOST_TRIES):
+            try:
+                rows = await self._change(statements.SAY, *values)
+            except (RowTaken, RowMissing):
+                continue
+            return Spoken(rows[0][0]) if rows else await self._why_unsaid(game_id, speech, pace)
+        raise StoreUnavailable("too many messages at once")
+
+    async def _why_unsaid(self, game_id: str, speech: Speech, pace: Pace) -> Said:
+        rows = await self._rows(statements.WHY_UNSAID, game_id, speech.voice)
+        if not rows:
+            raise UnknownGame(game_id)
+        status, is_hushed, last = rows[0]
+        if Status(status) is Status.ARCHIVED:
+            return Unsaid.ARCHIVED
+        if is_hushed:
+            return Unsaid.HUSHED
+        if last >= MOST_SAID:
+            return Unsaid.CHAT_FULL
+        wait = 1
+        for most, span in ((pace.short, pace.short_span), (pace.long, pace.long_span)):
+            values = (game_id, speech.voice, most - 1)
+            for row in await self._rows(statements.SAID_BEFORE, *values):
+                wait = max(wait, row[0] + span - speech.at)
+        return TooFast(wait)
+
+    async def messages(self, game_id: str, since: int = 0, limit: int = MOST_PAGE) -> list[Message]:
+        """The messages after a number, oldest first; nothing for an unknown game."""
+        verify_chat_page(since, limit)
+        rows = await self._rows(statements.MESSAGES, game_id, since, limit)
+        return [Message(*row) for row in rows]
+
+    async def last(self, game_id: str) -> int:
+        """The number of the newest message; 0 if there is none."""
+        rows = await self._rows(statements.LAST, game_id)
+        number: int = rows[0][0]
+        return number
+
+    async def hide(self, game_id: str, voice: str, hidden: str, on: bool = True) -> bool:
+        """Let a voice not hear another any more, or again; False if it hides too many already."""
+        verify_voice(voice)
+        verify_voice(hidden)
+        if not on:
+            await self._change(statements.SHOW, game_id, voice, hidden)
+            return True
+        await self._settle(statements.HIDE, game_id, voice, hidden, MOST_HIDDEN)
+        return hidden in await self.hidden(game_id, voice)
+
+    async def hidden(self, game_id: str, voice: str) -> frozenset[str]:
+        """The voices that a voice does not want to hear."""
+        verify_voice(voice)
+        return frozenset([row[0] for row in await self._rows(statements.HIDDEN, game_id, voice)])
+
+    async def report(self, report: Report) -> bool:
+        """Keep the report, the first of each voice about a message; False if there is no such."""
+        verify_report(report)
+        more = (report.voice, report.at, report.reason)
+        await self._settle(statements.REPORT, report.game_id, report.number, *more)
+        return bool(await self.messages(report.game_id, report.number - 1, 1))
+
+    async def reports(self, limit: int = MOST_PAGE, after: Report | None = None) -> list[Report]:
+        """Reports about all tables, ordered by table and number: a page for the host."""
+        verify_chat_page(0, limit)
+        place = ("", 0, "") if after is None else _place(after)
+        asked = [each.rows(statements.REPORTS, limit, *place) for each in self._store.databases]
+        pages = [[Report(*row) for row in rows] for rows in await asyncio.gather(*asked)]
+        return list(heapq.merge(*pages, key=_place))[:limit]
+
+    async def settle(self, game_id: str, number: int) -> int:
+        """Forget the reports about a message; returns how many there were."""
+        verify_range("number", number, 1, MOST_MOMENT)
+        return len(await self._change(statements.SETTLE, game_id, number))
+
+    async def hush(self, game_id: str, voice: str, on: bool = True) -> None:
+        """Let a voice say nothing more at a table, or let it speak again; or UnknownGame."""
+        verify_voice(voice)
+        await self._settle(statements.HUSH if on else statements.UNHUSH, game_id, voice)
+        if not await self._rows(statements.KNOWN, game_id):
+            raise UnknownGame(game_id)
+
+    async def _rows(self, statement: str, game_id: str, *values: object) -> list[Row]:
+        return await self._store.database_of(game_id).rows(statement, game_id, *values)
+
+    async def _change(self, statement: str, game_id: str, *values: object) -> list[Row]:
+        return await self._store.database_of(game_id).change_one(statement, game_id, *values)
+
+    async def _settle(self, statement: str, game_id: str, *values: object) -> None:
+        """Carry out what changes nothing if it was done before."""
+        try:
+            await self._change(statement, game_id, *values)
+        except (RowTaken, RowMissing):
+            # The game has gone in this moment, and whatever belonged to it.
+            return
+
+
+def _place(report: Report) -> tuple[Any, ...]:
+    return report.game_id, report.number, report.voice

@@ -1,0 +1,63 @@
+"""A bid left in advance: how far to go for a plant, and what to do beyond.
+
+Whoever plays by turn would wait days for one auction. The limit is kept sealed and played out by
+the open rule: the least raise, each time the seat is asked, so nobody pays more than it would have
+taken to win by hand.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+import msgspec
+
+from gridwright.engine.ids import NONE
+from gridwright.engine.notation import Notation
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import Bid, DropOut
+from gridwright.engine.vocabulary.base import Action
+
+MOST_BID: Final = 10_000
+
+
+class Beyond(StrEnum):
+    """What happens when the next bid would be above the limit."""
+
+    DROP = "drop"
+    ASK = "ask"
+
+
+class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For one plant, by its name in the notation."""
+
+    plant: str
+    up_to: Annotated[int, msgspec.Meta(ge=0, le=MOST_BID)]
+    beyond: Beyond = Beyond.DROP
+
+
+def is_asked(state: State, seat: int) -> bool:
+    """Whether a seat has to raise or to drop out."""
+    auction = state.auction
+    return state.actor == seat and auction.lot != NONE and auction.scrapper == NONE
+
+
+def answer(state: State, notation: Notation, seat: int, limit: BidLimit) -> Action | None:
+    """What the limit answers for its seat; None leaves the answer to the person."""
+    if not is_asked(state, seat) or notation.cards[state.auction.lot] != limit.plant:
+        return None
+    least = state.auction.bid + 1
+    if least <= min(limit.up_to, state.money[seat]):
+        return Bid(seat, least)
+    return DropOut(seat) if limit.beyond is Beyond.DROP else None
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(BidLimit)
+
+
+def encode_limit(limit: BidLimit) -> bytes:
+    """The limit as it is sealed."""
+    return _ENCODER.encode(limit)
+
+
+def decode_limit(text: bytes) -> BidLimit:
+    return _DECODER.decode(text)

@@ -1,0 +1,72 @@
+"""What watchers are told of the log of a table."""
+
+from collections.abc import Collection
+from typing import Final
+
+from gridwright.protocol.frames import encode
+from gridwright.server.auth.tickets import BadTicket
+from gridwright.server.games.frames import happened_frames, table_frame
+from gridwright.server.games.seat_auth import verify_holder
+from gridwright.server.games.service import Seen, TableService
+from gridwright.server.live.broadcast import BAD_TICKET, Broadcast
+from gridwright.server.live.watcher import Watcher
+from gridwright.server.operations.traces import Traces
+
+
+class LogBroadcast(Broadcast):
+    """The log of the table."""
+
+    def __init__(self, game_id: str, service: TableService, traces: Traces) -> None:
+        super().__init__(game_id)
+        self._service: Final = service
+        self._traces: Final = traces
+
+    async def tell(self, watchers: Collection[Watcher]) -> int:
+        seen = await self._service.look(
+            self.key, min([watcher.version for watcher in watchers], default=-1)
+        )
+        # No wait from here on: the table is everybody's, and moves on.
+        with self._traces.span("catch_up", self.key, seen.table.version):
+            self._tell_all(seen, watchers)
+        return seen.table.version
+
+    def _tell_all(self, seen: Seen, watchers: Collection[Watcher]) -> None:
+        pages = _Pages(seen)
+        for watcher in watchers:
+            try:
+                if watcher.ticket is not None:
+                    verify_holder(watcher.ticket, seen.table)
+            except BadTicket:
+                # Whoever has left the seat must not go on seeing what its new holder sees.
+                watcher.close(BAD_TICKET)
+                continue
+            for text in pages.after(watcher.version, watcher.viewer):
+                watcher.tell(text)
+            watcher.version = seen.table.version
+
+
+class _Pages:
+    """What was seen, as texts: spectators share theirs, each seat has its own."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen: Final = seen
+        self._tables: Final[dict[int, str]] = {}
+        self._happened: Final[dict[int, list[str]]] = {}
+
+    def after(self, version: int, viewer: int) -> list[str]:
+        """What whoever has a version lacks: the entries since, or the whole table if too many."""
+        lacking = self._seen.table.version - version
+        if version < 0 or lacking < 0 or lacking > len(self._seen.happened):
+            return [self._table(viewer)]
+        return self._entries(viewer)[-lacking:] if lacking else []
+
+    def _table(self, viewer: int) -> str:
+        if viewer not in self._tables:
+            self._tables[viewer] = encode(table_frame(self._seen.table, viewer)).decode()
+        return self._tables[viewer]
+
+    def _entries(self, viewer: int) -> list[str]:
+        if viewer not in self._happened:
+            frames = happened_frames(self._seen.table, self._seen.happened, viewer)
+            self._happened[viewer] = [encode(frame).decode() for frame in frames]
+        return self._happened[viewer]

@@ -1,0 +1,331 @@
+"""What a person, a bot or a clock may do to a table, decided on the table as it is.
+
+Each function returns the log entry, the seat and the new lines, or raises RefusedCommand or the
+engine's IllegalAction. It changes the game on the table; whoever calls appends the entry, and
+throws the table away if that fails.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+import structlog
+
+from gridwright.bots.contract import Bot
+from gridwright.bots.registry import BOTS
+from gridwright.bots.seated_bot import SeatedBot
+from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.engine.vocabulary.base import Action, Event
+from gridwright.fair.derive import MOST_CONTRIBUTION, Keys, verify_contribution
+from gridwright.protocol.refusals import Code
+from gridwright.server.games.bid_limits import BidLimit, answer
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.log_entries import (
+    Acted,
+    Began,
+    GotReady,
+    HandedOver,
+    LimitLeft,
+    LimitSpent,
+    LogEntry,
+    NightSet,
+    Paused,
+    RematchCalled,
+    Resumed,
+    Revealed,
+    SatDown,
+    SeatClaimed,
+    SeatKept,
+    StoodUp,
+    VacationEnded,
+    VacationTaken,
+)
+from gridwright.server.games.rests import (
+    LEAST_OFFSET,
+    MINUTES_PER_DAY,
+    MOST_OFFSET,
+    MS_PER_DAY,
+    MS_PER_MINUTE,
+    Night,
+)
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import TimeOut, TurnClock
+from gridwright.server.storage.games import Status
+
+SPARE_BOT: Final = "l0"
+"""Takes a turn for a bot that fails."""
+MOST_NAME: Final = 32
+MOST_AHEAD: Final = 90 * MS_PER_DAY
+"""How far ahead a vacation may be planned."""
+MOST_RESTS: Final = 100
+"""Nights and vacations that a person may choose in a game. Each moves the table on, so that the
+orders of others come too late; nobody shall live on that."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What a command comes to."""
+
+    log_entry: LogEntry
+    seat: int | None
+    lines: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+def _plain(log_entry: LogEntry, seat: int | None) -> Decided:
+    return Decided(log_entry, seat, (), ())
+
+
+def _require(holds: bool, code: Code, problem: str) -> None:
+    if not holds:
+        raise RefusedCommand(code, problem)
+
+
+def _verify_seat(table: Table, seat: int) -> None:
+    n_seats = table.spec.seats
+    _require(0 <= seat < n_seats, "no_such_seat", f"expected a seat from 0 to {n_seats - 1}")
+
+
+# Before the game
+
+
+def sit_down(
+    table: Table,
+    seat: int,
+    name: str,
+    bot: str = "",
+    now: int = 0,
+    kept_of: int = -1,
+    person: str = "",
+) -> Decided:
+    """Take a free seat, oneself or for a bot; one that is kept only if it is one's own.
+
+    ``kept_of`` is the seat that one had at the table before. A person with an account takes one
+    seat alone.
+    """
+    _verify_seat(table, seat)
+    # A crash between the table's row and its first entry leaves one that promises nothing.
+    _require(bool(table.commitment), "not_opened", "the table was never opened")
+    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    holder = table.seats[seat]
+    _require(not holder.is_taken, "seat_taken", f"seat {seat} is taken")
+    is_own = bool(holder.kept_for) and holder.kept_of == kept_of
+    is_kept = bool(holder.kept_for) and now < holder.kept_until
+    _require(is_own or not is_kept, "seat_kept", f"seat {seat} is kept for {holder.kept_for}")
+    name = " ".join(name.split())
+    _require(0 < len(name) <= MOST_NAME, "bad_name", f"expected 1 to {MOST_NAME} characters")
+    _require(name.isprintable(), "bad_name", "expected printable characters")
+    _require(not bot or bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
+    if person:
+        _require_unseated(table, person)
+    return _plain(SatDown(name, bot, person, is_own), seat)
+
+
+def claim_seat(table: Table, seat: int, person: str) -> Decided:
+    """Make a guest's seat that of a person with an account."""
+    _verify_seat(table, seat)
+    holder = table.seats[seat]
+    _require(holder.is_person, "not_a_person", "no person sits there")
+    _require(not holder.person, "seat_claimed", "the seat is that of an account already")
+    _require_unseated(table, person)
+    return _plain(SeatClaimed(person), seat)
+
+
+def _require_unseated(table: Table, person: str) -> None:
+    # Orders name no seat, so whoever has two would not know for which one they are.
+    is_free = table.seat_of(person) is None
+    _require(is_free, "already_seated", "expected one seat for each account")
+
+
+def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> Decided:
+    """Keep a free seat for somebody of the table before."""
+    _verify_seat(table, seat)
+    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    _require(not table.seats[seat].is_taken, "seat_taken", f"seat {seat} is taken")
+    return _plain(SeatKept(name, of_seat, until), seat)
+
+
+def stand_up(table: Table, seat: int) -> Decided:
+    """Leave a seat before the game begins."""
+    _verify_seat(table, seat)
+    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    _require(table.seats[seat].is_taken, "seat_free", f"nobody sits on seat {seat}")
+    return _plain(StoodUp(), seat)
+
+
+def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decided:
+    """Say that one is ready, and add random bytes to the dealing."""
+    _verify_seat(table, seat)
+    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    holder = table.seats[seat]
+    _require(holder.is_person, "seat_free", f"no person sits on seat {seat}")
+    _require(not holder.is_ready, "already_ready", "one contribution is enough")
+    if contribution:
+        try:
+            verify_contribution(seat, contribution[: MOST_CONTRIBUTION + 1], table.spec.seats)
+        except ValueError as error:
+            raise RefusedCommand("bad_contribution", str(error)) from error
+    return _plain(GotReady(contribution.hex()), seat)
+
+
+def begin(table: Table) -> Decided:
+    """Deal, once everybody is ready."""
+    _require(table.can_begin(), "not_ready", "expected every seat to be taken and ready")
+    n_before = len(table.lines)
+    events = table.deal()
+    return Decided(Began(), None, tuple(table.lines[n_before:]), tuple(events))
+
+
+# The game
+
+
+def act(table: Table, seat: int, action: Action, by_bot: str = "") -> Decided:
+    """Carry out a seat's action and deal what it causes."""
+    _verify_seat(table, seat)
+    _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    _require(table.status is not Status.PAUSED, "paused", "the game is paused")
+    # The seat comes from the ticket or session and never from the message (k12.3).
+    _require(action.seat == seat, "other_seat", "expected an action of the own seat")
+    _require(bool(by_bot) or not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    n_before = len(table.lines)
+    events = table.play(action)
+    events += table.deal()
+    return Decided(Acted(by_bot), seat, tuple(table.lines[n_before:]), tuple(events))
+
+
+def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
+    """Let the bot of the acting seat choose."""
+    seat = table.actor()
+    if seat is None or not table.seats[seat].bot:
+        raise RefusedCommand("no_bots_turn", "no bot is to act")
+    name = table.seats[seat].bot
+    stream = Keys(table.keys().key(f"bot/{seat}/{table.version}"))
+    try:
+        chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
+    except Exception:
+        # The fault of a bot must not hold a table up: the plainest one takes this turn.
+        _LOG.exception("a bot failed", game=table.game_id, version=table.version, bot=name)
+        name = SPARE_BOT
+        chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
+    return act(table, seat, chosen, name)
+
+
+def leave_limit(table: Table, seat: int, box: bytes) -> Decided:
+    """Leave a sealed bid for the auctions of this phase; a later one takes its place."""
+    _verify_seat(table, seat)
+    _require(table.status is Status.RUNNING, "not_running", "the game is not running")
+    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    phase = table.game.phases[table.state.phase].NAME
+    _require(phase == AuctionPhase.NAME, "no_auction", "there is no auction to bid in")
+    return _plain(LimitLeft(box.hex()), seat)
+
+
+def act_by_limit(table: Table, limit: BidLimit) -> Decided:
+    """Let the limit of the acting seat answer; without an answer the person is asked."""
+    seat = table.actor()
+    if seat is None or not table.is_limit_due(seat):
+        raise RefusedCommand("no_limit_due", "no limit has to answer")
+    action = answer(table.state, table.notation, seat, limit)
+    return _plain(LimitSpent(), seat) if action is None else act(table, seat, action)
+
+
+def hand_over(table: Table, seat: int, bot: str) -> Decided:
+    """Let a bot stand in for a person who asks for it."""
+    _verify_seat(table, seat)
+    _require(table.status is Status.RUNNING, "not_running", "the game is not running")
+    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    _require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat already")
+    _require(bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
+    return _plain(HandedOver(bot), seat)
+
+
+def come_back(table: Table, seat: int) -> Decided:
+    """Take the seat back from the bot that stands in, or let a paused game go on."""
+    _verify_seat(table, seat)
+    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    if table.status is Status.PAUSED:
+        return _plain(Resumed(), seat)
+    _require(table.status is Status.RUNNING, "not_running", "the game is not running")
+    _require(bool(table.seats[seat].bot), "not_away", "nobody stands in for this seat")
+    return _plain(HandedOver(), seat)
+
+
+def time_out(table: Table) -> Decided:
+    """The time of the acting seat is up."""
+    seat = table.actor()
+    if seat is None or table.seats[seat].bot:
+        raise RefusedCommand("no_clock_runs", "no clock runs")
+    if table.terms.time_out is TimeOut.PAUSE:
+        return _plain(Paused(), seat)
+    return _plain(HandedOver(table.terms.stand_in, True), seat)
+
+
+# Rests
+
+
+def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
+    """The clock of a table that is played by turn, for a person who may rest there."""
+    _verify_seat(table, seat)
+    over = table.status is Status.FINISHED or table.game.is_over(table.state)
+    _require(not over, "game_over", "the game is over")
+    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    clock = table.terms.clock
+    if not isinstance(clock, TurnClock):
+        raise RefusedCommand("no_turn_clock", "this table is not played by turn")
+    few = not is_change or table.clocks.n_rests[seat] < MOST_RESTS
+    _require(few, "too_many_rests", f"expected at most {MOST_RESTS} changes in a game")
+    return clock
+
+
+def set_night(table: Table, seat: int, night: Night) -> Decided:
+    """Say when one sleeps; the own clock stands still then. Equal minutes take it back."""
+    clock = _rest_clock(table, seat)
+    for minute in (night.start, night.end):
+        _require(0 <= minute < MINUTES_PER_DAY, "bad_night", "expected minutes from 0 to 1439")
+    known = LEAST_OFFSET <= night.utc_offset <= MOST_OFFSET
+    _require(known, "bad_night", f"expected an offset from {LEAST_OFFSET} to {MOST_OFFSET}")
+    most = clock.most_sleep // MS_PER_MINUTE
+    fits = night.length <= clock.most_sleep
+    _require(fits, "night_too_long", f"at this table a night has at most {most} minutes")
+    _require((table.clocks.nights[seat] or Night(0, 0)) != night, "same_night", "it is so already")
+    return _plain(NightSet(night.start, night.end, night.utc_offset), seat)
+
+
+def take_vacation(table: Table, seat: int, days: int, now: int, starts_at: int = 0) -> Decided:
+    """Take whole days off, at once or later; the own clock stands still then."""
+    _rest_clock(table, seat)
+    _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    left = table.clocks.vacation_days_left(seat)
+    _require(1 <= days <= left, "no_days_left", f"expected 1 to {left} days, got {days}")
+    _require(starts_at - now <= MOST_AHEAD, "too_far_ahead", "expected at most 90 days ahead")
+    last = table.clocks.vacation(seat)
+    _require(last is None or last.ends_at <= now, "on_vacation", "one vacation at a time")
+    return _plain(VacationTaken(days, max(now, starts_at)), seat)
+
+
+def end_vacation(table: Table, seat: int, now: int) -> Decided:
+    """Be back early, or do not leave after all."""
+    _rest_clock(table, seat, is_change=False)
+    last = table.clocks.vacation(seat)
+    _require(last is not None and now < last.ends_at, "not_on_vacation", "no vacation is left")
+    return _plain(VacationEnded(), seat)
+
+
+# The end
+
+
+def reveal(table: Table) -> Decided:
+    """Open the seed of a game that is over."""
+    over = table.status is Status.RUNNING and table.game.is_over(table.state)
+    _require(over, "not_over", "the game is not over")
+    return _plain(Revealed(table.seed.hex()), None)
+
+
+def call_rematch(table: Table, seat: int, game_id: str) -> Decided:
+    """Name the table at which the same people play again; once."""
+    _verify_seat(table, seat)
+    _require(table.status is Status.FINISHED, "not_over", "the game is not over")
+    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    _require(not table.rematch, "rematch_called", "there is a rematch already")
+    return _plain(RematchCalled(game_id), seat)

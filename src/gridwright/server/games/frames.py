@@ -1,0 +1,62 @@
+"""From a table to what is sent about it."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from gridwright.content.clauses import load_clauses
+from gridwright.engine.codec import Json
+from gridwright.engine.errors import IllegalAction
+from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
+from gridwright.protocol.records import event_record
+from gridwright.protocol.table import TableNow, TableView
+from gridwright.server.games.service import Happened
+from gridwright.server.games.table import Table
+from gridwright.server.games.view import standing, view
+
+T = TypeVar("T")
+
+
+def table_frame(table: Table, viewer: int) -> TableFrame:
+    """The whole table for a viewer."""
+    return TableFrame(table.version, _typed(view(table, viewer), TableView))
+
+
+def happened_frames(table: Table, happened: Sequence[Happened], viewer: int) -> list[HappenedFrame]:
+    """Entries with their events. The last one says how the table stands then."""
+    frames: list[HappenedFrame] = []
+    for each in happened:
+        entry = each.logged.entry
+        now = None
+        if each.logged.version == table.version:
+            now = _typed(standing(table, viewer), TableNow)
+        frames.append(
+            HappenedFrame(
+                each.logged.version,
+                entry.kind,
+                entry.at,
+                entry.seat,
+                list(entry.lines),
+                [event_record(event) for event in each.events],
+                now,
+            )
+        )
+    return frames
+
+
+def _typed(record: dict[str, Json], kind: type[T]) -> T:
+    """The record as the protocol knows it.
+
+    One that it does not know is our fault, and must not look like a request that cannot be read.
+    """
+    try:
+        return msgspec.convert(record, kind)
+    except msgspec.ValidationError as error:
+        raise TypeError(f"expected a {kind.__name__}: {error}") from error
+
+
+def refused_frame(table_edition: str, illegal: IllegalAction, version: int) -> RefusedFrame:
+    """Why the rules refuse: the clause in words, and the numbers that decided."""
+    problem = load_clauses(table_edition).get(illegal.clause, illegal.code)
+    return RefusedFrame(illegal.code, problem, illegal.clause, illegal.numbers, version)

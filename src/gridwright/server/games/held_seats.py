@@ -1,0 +1,58 @@
+"""Where people look for their tables: the seats that they took."""
+
+from typing import Final
+
+import msgspec
+
+from gridwright.server.storage.contract import DatabaseStore
+
+LAST_MOMENT: Final = 2**53 - 1
+
+_COLUMNS: Final = "person_id, game_id, seat, since, at"
+
+_HOLD: Final = f"""\
+INSERT INTO seat_held ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (person_id, game_id)
+DO UPDATE SET seat = excluded.seat, since = excluded.since, at = excluded.at
+"""
+_HELD: Final = f"""\
+SELECT {_COLUMNS} FROM seat_held WHERE person_id = $1 AND (at, game_id) < ($2, $3)
+ORDER BY at DESC, game_id DESC LIMIT $4
+"""
+_RELEASE: Final = """\
+DELETE FROM seat_held WHERE person_id = $1 AND game_id = $2 AND since = $3
+"""
+
+
+class HeldSeat(msgspec.Struct, frozen=True):
+    """A seat that a person took. The table's log has the last word on whether it still holds."""
+
+    person_id: str
+    game_id: str
+    seat: int
+    since: int
+    """The version of the table at which it was taken."""
+    at: int
+
+
+class HeldSeats:
+    """Notes of where people sit, beside the people themselves and gone with them."""
+
+    def __init__(self, database: DatabaseStore) -> None:
+        self._database: Final = database
+
+    async def hold(self, held: HeldSeat) -> None:
+        """Note where a person sits, in place of another seat at that table; or raise RowMissing."""
+        row = (held.person_id, held.game_id, held.seat, held.since, held.at)
+        await self._database.change_one(_HOLD, *row)
+
+    async def of(
+        self, person_id: str, limit: int, before: int = LAST_MOMENT, game_id: str = ""
+    ) -> list[HeldSeat]:
+        """The seats that a person took, the newest first; a page begins after the last one."""
+        rows = await self._database.rows(_HELD, person_id, before, game_id, limit)
+        return [HeldSeat(*row) for row in rows]
+
+    async def release(self, held: HeldSeat) -> None:
+        """Forget that seat, unless the person has taken another one since."""
+        await self._database.change_one(_RELEASE, held.person_id, held.game_id, held.since)

@@ -1,0 +1,69 @@
+"""Looking after tables from outside: what there is, and whether every log still holds."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+
+from gridwright.content.errors import ContentError
+from gridwright.fair.transcript import format_transcript
+from gridwright.fair.verify import verify
+from gridwright.server.games.errors import BrokenLog
+from gridwright.server.games.export import export
+from gridwright.server.games.table import Table
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import StoreError
+from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES
+from gridwright.server.storage.vault import SeedVault
+
+OVER: Final = (Status.FINISHED, Status.ARCHIVED)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One table that was checked; ``problem`` is empty if all is well."""
+
+    game_id: str
+    status: Status
+    version: int
+    problem: str = ""
+
+
+async def all_games(store: Store) -> AsyncIterator[GameRecord]:
+    """Every game by id, page by page."""
+    after = ""
+    while True:
+        page = await store.walk_games(MOST_GAMES, after)
+        for record in page:
+            yield record
+        if len(page) < MOST_GAMES:
+            return
+        after = page[-1].game_id
+
+
+async def load_table(store: Store, vault: SeedVault, game_id: str) -> Table:
+    """The table folded from its whole log, with its seed."""
+    table = Table(await store.load(game_id), await vault.seed(game_id))
+    while entries := await store.entries(game_id, table.version, MOST_ENTRIES):
+        for logged in entries:
+            table.fold(logged)
+    return table
+
+
+async def check(store: Store, vault: SeedVault, record: GameRecord) -> Finding:
+    """Fold a log as a node would, and verify the game as a stranger would if it is over."""
+    try:
+        table = await load_table(store, vault, record.game_id)
+        problem = _problem(table, record)
+    except (BrokenLog, StoreError, ContentError, msgspec.ValidationError) as error:
+        problem = str(error)
+    return Finding(record.game_id, record.status, record.version, problem)
+
+
+def _problem(table: Table, record: GameRecord) -> str:
+    if table.version < record.version:
+        return f"expected {record.version} entries, found {table.version}"
+    if record.status not in OVER:
+        return ""
+    report = verify(format_transcript(export(table)))
+    return "" if report.ok else "; ".join(str(failed) for failed in report.failures)

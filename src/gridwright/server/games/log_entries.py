@@ -1,0 +1,167 @@
+"""What can happen at a table, each as one entry of its log.
+
+A log entry says what its lines do not. Its tag is its kind in the store, so an old log reads for
+ever: kinds are added, never changed.
+"""
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from gridwright.server.games.terms import Terms
+from gridwright.server.storage.entries import Entry
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """A table was made. The seed behind the commitment is the server's until the end."""
+
+    commitment: str
+    terms: Terms
+
+
+class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
+    """Somebody took a seat: a person, or the bot of that name."""
+
+    name: str
+    bot: str = ""
+    person: str = ""
+    """The public id of a person with an account; a guest has none."""
+    was_kept: bool = False
+    """Whether it is the person that the seat was kept for."""
+
+
+class SeatClaimed(msgspec.Struct, frozen=True, tag="seat_claimed"):
+    """A guest's seat now is that of a person with an account; the guest's ticket is spent."""
+
+    person: str
+
+
+class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
+    """A seat is kept for somebody who sat at the table before this one, up to a moment."""
+
+    name: str
+    of_seat: int
+    """The seat at that table, whose ticket opens this one."""
+    until: int
+
+
+class StoodUp(msgspec.Struct, frozen=True, tag="stood_up"):
+    """A seat is free again; only before the game begins."""
+
+
+class GotReady(msgspec.Struct, frozen=True, tag="got_ready"):
+    """A person is ready and adds random bytes to the dealing; in hexadecimal digits, or none."""
+
+    contribution: str = ""
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    """All are ready. The lines hold what chance dealt first."""
+
+
+class Acted(msgspec.Struct, frozen=True, tag="acted"):
+    """A seat's action, and the outcomes of chance that it caused, in the lines."""
+
+    by_bot: str = ""
+    """The bot that chose for the seat, if one did."""
+
+
+class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
+    """From now on a bot plays the seat; without a name the person is back."""
+
+    bot: str = ""
+    timed_out: bool = False
+
+
+class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
+    """A seat left a bid in advance. Everybody may know that it did, nobody how far it goes."""
+
+    box: str
+    """The limit, sealed with the server's key, in hexadecimal digits."""
+
+
+class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):
+    """The limit had no answer; the person is asked."""
+
+
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """The seat's time was up, and at this table that stops the game."""
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """Whoever was missing is back."""
+
+
+class NightSet(msgspec.Struct, frozen=True, tag="night_set"):
+    """A person says when it is night there; equal minutes mean that no night is kept."""
+
+    start: int
+    end: int
+    utc_offset: int = 0
+
+
+class VacationTaken(msgspec.Struct, frozen=True, tag="vacation_taken"):
+    """A person is away for whole days, from a moment on; from the entry on if that is later."""
+
+    days: int
+    starts_at: int = 0
+
+
+class VacationEnded(msgspec.Struct, frozen=True, tag="vacation_ended"):
+    """The person is back early, or does not leave after all."""
+
+
+class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
+    """The game is over and its seed is open."""
+
+    seed: str
+
+
+class RematchCalled(msgspec.Struct, frozen=True, tag="rematch_called"):
+    """The game is over, and those who played it may play again at another table."""
+
+    game_id: str
+
+
+LogEntry: TypeAlias = (
+    Opened
+    | SatDown
+    | SeatClaimed
+    | StoodUp
+    | GotReady
+    | Began
+    | Acted
+    | HandedOver
+    | LimitLeft
+    | LimitSpent
+    | Paused
+    | Resumed
+    | Revealed
+    | NightSet
+    | VacationTaken
+    | VacationEnded
+    | SeatKept
+    | RematchCalled
+)
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final[msgspec.json.Decoder[LogEntry]] = msgspec.json.Decoder(LogEntry)
+
+
+def to_entry(
+    log_entry: LogEntry,
+    command_id: str,
+    at: int,
+    seat: int | None = None,
+    lines: tuple[str, ...] = (),
+) -> Entry:
+    """The log entry as the store keeps it."""
+    kind = type(log_entry).__struct_config__.tag
+    assert isinstance(kind, str)
+    data = _ENCODER.encode(log_entry).decode("utf-8")
+    return Entry(command_id=command_id, kind=kind, at=at, seat=seat, lines=lines, data=data)
+
+
+def log_entry_of(entry: Entry) -> LogEntry:
+    """The log entry behind an entry, or msgspec.ValidationError."""
+    return _DECODER.decode(entry.data)

@@ -1,0 +1,109 @@
+"""The tables of whoever is signed in."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.server.auth.service import Auth
+from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
+from gridwright.server.games.service import TableService
+from gridwright.server.games.table import Table
+from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.storage.games import Status
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+
+PAGE: Final = 50
+"""Tables in one answer."""
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """A table at which one has a seat."""
+
+    game_id: str
+    path: str
+    seat: int
+    status: str
+    version: int
+    spec: dict[str, Any]
+    seats: list[str]
+    waits: bool
+    """Whether nothing goes on without this seat."""
+    deadline_at: int | None
+    sat_down_at: int
+
+
+class Before(msgspec.Struct, frozen=True):
+    """From where to go on: ``sat_down_at`` of the last one."""
+
+    before: Annotated[int, msgspec.Meta(ge=0, le=LAST_MOMENT)] = LAST_MOMENT
+
+
+class MyTableRoutes:
+    """One's own tables."""
+
+    def __init__(self, service: TableService, held_seats: HeldSeats, auth: Auth) -> None:
+        self._service: Final = service
+        self._held_seats: Final = held_seats
+        self._auth: Final = auth
+
+    async def my_tables(self, request: Request, asked: Before) -> list[MyTable]:
+        session = await self._auth.person(request)
+        found: list[MyTable] = []
+        for held in await self._held_seats.of(session.person_id, PAGE, asked.before):
+            mine = await _my_table(self._service, self._held_seats, held)
+            if mine is not None:
+                found.append(mine)
+        return found
+
+
+async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat) -> MyTable | None:
+    """The table of a seat; a note that holds no longer is forgotten."""
+    try:
+        table = await service.table(held.game_id)
+    except UnknownGame:
+        await held_seats.release(held)
+        return None
+    seat = table.seat_of(held.person_id)
+    if seat is None:
+        # Before that version the person may be about to sit down.
+        if table.version >= held.since:
+            await held_seats.release(held)
+        return None
+    return MyTable(
+        game_id=table.game_id,
+        path=f"/api/tables/{table.game_id}",
+        seat=seat,
+        status=table.status.value,
+        version=table.version,
+        spec=table.spec.to_json(),
+        seats=[holder.name for holder in table.seats],
+        waits=waits_for(table, seat),
+        deadline_at=table.clocks.deadline(),
+        sat_down_at=held.at,
+    )
+
+
+def waits_for(table: Table, seat: int) -> bool:
+    """Whether nothing goes on at a table before the person of a seat does something."""
+    if table.status is Status.GATHERING:
+        return not table.seats[seat].is_ready
+    if table.status is Status.PAUSED:
+        return table.state.actor == seat
+    return table.actor() == seat and not table.seats[seat].bot
+
+
+_SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
+_MINE: Final = MyTable(
+    "dGhl", "/api/tables/dGhl", 0, "running", 31, _SPEC, ["Ada", "Grace"], True, None, 1_790_000
+)
+
+OPERATIONS: Final = (
+    Group(Tag.ACCOUNTS, Who.PERSON, ("signed_out", "invalid", "store_away")).get(
+        "/api/me/tables",
+        MyTableRoutes.my_tables,
+        "The tables at which one sits, those taken last first",
+        Answer("A page of them.", [_MINE], list[MyTable]),
+        asked=Before,
+    ),
+)

@@ -1,0 +1,232 @@
+"""Orders of seats: the hot path, without a layer that it does not need."""
+
+from functools import partial
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.notation import NotationError
+from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.transcript import format_transcript
+from gridwright.protocol.frames import DoneFrame, HappenedFrame, StaleFrame, TableFrame
+from gridwright.protocol.orders import (
+    MOST_BYTES,
+    ActOrder,
+    ComeBackOrder,
+    EndVacationOrder,
+    HandOverOrder,
+    LimitOrder,
+    NightOrder,
+    ReadyOrder,
+    SeatOrder,
+    StandUpOrder,
+    VacationOrder,
+    read_order,
+)
+from gridwright.protocol.table import SeatView, TableView
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games import commands
+from gridwright.server.games.bid_limits import Beyond, BidLimit
+from gridwright.server.games.commands import Decided
+from gridwright.server.games.export import export
+from gridwright.server.games.frames import happened_frames, refused_frame, table_frame
+from gridwright.server.games.refusals import OF_SEAT, READ, answer
+from gridwright.server.games.rests import Night
+from gridwright.server.games.seat_auth import SeatAuth, verify_holder
+from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.wire.operation import TEXT, Answer, Group, Tag, Who
+from gridwright.server.wire.refusals import refusal
+
+
+class Since(msgspec.Struct, frozen=True):
+    """The version that the reader has."""
+
+    since: Annotated[int, msgspec.Meta(ge=0, le=9_999_999)] = 0
+
+
+class TableRoutes:
+    """Everything that is asked about one table."""
+
+    def __init__(self, service: TableService, seats: SeatAuth) -> None:
+        self._service: Final = service
+        self._seats: Final = seats
+
+    async def order(self, request: Request, game_id: str) -> Response:
+        """Carry out an order of the seat whose ticket came along."""
+        order = read_order(await self._body(request))
+        ticket = await self._seats.for_order(request, game_id)
+        decide = partial(_decide_as, ticket, self._decide(ticket.seat, order))
+        # The seat is part of the name: two seats must not be able to answer for each other.
+        command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
+        try:
+            done = await self._service.command(game_id, command_id, order.expected, decide)
+        except IllegalAction as illegal:
+            table = await self._service.table(game_id)
+            return refusal(refused_frame(table.spec.edition, illegal, order.expected), 422)
+        if isinstance(done, Done):
+            return answer(DoneFrame(done.version, order.command_id))
+        seen = await self._service.since(game_id, min(order.expected, done.version))
+        verify_holder(ticket, seen.table)
+        frames = happened_frames(seen.table, seen.happened, ticket.seat)
+        return answer(StaleFrame(done.version, frames), 409)
+
+    async def _body(self, request: Request) -> bytes:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BYTES:
+                raise msgspec.DecodeError(f"expected at most {MOST_BYTES} bytes")
+        return body
+
+    def _decide(self, seat: int, order: SeatOrder) -> Decide:
+        if isinstance(order, LimitOrder):
+            return partial(self._leave_limit, seat, order)
+        rest = decide_rest(seat, order, self._service.now())
+        return rest or partial(decide_plainly, seat=seat, order=order)
+
+    def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decided:
+        if order.plant not in table.notation.cards:
+            raise NotationError(f"expected a plant, got {order.plant!r}")
+        limit = BidLimit(order.plant, order.up_to, Beyond(order.beyond))
+        return self._service.sealed_limit(table.game_id, seat, limit)(table)
+
+    async def show_table(self, request: Request, game_id: str) -> Response:
+        """The whole table, as the holder of the ticket or a spectator sees it."""
+        table, viewer = await self._look(request, game_id)
+        return answer(table_frame(table, viewer))
+
+    async def entries(self, request: Request, game_id: str, asked: Since) -> Response:
+        """What happened after the version that the reader has."""
+        table, viewer = await self._look(request, game_id)
+        seen = await self._service.since(table.game_id, asked.since)
+        frames = happened_frames(seen.table, seen.happened, viewer)
+        return answer(StaleFrame(seen.table.version, frames))
+
+    async def transcript(self, request: Request, game_id: str) -> Response:
+        """The game as a text that ``gridwright verify`` takes."""
+        table, _viewer = await self._look(request, game_id)
+        return Response(format_transcript(export(table)), media_type="text/plain; charset=ascii")
+
+    async def _look(self, request: Request, game_id: str) -> tuple[Table, int]:
+        """The table of a request, and who looks at it."""
+        table = await self._service.table(game_id)
+        ticket = await self._seats.ticket(request, table)
+        return table, SPECTATOR if ticket is None else ticket.seat
+
+
+def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decided:
+    """Decide for the holder of a ticket, judged on the table that the order is carried out on."""
+    verify_holder(ticket, table)
+    return decide(table)
+
+
+def decide_plainly(table: Table, seat: int, order: SeatOrder) -> Decided:
+    """What an order that hides nothing comes to."""
+    if isinstance(order, ActOrder):
+        return commands.act(table, seat, _action(table, seat, order))
+    if isinstance(order, ReadyOrder):
+        return commands.get_ready(table, seat, bytes.fromhex(order.contribution))
+    if isinstance(order, StandUpOrder):
+        return commands.stand_up(table, seat)
+    if isinstance(order, HandOverOrder):
+        return commands.hand_over(table, seat, order.bot)
+    assert isinstance(order, ComeBackOrder)
+    return commands.come_back(table, seat)
+
+
+def decide_rest(seat: int, order: SeatOrder, now: int) -> Decide | None:
+    """The command behind an order about nights and vacations; None if it is about another thing."""
+    if isinstance(order, NightOrder):
+        night = Night(order.start, order.end, order.utc_offset)
+        return partial(commands.set_night, seat=seat, night=night)
+    if isinstance(order, VacationOrder):
+        days, starts_at = order.days, order.starts_at
+        return partial(commands.take_vacation, seat=seat, days=days, now=now, starts_at=starts_at)
+    if isinstance(order, EndVacationOrder):
+        return partial(commands.end_vacation, seat=seat, now=now)
+    return None
+
+
+def _action(table: Table, seat: int, order: ActOrder) -> Action:
+    """The action of an order; its seat is the ticket's, whatever the message says."""
+    if order.line and order.do:
+        raise NotationError("expected either line or do, got both")
+    if order.line:
+        return table.notation.parse(f"{seat} {order.line}")
+    return table.notation.from_values({**order.do, "seat": seat})
+
+
+_TABLE: Final = "/api/tables/{game_id}"
+_FREE: Final = SeatView("", "", False, False, "", None, 0, None)
+_SEATED: Final = SeatView("Ada", "", True, False, "", None, 0, None)
+_VIEW: Final = TableView(
+    game_id="dGhlIGZpcnN0IHRhYmxl",
+    version=2,
+    status="gathering",
+    rules="0" * 64,
+    commitment="0" * 64,
+    seed="",
+    rematch="",
+    viewer=SPECTATOR,
+    seats=[_SEATED, _FREE],
+    time_left=[],
+    deadline_at=None,
+    offers=[],
+    observation=None,
+)
+_MISSED: Final = StaleFrame(
+    8, [HappenedFrame(8, "acted", 1_790_000_000_000, 1, ["1 pass"], [], None)]
+)
+_TRANSCRIPT: Final = "gridwright transcript 1\ngame dGhlIGZpcnN0IHRhYmxl\n"
+
+
+_READ: Final = Group(Tag.PLAY, Who.VIEWER, READ)
+
+ORDERS: Final = (
+    Group(Tag.PLAY, Who.SEAT, OF_SEAT).post(
+        f"{_TABLE}/orders",
+        TableRoutes.order,
+        f"Carry out an order of a seat, once however often it is sent; at most {MOST_BYTES} bytes",
+        Answer("It was carried out, now or before.", DoneFrame(8, "c1")),
+        Answer("It was made for another version; here is what it missed.", _MISSED, status=409),
+        refuses=(
+            *("malformed", "already_begun", "already_ready", "bad_contribution", "bad_night"),
+            *("bot_plays", "game_over", "night_too_long", "no_auction", "no_days_left"),
+            *("no_such_bot", "no_turn_clock", "not_a_person", "not_away", "not_begun"),
+            *("not_on_vacation", "not_running", "on_vacation", "other_seat", "paused"),
+            *("same_night", "seat_free", "too_far_ahead", "too_many_rests", "archived"),
+        ),
+        takes={"type": "act", "command_id": "c1", "expected": 7, "line": "bid 12"},
+        body=SeatOrder,
+        is_hot=True,
+        rules_refuse=True,
+    ),
+)
+READS: Final = (
+    _READ.get(
+        f"{_TABLE}/entries",
+        TableRoutes.entries,
+        "What happened after the version that the reader has",
+        Answer("Everything after it.", _MISSED),
+        refuses=("malformed",),
+        asked=Since,
+        bad_query="malformed",
+    ),
+    _READ.get(
+        f"{_TABLE}/transcript",
+        TableRoutes.transcript,
+        "The game as a text; that of a finished one is what `gridwright verify` takes",
+        Answer("The transcript.", _TRANSCRIPT, media_type=TEXT),
+    ),
+    _READ.get(
+        _TABLE,
+        TableRoutes.show_table,
+        "The whole table, as the seat that asks or a spectator sees it",
+        Answer("The table.", TableFrame(2, _VIEW)),
+    ),
+)

@@ -1,0 +1,122 @@
+"""The same people once more: a second table that the log of the first one names."""
+
+import base64
+from functools import partial
+from typing import Final
+
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games import commands
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.rests import MS_PER_DAY, MS_PER_MINUTE
+from gridwright.server.games.service import ID_BYTES, Decide, Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import TurnClock
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import GameArchived, UnknownGame
+from gridwright.server.storage.games import Status
+from gridwright.server.storage.vault import SeedVault
+
+KEPT: Final = 15 * MS_PER_MINUTE
+"""How long a seat is kept at a live table; by turn, as long as a turn takes."""
+MOST_KEPT: Final = 3 * MS_PER_DAY
+MOST_TRIES: Final = 5
+
+
+class Rematches:
+    """Makes second tables.
+
+    The id of one follows from the first table and the key, and each step to it has a name of its
+    own. So two who ask at once, on two nodes, make one table, and a node that stops half-way leaves
+    nothing that the next one could not finish. The first table names it last, when it is complete.
+    """
+
+    def __init__(self, store: Store, service: TableService, vault: SeedVault) -> None:
+        self._store: Final = store
+        self._service: Final = service
+        self._vault: Final = vault
+
+    async def call(self, ticket: Ticket) -> str:
+        """The id of the table at which the people of a game that is over play again.
+
+        Raises RefusedCommand while the game is not over, and once it lies in the archive.
+        """
+        game_id = ticket.game_id
+        for _try in range(MOST_TRIES):
+            table = await self._service.table(game_id)
+            version = table.version  # The table may move on while the other one is made.
+            if table.rematch:
+                return table.rematch
+            commands.call_rematch(table, ticket.seat, "any")
+            record = await self._store.load(game_id)
+            if record.status is Status.ARCHIVED:
+                break
+            again = await self._make(table, record.listed)
+            decide = partial(commands.call_rematch, seat=ticket.seat, game_id=again)
+            try:
+                await self._service.command(game_id, "server:rematch", version, decide)
+            except GameArchived:
+                break
+        raise RefusedCommand("archived", "the game lies in the archive")
+
+    async def _make(self, table: Table, listed: bool) -> str:
+        """The second table, whether or not somebody has begun to make it."""
+        name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
+        again = base64.urlsafe_b64encode(name).rstrip(b"=").decode()
+        await self._service.create(table.spec, table.terms, listed, again)
+        until = self._service.now() + _kept_for(table)
+        for version, seat in enumerate(range(table.spec.seats), start=1):
+            decide = _taken_again(table, seat, until)
+            await self._service.command(again, f"server:again:{seat}", version, decide)
+        return again
+
+    async def sit_down(self, ticket: Ticket) -> Ticket:
+        """The ticket of the seat that was kept for the holder of a ticket of the first table.
+
+        Asked again, it is the same. Raises RefusedCommand if somebody else has the seat by now.
+        """
+        first = await self._service.table(ticket.game_id)
+        if not first.rematch:
+            raise RefusedCommand("no_rematch", "nobody has asked for a rematch")
+        for _try in range(MOST_TRIES):
+            try:
+                again = await self._service.table(first.rematch)
+            except UnknownGame as error:
+                raise RefusedCommand("no_rematch", "the second table is gone") from error
+            seat = _seat_of(again, ticket.seat)
+            holder = again.seats[seat]
+            if holder.is_taken:
+                return Ticket(again.game_id, seat, holder.since)
+            decide = partial(
+                commands.sit_down,
+                seat=seat,
+                name=holder.kept_for,
+                kept_of=ticket.seat,
+                person=first.seats[ticket.seat].person,
+            )
+            command_id = f"again:{ticket.seat}:{again.version}"
+            done = await self._service.command(again.game_id, command_id, again.version, decide)
+            if isinstance(done, Done):
+                return Ticket(again.game_id, seat, done.version)
+        raise RefusedCommand("crowded", "too many people at once; try again")
+
+
+def _taken_again(table: Table, seat: int, until: int) -> Decide:
+    """Who gets a seat of the second table: everybody moves on by one."""
+    before = (seat - 1) % table.spec.seats
+    holder = table.seats[before]
+    if holder.is_person:
+        return partial(commands.keep_seat, seat=seat, name=holder.name, of_seat=before, until=until)
+    return partial(commands.sit_down, seat=seat, name=holder.name, bot=holder.bot)
+
+
+def _kept_for(table: Table) -> int:
+    clock = table.terms.clock
+    return min(MOST_KEPT, max(KEPT, clock.turn)) if isinstance(clock, TurnClock) else KEPT
+
+
+def _seat_of(again: Table, before: int) -> int:
+    """The seat that is or was kept for a seat of the first table, or RefusedCommand."""
+    for seat, holder in enumerate(again.seats):
+        if holder.kept_of == before:
+            return seat
+    raise RefusedCommand("seat_taken", "the seat is not kept any more")

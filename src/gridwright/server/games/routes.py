@@ -1,0 +1,254 @@
+"""Making tables and taking seats."""
+
+import secrets
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, Any, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.bots.registry import BOTS
+from gridwright.content.errors import ContentError
+from gridwright.content.table import TableSpec, build_game
+from gridwright.protocol.refusals import Code
+from gridwright.server.auth.errors import SignedOut
+from gridwright.server.auth.service import Auth
+from gridwright.server.auth.tickets import Ticket, Tickets
+from gridwright.server.games import commands
+from gridwright.server.games.commands import Decided
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.held_seats import HeldSeat, HeldSeats
+from gridwright.server.games.refusals import OF_SEAT
+from gridwright.server.games.rematch import Rematches
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import Terms
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.storage.errors import RowMissing
+from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.refusals import Refused
+
+MOST_TRIES = 5
+"""Two people may sit down at the same moment; whoever comes second is asked again by the server."""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be made: the game, and the terms."""
+
+    spec: dict[str, Any]
+    terms: Terms = Terms()
+    listed: bool = False
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """Where the table is."""
+
+    game_id: str
+    path: str
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Where the same people play again."""
+
+    game_id: str
+    path: str
+
+
+class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits down: a person by name, or a bot. Whoever is signed in has a name already."""
+
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    bot: Annotated[str, msgspec.Meta(max_length=32)] = ""
+
+
+class Claiming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ticket of a guest's seat."""
+
+    ticket: Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat taken. The ticket is a guest's only key to it; bots and accounts need none."""
+
+    seat: int
+    version: int
+    ticket: str = ""
+
+
+class SeatRoutes:
+    """Making tables and sitting down at them."""
+
+    def __init__(
+        self,
+        service: TableService,
+        rematches: Rematches,
+        held: HeldSeats,
+        tickets: Tickets,
+        auth: Auth,
+        seats: SeatAuth,
+        limiter: RateLimiter,
+    ) -> None:
+        self._service: Final = service
+        self._rematches: Final = rematches
+        self._held: Final = held
+        self._tickets: Final = tickets
+        self._auth: Final = auth
+        self._seats: Final = seats
+        self._limiter: Final = limiter
+
+    async def make_table(self, request: Request, body: NewTable) -> MadeTable:
+        self._limiter.make_table(request)
+        spec = _verified(body)
+        game_id = await self._service.create(spec, body.terms, body.listed)
+        return MadeTable(game_id, f"/api/tables/{game_id}")
+
+    async def sit_down(self, request: Request, game_id: str, seat: int, body: Sitting) -> Seated:
+        session = None if body.bot else await self._auth.visitor(request)
+        name = body.name if session is None else session.name
+        if not name:
+            raise Refused("body.name: expected 1 to 64 characters", "invalid")
+        person = "" if session is None else session.person_id
+        sit = partial(
+            commands.sit_down,
+            seat=seat,
+            name=name,
+            bot=body.bot,
+            now=self._service.now(),
+            person=person,
+        )
+        self._limiter.take_seat(request)
+        version = await take_seat(self._service, self._held, game_id, seat, person, sit)
+        if body.bot or person:
+            return Seated(seat, version)
+        return Seated(seat, version, self._tickets.write(Ticket(game_id, seat, version)))
+
+    async def claim(self, request: Request, game_id: str, body: Claiming) -> Seated:
+        person = (await self._auth.person(request)).person_id
+        ticket = self._seats.valid_ticket(body.ticket, await self._service.table(game_id))
+        claim_seat = partial(_claim_as, ticket, person)
+        version = await take_seat(
+            self._service, self._held, game_id, ticket.seat, person, claim_seat
+        )
+        return Seated(ticket.seat, version)
+
+    async def call_rematch(self, request: Request, game_id: str) -> Rematch:
+        _table, ticket = await self._seats.player(request, game_id)
+        again = await self._rematches.call(ticket)
+        return Rematch(again, f"/api/tables/{again}")
+
+    async def sit_down_again(self, request: Request, game_id: str) -> Seated:
+        table, first = await self._seats.player(request, game_id)
+        person = table.seats[first.seat].person
+        ticket = await self._rematches.sit_down(first)
+        if person:
+            await _note_seat(self._service, self._held, person, ticket)
+            return Seated(ticket.seat, ticket.since)
+        return Seated(ticket.seat, ticket.since, self._tickets.write(ticket))
+
+
+def _verified(new: NewTable) -> TableSpec:
+    """The game of a table that can be made, or Refused."""
+    try:
+        spec = TableSpec.from_json(new.spec)
+        build_game(spec)
+    except ContentError as error:
+        raise Refused(str(error), "bad_table") from error
+    if spec.content:
+        raise Refused("content: a server plays the figures it was started with", "bad_table")
+    if new.terms.stand_in not in BOTS:
+        raise Refused(f"stand_in: expected one of {', '.join(BOTS)}", "bad_table")
+    return spec
+
+
+def _claim_as(ticket: Ticket, person: str, table: Table) -> Decided:
+    """Claim for the holder of a ticket, who may have left in the meantime."""
+    if table.seats[ticket.seat].since != ticket.since:
+        raise RefusedCommand("seat_taken", "somebody else has the seat now")
+    return commands.claim_seat(table, ticket.seat, person)
+
+
+async def take_seat(
+    service: TableService, held: HeldSeats, game_id: str, seat: int, person: str, take: Decide
+) -> int:
+    """Carry out what takes a seat, at whatever version the table is; returns the new one."""
+    try:
+        for _try in range(MOST_TRIES):
+            table = await service.table(game_id)
+            if person:
+                take(table)  # Refused before anything is noted about it.
+                # The note comes first: one that came to nothing is found out when it is read.
+                await _note_seat(service, held, person, Ticket(game_id, seat, table.version + 1))
+            command_id = f"door:{secrets.token_hex(8)}"
+            done = await service.command(game_id, command_id, table.version, take)
+            if isinstance(done, Done):
+                return done.version
+    except RowMissing as error:
+        raise SignedOut("the account was erased") from error
+    raise RefusedCommand("crowded", "too many people at once; try again")
+
+
+async def _note_seat(service: TableService, held: HeldSeats, person: str, ticket: Ticket) -> None:
+    """Let a person find the seat again from elsewhere."""
+    seat = HeldSeat(person, ticket.game_id, ticket.seat, ticket.since, service.now())
+    await held.hold(seat)
+
+
+_TABLE: Final = "/api/tables/{game_id}"
+_GAME: Final = "dGhlIGZpcnN0IHRhYmxl"
+_AGAIN: Final = "dGhlIG5leHQgdGFibGU"
+_SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
+_SEATED: Final = Seated(0, 2, "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl")
+
+_TABLES: Final = Group(Tag.TABLES, refuses=("store_away",))
+_SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*OF_SEAT, "archived"))
+_OF_PEOPLE: Final[tuple[Code, ...]] = (
+    *("signed_out", "foreign_page", "unknown_table", "already_seated", "crowded", "archived"),
+)
+
+OPERATIONS: Final = (
+    _TABLES.post(
+        "/api/tables",
+        SeatRoutes.make_table,
+        "Make a table: the game, the terms, and whether the lobby lists it",
+        Answer("It has no people yet.", MadeTable(_GAME, f"/api/tables/{_GAME}"), status=201),
+        refuses=("bad_table", "too_many"),
+        takes=NewTable(_SPEC, listed=True),
+    ),
+    _TABLES.post(
+        f"{_TABLE}/seats/{{seat}}",
+        SeatRoutes.sit_down,
+        "Take a seat, or seat a bot",
+        Answer("The seat, with a guest's ticket.", _SEATED, status=201),
+        refuses=(
+            *_OF_PEOPLE,
+            *("no_such_seat", "seat_taken", "seat_kept", "bad_name", "no_such_bot"),
+            *("already_begun", "not_opened", "too_many"),
+        ),
+        takes=Sitting("Ada"),
+        place={**PLACE, "seat": int},
+    ),
+    replace(_TABLES, who=Who.PERSON).post(
+        f"{_TABLE}/claim",
+        SeatRoutes.claim,
+        "Make a guest's seat one's own by its ticket, which is spent then",
+        Answer("The seat.", Seated(0, 9)),
+        refuses=(*_OF_PEOPLE, "bad_ticket", "seat_taken", "not_a_person", "seat_claimed"),
+        takes=Claiming(_SEATED.ticket),
+    ),
+    _SEAT.post(
+        f"{_TABLE}/rematch",
+        SeatRoutes.call_rematch,
+        "The table of the rematch, made when the first holder of a seat asks for it",
+        Answer("Where it is.", Rematch(_AGAIN, f"/api/tables/{_AGAIN}"), status=201),
+        refuses=("not_over", "not_a_person", "rematch_called"),
+    ),
+    _SEAT.post(
+        f"{_TABLE}/rematch/seat",
+        SeatRoutes.sit_down_again,
+        "The own seat at the table of the rematch, for whoever had one at the first",
+        Answer("The seat.", _SEATED, status=201),
+        refuses=("no_rematch", "seat_taken", "already_begun", "already_seated", "crowded"),
+    ),
+)

@@ -1,0 +1,88 @@
+"""The rules of an edition, for whoever wants to know while playing."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gridwright.content.errors import ContentError
+from gridwright.content.phase_rules import load_phase_rules
+from gridwright.content.rulebook import Clause, load_rulebook
+from gridwright.content.table import list_editions
+from gridwright.protocol.rules import ENCODER, EditionRules, PhaseClauses, RuleClause, RuleSection
+from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.refusals import JSON, Refused
+
+KEPT: Final = {"cache-control": "public, max-age=3600"}
+"""Rules are the same for all, but an upgrade of the server may word them better."""
+
+LANGUAGE: Final = "en"
+"""The documents are written in it."""
+
+
+class RuleRoutes:
+    """The clauses, which everybody may read."""
+
+    async def rules(self, _request: Request, edition: str) -> Response:
+        try:
+            if edition not in list_editions():
+                raise ContentError("rules", edition, "unknown edition")
+            encoded = _encoded(edition)
+        except ContentError as error:
+            # A host's own edition has no document.
+            problem = "there are no rules of such an edition"
+            raise Refused(problem, "unknown_edition") from error
+        return Response(encoded, 200, KEPT, JSON)
+
+
+@cache
+def _encoded(edition: str) -> bytes:
+    return ENCODER.encode(build_rules(edition))
+
+
+def build_rules(edition: str) -> EditionRules:
+    """The document of an edition in parts, or ContentError."""
+    rulebook = load_rulebook(edition)
+    help_ = load_phase_rules(edition)
+    sections = [
+        RuleSection(
+            number, title, [_clause(clause, help_.only) for clause in rulebook.of_section(number)]
+        )
+        for number, title in rulebook.sections.items()
+    ]
+    phases = [
+        PhaseClauses(phase, clauses, help_.trust.get(phase, []), help_.contractor.get(phase, []))
+        for phase, clauses in help_.phases.items()
+    ]
+    return EditionRules(edition, LANGUAGE, sections, phases)
+
+
+def _clause(clause: Clause, only: Mapping[str, list[str]]) -> RuleClause:
+    presets = only.get(clause.number) or clause.only()
+    return RuleClause(clause.number, clause.markdown, presets)
+
+
+EditionName = Annotated[
+    str,
+    msgspec.Meta(min_length=1, max_length=64, description="The edition, as the choices name it."),
+]
+
+_AUCTION: Final = RuleSection("3", "Auctions", [RuleClause("c3.1", "**c3.1** Bid.", [])])
+
+OPERATIONS: Final = (
+    Group(Tag.LOBBY, refuses=("unknown_edition",)).get(
+        "/api/rules/{edition}",
+        RuleRoutes.rules,
+        "The clauses of an edition, and which of them to read in which phase",
+        Answer(
+            "The rules.",
+            EditionRules(
+                "classic", LANGUAGE, [_AUCTION], [PhaseClauses("auction", ["c3.1"], [], [])]
+            ),
+        ),
+        place={"edition": EditionName},
+    ),
+)

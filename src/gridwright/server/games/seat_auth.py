@@ -1,0 +1,102 @@
+"""Which seat is asking: a guest's by its ticket, a person's by the session, or a spectator's."""
+
+from typing import Final
+
+from starlette.requests import HTTPConnection, Request
+
+from gridwright.server.auth.records import Session
+from gridwright.server.auth.service import Auth, bearer
+from gridwright.server.auth.tickets import BadTicket, Ticket, Tickets
+from gridwright.server.auth.tokens import PREFIX
+from gridwright.server.games.service import TableService
+from gridwright.server.games.table import Table
+from gridwright.server.operations.rate_limiter import RateLimiter
+
+
+class SeatAuth:
+    """Decides for orders, reads and sockets alike.
+
+    A ticket stands for the seat of whoever comes, also for a person: that one is not written by
+    hand but read from the table.
+    """
+
+    def __init__(
+        self, auth: Auth, tickets: Tickets, service: TableService, limiter: RateLimiter
+    ) -> None:
+        self._auth: Final = auth
+        self._tickets: Final = tickets
+        self._service: Final = service
+        self._limiter: Final = limiter
+
+    async def ticket(self, request: Request, table: Table) -> Ticket | None:
+        """The seat of whoever asks, None for a spectator; BadTicket for what is no good."""
+        said = bearer(request)
+        if said is not None and not said.startswith(PREFIX):
+            return self.valid_ticket(said, table)
+        return _seat(await self._auth.session(request), table)
+
+    async def for_order(self, request: Request, game_id: str) -> Ticket:
+        """The same without reading the log: whether the seat is still held is asked later.
+
+        BadTicket for a spectator, TooMany for one who orders too often.
+        """
+        ticket = await self._unchecked(request, game_id)
+        if ticket is None:
+            raise BadTicket("expected the ticket of a seat")
+        self._limiter.order(ticket)
+        return ticket
+
+    async def _unchecked(self, request: Request, game_id: str) -> Ticket | None:
+        said = bearer(request)
+        if said is not None and not said.startswith(PREFIX):
+            return self.signed_ticket(said, game_id)
+        session = await self._auth.session(request)
+        if session is None:
+            return None
+        known = self._service.in_memory(game_id)
+        seat = None if known is None else _seat(session, known)
+        return seat or _seat(session, await self._service.table(game_id))
+
+    async def player(self, request: Request, game_id: str) -> tuple[Table, Ticket]:
+        """The table and the seat of whoever asks; BadTicket or TooMany."""
+        table = await self._service.table(game_id)
+        ticket = await self.ticket(request, table)
+        if ticket is None:
+            raise BadTicket("expected the ticket of a seat")
+        self._limiter.order(ticket)
+        return table, ticket
+
+    async def watcher(
+        self, socket: HTTPConnection, said: str, game_id: str
+    ) -> tuple[Ticket | None, Session | None]:
+        """The seat of a watcher, and the session without which it must leave."""
+        table = await self._service.table(game_id)
+        if said and not said.startswith(PREFIX):
+            return self.valid_ticket(said, table), None
+        session = await self._auth.of_socket(socket, said)
+        return _seat(session, table), session
+
+    def valid_ticket(self, text: str, table: Table) -> Ticket:
+        """The ticket, if it is this table's and its holder still sits there; else BadTicket."""
+        ticket = self.signed_ticket(text, table.game_id)
+        verify_holder(ticket, table)
+        return ticket
+
+    def signed_ticket(self, text: str, game_id: str) -> Ticket:
+        """The ticket, if this server wrote it for this table; else BadTicket."""
+        ticket = self._tickets.read(text)
+        if ticket.game_id != game_id:
+            raise BadTicket("the ticket is another table's")
+        return ticket
+
+
+def _seat(session: Session | None, table: Table) -> Ticket | None:
+    """The seat of a person at a table, as a ticket says it."""
+    seat = None if session is None else table.seat_of(session.person_id)
+    return None if seat is None else Ticket(table.game_id, seat, table.seats[seat].since)
+
+
+def verify_holder(ticket: Ticket, table: Table) -> None:
+    """Raise BadTicket unless whoever got the ticket still has the seat."""
+    if not 0 <= ticket.seat < table.spec.seats or table.seats[ticket.seat].since != ticket.since:
+        raise BadTicket("somebody else has the seat now")

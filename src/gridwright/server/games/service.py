@@ -1,0 +1,357 @@
+"""Tables as a server keeps them: loaded by replay, changed by one append, told after the commit."""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from gridwright.content.table import TableSpec, rules_identity
+from gridwright.engine.codec import canonical
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.notation import NotationError
+from gridwright.engine.vocabulary.base import Event
+from gridwright.fair.commit import SEED_BYTES, commitment
+from gridwright.server.auth.tickets import BadTicket
+from gridwright.server.games import commands
+from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
+from gridwright.server.games.commands import Decided
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.log_entries import Opened, to_entry
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import Terms
+from gridwright.server.live.bus import Bus
+from gridwright.server.operations.metrics import Ending, Metrics
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.entries import LoggedEntry
+from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
+from gridwright.server.storage.games import NewGame, Status
+from gridwright.server.storage.labels import Label
+from gridwright.server.storage.limits import MOST_ENTRIES
+from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate
+from gridwright.server.storage.vault import SeedVault
+
+MOST_TABLES: Final = 2_000
+"""Tables kept in memory; the others are replayed when somebody asks for them."""
+MOST_RECENT: Final = 64
+"""Entries kept with their events for each of them."""
+ID_BYTES: Final = 16
+"""Nobody finds a private table by trying: 128 random bits."""
+
+REFUSALS: Final = (RefusedCommand, IllegalAction, NotationError, BadTicket)
+"""What a command is refused with before anything on the table moved."""
+
+Decide = Callable[[Table], Decided]
+"""A command on the table as it is; see ``tables.commands``."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command was carried out, now or before."""
+
+    version: int
+    events: tuple[Event, ...] = ()
+    """What happened in the game; empty for a repeat, whose events were told before."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An entry of the log with what it did to the game."""
+
+    logged: LoggedEntry
+    events: tuple[Event, ...]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table, and the last that happened there. It is everybody's: look before you wait again."""
+
+    table: Table
+    happened: Sequence[Happened]
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """The table is elsewhere than the caller thought; nothing was done."""
+
+    version: int
+    missing: tuple[LoggedEntry, ...]
+
+
+class TableService:
+    """Everything that can be done to tables. Nodes share nothing but the store.
+
+    Commands to one table wait for each other within a node. Between nodes the store decides: who
+    comes second gets a conflict, and what that node thought is thrown away.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        vault: SeedVault,
+        bus: Bus,
+        clock: Callable[[], int],
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._store: Final = store
+        self._vault: Final = vault
+        self._bus: Final = bus
+        self._clock: Final = clock
+        """The time in milliseconds; whoever needs it asks here."""
+        self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._recent: Final[dict[str, deque[Happened]]] = {}
+        """The last entries of the tables in memory: what almost every listener is missing."""
+        self._locks: Final[dict[str, asyncio.Lock]] = {}
+        self._metrics: Final = metrics or Metrics()
+        self._metrics.watch_tables(lambda: len(self._tables))
+
+    async def create(
+        self, spec: TableSpec, terms: Terms, listed: bool = False, game_id: str = ""
+    ) -> str:
+        """A new table that nobody sits at; returns its id.
+
+        Under a given id it is made once: whoever makes it again finds what is there.
+        """
+        is_given = bool(game_id)
+        game_id = game_id or secrets.token_urlsafe(ID_BYTES)
+        seed = secrets.token_bytes(SEED_BYTES)
+        rules = rules_identity(spec)
+        now = self._clock()
+        new = NewGame(
+            game_id=game_id,
+            rules=rules,
+            spec=canonical(spec.to_json()),
+            created_at=now,
+            listed=listed,
+            box=self._vault.seal(game_id, seed),
+            label=label_of(spec, terms),
+        )
+        try:
+            await self._store.create(new)
+        except GameExists:
+            if not is_given:
+                raise
+            seed = await self._vault.seed(game_id)
+        promise = commitment(game_id, rules, seed).hex()
+        entry = to_entry(Opened(promise, terms), "server:open", now)
+        await self._store.append(game_id, 0, entry, status=Status.GATHERING, deadline_at=None)
+        return game_id
+
+    def now(self) -> int:
+        """The server's time in milliseconds, for commands that depend on it."""
+        return self._clock()
+
+    # Reading
+
+    def in_memory(self, game_id: str) -> Table | None:
+        """The table as this node last saw it, if it remembers; others may know better."""
+        return self._tables.get(game_id)
+
+    async def table(self, game_id: str) -> Table:
+        """The table as the log has it now; not to be changed by whoever asks."""
+        async with self._lock(game_id):
+            return await self._current(game_id)
+
+    async def since(self, game_id: str, version: int) -> Seen:
+        """The table, and all that happened after a version, for whoever missed it."""
+        async with self._lock(game_id):
+            table = await self._current(game_id)
+            happened = self._remembered(game_id, version)
+            if len(happened) < table.version - version:
+                happened = await self._replayed(table, version)
+            return Seen(table, happened)
+
+    async def look(self, game_id: str, version: int) -> Seen:
+        """The same without going back further than what is in memory: it may begin later."""
+        async with self._lock(game_id):
+            table = await self._current(game_id)
+            return Seen(table, self._remembered(game_id, version))
+
+    def _remembered(self, game_id: str, version: int) -> list[Happened]:
+        recent = self._recent.get(game_id, ())
+        return [each for each in recent if each.logged.version > version]
+
+    async def _replayed(self, table: Table, version: int) -> list[Happened]:
+        """The same from the log alone, by folding it once more."""
+        again = Table(await self._store.load(table.game_id), None)
+        found: list[Happened] = []
+        while again.version < table.version:
+            for logged in await self._store.entries(table.game_id, again.version):
+                happened = Happened(logged, tuple(again.fold(logged)))
+                if logged.version > version:
+                    found.append(happened)
+        return found
+
+    def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
+        recent = self._recent.setdefault(game_id, deque(maxlen=MOST_RECENT))
+        if recent and recent[-1].logged.version + 1 != logged.version:
+            recent.clear()
+        recent.append(Happened(logged, tuple(events)))
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+    async def _current(self, game_id: str) -> Table:
+        """The table brought up to date; the caller holds its lock."""
+        table = self._tables.pop(game_id, None)
+        if table is None:
+            try:
+                record = await self._store.load(game_id)
+            except (UnknownGame, Malformed):
+                # Whoever asks for ids that are none must not fill the memory with locks.
+                self._locks.pop(game_id, None)
+                raise
+            table = Table(record, await self._vault.seed(game_id))
+        while True:
+            entries = await self._store.entries(game_id, table.version)
+            for logged in entries:
+                self._remember(game_id, logged, table.fold(logged))
+            if len(entries) < MOST_ENTRIES:
+                break
+        self._keep(table)
+        return table
+
+    async def fetch(self, game_ids: Sequence[str]) -> None:
+        """Bring tables into memory with few questions, for whoever is about to need them all.
+
+        Nobody waits for it: a table that is in use, unknown or broken is left to whoever asks.
+        """
+        missing = [game_id for game_id in game_ids if not self._is_at_hand(game_id)]
+        if not missing:
+            return
+        for stored in await self._store.read(missing):
+            game_id = stored.record.game_id
+            if stored.box is None or self._is_at_hand(game_id):
+                continue
+            try:
+                table = Table(stored.record, self._vault.open(game_id, stored.box))
+                happened = [Happened(logged, tuple(table.fold(logged))) for logged in stored.log]
+            except Exception:
+                # Whatever it is, it is raised again to whoever asks for this table.
+                continue
+            self._recent[game_id] = deque(happened, MOST_RECENT)
+            self._lock(game_id)
+            self._keep(table)
+
+    def _is_at_hand(self, game_id: str) -> bool:
+        """Whether a table is in memory, or on its way."""
+        lock = self._locks.get(game_id)
+        return game_id in self._tables or (lock is not None and lock.locked())
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.game_id] = table
+        if len(self._tables) > MOST_TABLES:
+            forgotten, _table = self._tables.popitem(last=False)
+            self._recent.pop(forgotten, None)
+            if not self._locks[forgotten].locked():
+                del self._locks[forgotten]
+
+    # Writing
+
+    async def command(
+        self, game_id: str, command_id: str, expected: int, decide: Decide
+    ) -> Done | Stale:
+        """Carry out one command, once however often it is sent, or raise what ``decide`` raises."""
+        async with self._lock(game_id):
+            table = await self._cached(game_id, expected)
+            if table.version != expected:
+                return await self._answer_late(game_id, command_id, expected, table.version)
+            try:
+                return await self._append(table, command_id, decide)
+            except REFUSALS:
+                # Refused before anything moved: the table stays, so refusals cost no replay.
+                self._metrics.command_ended(Ending.REFUSED)
+                raise
+            except BaseException:
+                # The game on the table may have moved on without the log.
+                self._tables.pop(game_id, None)
+                self._metrics.command_ended(Ending.FAILED)
+                raise
+
+    async def _cached(self, game_id: str, expected: int) -> Table:
+        """The table in memory if it is at that version; the store has the last word anyway."""
+        table = self._tables.get(game_id)
+        if table is not None and table.version == expected:
+            self._tables.move_to_end(game_id)
+            return table
+        return await self._current(game_id)
+
+    async def _append(self, table: Table, command_id: str, decide: Decide) -> Done | Stale:
+        expected = table.version
+        now = self._clock()
+        started = time.perf_counter()
+        with self._metrics.traces.span("verify", table.game_id, expected):
+            decided = decide(table)
+        self._metrics.decide_took(time.perf_counter() - started)
+        entry = to_entry(decided.log_entry, command_id, now, decided.seat, decided.lines)
+        table.settle(decided.log_entry, entry)
+        deadline_at = table.deadline_at(now)
+        started = time.perf_counter()
+        with self._metrics.traces.span("append", table.game_id, expected + 1, entry.kind):
+            outcome = await self._store.append(
+                table.game_id, expected, entry, status=table.status, deadline_at=deadline_at
+            )
+        self._metrics.append_took(time.perf_counter() - started)
+        if isinstance(outcome, Appended):
+            logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
+            self._remember(table.game_id, logged, decided.events)
+            self._metrics.command_ended(Ending.DONE)
+            with self._metrics.traces.span("publish", table.game_id, outcome.version):
+                await self._bus.publish(table.game_id, outcome.version)
+            return Done(outcome.version, decided.events)
+        self._tables.pop(table.game_id, None)
+        if isinstance(outcome, Duplicate):
+            self._metrics.command_ended(Ending.REPEATED)
+            return Done(outcome.version)
+        assert isinstance(outcome, Conflict)
+        self._metrics.command_ended(Ending.STALE)
+        return Stale(outcome.version, outcome.missing)
+
+    async def _answer_late(
+        self, game_id: str, command_id: str, expected: int, version: int
+    ) -> Done | Stale:
+        missing = await self._store.entries(game_id, min(expected, version))
+        for logged in missing:
+            if logged.entry.command_id == command_id:
+                self._metrics.command_ended(Ending.REPEATED)
+                return Done(logged.version)
+        self._metrics.command_ended(Ending.STALE)
+        return Stale(version, tuple(missing))
+
+    def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
+        """The command by which a seat leaves a bid; how far it goes is sealed at once."""
+        box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
+        return partial(commands.leave_limit, seat=seat, box=box)
+
+    # What is due
+
+    async def wake(self, game_id: str, version: int) -> Done | Stale:
+        """Do what is due at a table: begin, a bot's turn, a bid left, a time-out, the reveal."""
+        return await self.command(game_id, f"server:{version + 1}", version, self._decide_due)
+
+    def _decide_due(self, table: Table) -> Decided:
+        if table.status is Status.GATHERING:
+            return commands.begin(table)
+        if table.game.is_over(table.state):
+            return commands.reveal(table)
+        actor = table.actor()
+        if actor is not None and table.seats[actor].bot:
+            return commands.act_for_bot(table)
+        if actor is not None and table.is_limit_due(actor):
+            text = self._vault.open_note(table.game_id, _limit_name(actor), table.limits[actor])
+            return commands.act_by_limit(table, decode_limit(text))
+        return commands.time_out(table)
+
+
+def _limit_name(seat: int) -> str:
+    """Under which name a seat's limit is sealed: nobody's box opens for another seat."""
+    return f"limit/{seat}"
+
+
+def label_of(spec: TableSpec, terms: Terms) -> Label:
+    """What the lobby finds a table by."""
+    clock = type(terms.clock).__struct_config__.tag
+    assert isinstance(clock, str)
+    return Label(
+        edition=spec.edition, preset=spec.preset, board=spec.board, seats=spec.seats, clock=clock
+    )

@@ -1,0 +1,122 @@
+"""The sheet of a table, and what a host may choose from: content as clients are told it."""
+
+from functools import lru_cache
+
+import msgspec
+
+from gridwright.content.library import load_library
+from gridwright.content.sheet import rules_sheet
+from gridwright.content.table import (
+    TableSpec,
+    board_layout,
+    build_rules,
+    list_boards,
+    list_editions,
+    list_presets,
+    list_seats,
+)
+from gridwright.engine.notation import Notation
+from gridwright.engine.rules import Rules
+from gridwright.protocol.observation import Observation
+from gridwright.protocol.sheet import (
+    BoardChoice,
+    Choices,
+    CityFace,
+    EditionChoice,
+    FuelCardFace,
+    LadderFace,
+    PlantFace,
+    PresetChoice,
+    RegionFace,
+    TableSheet,
+)
+
+
+@lru_cache(maxsize=256)
+def build_sheet(spec: TableSpec) -> TableSheet:
+    """The sheet of a table. Equal specs share one."""
+    fixed = rules_sheet(spec)
+    rules = build_rules(spec)
+    layout = board_layout(spec.board, spec.edition, content=spec.content)
+    presets = load_library(spec.edition, content=spec.content).presets.presets
+    names = Notation(rules).cards
+    market = rules.market
+    return TableSheet(
+        spec=fixed["spec"],
+        rules=fixed["rules"],
+        opening=msgspec.convert(fixed["opening"], Observation),
+        board_name=layout.name,
+        preset_name=presets[spec.preset].name,
+        phases=fixed["phases"],
+        first_of_round=fixed["first_of_round"],
+        kinds=market.kinds,
+        hybrid_kinds=[rules.fuel.first, rules.fuel.second],
+        plants=_plants(rules, names),
+        step_card=rules.deck.step_card_name,
+        backs=rules.deck.backs,
+        regions=[RegionFace(region.id, region.label) for region in layout.regions],
+        cities=[
+            CityFace(city.id, city.name, rules.board.city_regions[place])
+            for place, city in enumerate(layout.cities)
+        ],
+        links=rules.board.links,
+        space_costs=rules.board.space_costs,
+        ladders=[LadderFace(ladder.prices, ladder.store_price) for ladder in market.ladders],
+        refills=market.refills,
+        fuel_cards=_fuel_cards(rules),
+        columns=rules.cards.prices,
+        n_slots=rules.cards.n_slots,
+        income=rules.income,
+        n_regions=rules.limits.n_regions,
+        plant_limit=rules.limits.plant_limit,
+        step_two_cities=rules.limits.step_two_cities,
+        end_cities=rules.limits.end_cities,
+        trust_plays=rules.trust.plays,
+    )
+
+
+def _plants(rules: Rules, names: list[str]) -> list[PlantFace]:
+    return [
+        PlantFace(
+            names[card],
+            plant.number,
+            plant.kinds,
+            plant.need,
+            plant.storage,
+            plant.output,
+            plant.back,
+        )
+        for card, plant in enumerate(rules.deck.plants)
+    ]
+
+
+def _fuel_cards(rules: Rules) -> list[FuelCardFace]:
+    cards = rules.cards
+    return [
+        FuelCardFace(
+            cards.names[card], cards.kind_of[card], cards.units_of[card], card >= cards.n_printed
+        )
+        for card in range(cards.n_cards)
+    ]
+
+
+@lru_cache(maxsize=1)
+def build_choices() -> Choices:
+    """Every edition with its presets and boards, the default ones first."""
+    return Choices([_edition(edition) for edition in list_editions()])
+
+
+def _edition(edition: str) -> EditionChoice:
+    library = load_library(edition)
+    presets = [
+        PresetChoice(
+            preset,
+            library.presets.presets[preset].name,
+            [
+                BoardChoice(board, library.boards[board].name)
+                for board in list_boards(edition, preset)
+            ],
+        )
+        for preset in list_presets(edition)
+    ]
+    return EditionChoice(edition, list_seats(edition), presets)

@@ -1,0 +1,61 @@
+"""What never changes: the sheet of a table, and what a host may choose from."""
+
+from typing import Final
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gridwright.content.table import default_spec
+from gridwright.protocol.sheet import Choices, TableSheet
+from gridwright.server.games.service import TableService
+from gridwright.server.games.sheet import build_choices, build_sheet
+from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.routing import reply
+
+KEPT: Final = {"cache-control": "private, max-age=3600"}
+"""A sheet stays as it is, but an upgrade of the server may add to it."""
+
+
+class SheetRoutes:
+    """Reads that need no ticket."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+
+    async def sheet(self, _request: Request, game_id: str) -> Response:
+        table = await self._service.table(game_id)
+        return reply(build_sheet(table.spec), head=KEPT)
+
+    async def choices(self, _request: Request) -> Response:
+        return reply(build_choices(), head=KEPT)
+
+
+def _sheet_example() -> TableSheet:
+    """A sheet of which the long lists are cut."""
+    sheet = build_sheet(default_spec(seats=2))
+    few = {"plants": sheet.plants[:2], "cities": sheet.cities[:2], "links": sheet.links[:2]}
+    return replace(sheet, rules={}, **few)
+
+
+def _choices_example() -> Choices:
+    """The first edition."""
+    return Choices(build_choices().editions[:1])
+
+
+OF_TABLE: Final = (
+    Group(Tag.PLAY, refuses=("unknown_table", "store_away")).get(
+        "/api/tables/{game_id}/sheet",
+        SheetRoutes.sheet,
+        "Names and figures of the table's parts, which never change",
+        Answer("The sheet.", _sheet_example, TableSheet),
+    ),
+)
+OF_ALL: Final = (
+    Group(Tag.LOBBY).get(
+        "/api/choices",
+        SheetRoutes.choices,
+        "The editions, presets, boards and numbers of seats that a host may choose from",
+        Answer("The choices.", _choices_example, Choices),
+    ),
+)

@@ -1,0 +1,61 @@
+"""What a host fixes besides the game itself: how time runs and what happens when it is up."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+import msgspec
+
+from gridwright.server.games.rests import MOST_SLEEP, MS_PER_DAY
+
+MOST_DAYS: Final = 30
+MOST_BANK: Final = MS_PER_DAY
+MOST_VACATION: Final = 60
+"""Days off in a whole game."""
+
+Bank = Annotated[int, msgspec.Meta(ge=10_000, le=MOST_BANK)]
+Increment = Annotated[int, msgspec.Meta(ge=0, le=3_600_000)]
+Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MOST_DAYS * MS_PER_DAY)]
+Sleep = Annotated[int, msgspec.Meta(ge=0, le=MOST_SLEEP)]
+VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MOST_VACATION)]
+
+
+class NoClock(msgspec.Struct, frozen=True, tag="none"):
+    """Nobody is in a hurry."""
+
+
+class BankClock(msgspec.Struct, frozen=True, tag="bank"):
+    """A live game: each seat has a bank of time, and gains some with every turn."""
+
+    bank: Bank
+    increment: Increment = 0
+
+
+class TurnClock(msgspec.Struct, frozen=True, tag="turns"):
+    """Play by turn: each turn has so much time, however long the game."""
+
+    turn: Turn
+    most_sleep: Sleep = 0
+    """How long a night each player may choose, in which the clock stands still; 0 for none."""
+    vacation_days: VacationDays = 0
+    """How many days off each player may take in the whole game."""
+
+
+Clock = NoClock | BankClock | TurnClock
+
+
+class TimeOut(StrEnum):
+    """What happens when a seat's time is up."""
+
+    BOT = "bot"
+    """A bot plays on for it, until the person is back."""
+    PAUSE = "pause"
+    """The game waits."""
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The agreement at a table. Moments and spans are whole milliseconds."""
+
+    clock: Clock = msgspec.field(default_factory=NoClock)
+    time_out: TimeOut = TimeOut.BOT
+    stand_in: str = "l1"
+    """The bot that takes over."""

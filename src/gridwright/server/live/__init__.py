@@ -1,0 +1,1 @@
+"""What happens while somebody watches: sockets, watchers, broadcasts, and the bus between nodes."""

@@ -1,0 +1,88 @@
+"""Hints that a table has moved. The log is the truth, so a lost hint costs a delay and no move."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from types import TracebackType
+from typing import Final, Self
+
+from gridwright.server.operations.metrics import Metrics
+
+UNKNOWN: Final = 0
+"""A version that a bus tells when hints may have been lost: the listener asks the log."""
+MOST_WAITING: Final = 64
+"""Hints that a slow listener may have waiting; older ones are dropped, the newest says it all."""
+
+
+class Listener:
+    """Waits for the next version of a table."""
+
+    def __init__(self) -> None:
+        self._versions: Final[asyncio.Queue[int]] = asyncio.Queue(MOST_WAITING)
+
+    def tell(self, version: int) -> None:
+        if self._versions.full():
+            self._versions.get_nowait()
+        self._versions.put_nowait(version)
+
+    async def next(self) -> int:
+        """The version that was told next, or UNKNOWN."""
+        return await self._versions.get()
+
+
+class Bus(ABC):
+    """Carries hints between nodes.
+
+    A hint may come late, twice or never, and a newer one may stand for an older. What is published
+    while somebody listens arrives unless the messenger is away; then listeners are told UNKNOWN
+    once it is back.
+    """
+
+    @abstractmethod
+    async def publish(self, game_id: str, version: int) -> None:
+        """Tell whoever listens that the table is at a version; never fails, never waits long."""
+
+    @abstractmethod
+    def listen(self, game_id: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen to a table for as long as the context lasts."""
+
+    async def close(self) -> None:
+        """Let go of the messenger."""
+        return
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+
+class LocalBus(Bus):
+    """Within one process, for a server at home."""
+
+    def __init__(self, metrics: Metrics | None = None) -> None:
+        self._metrics: Final = metrics or Metrics()
+        self._listeners: Final[defaultdict[str, set[Listener]]] = defaultdict(set)
+
+    async def publish(self, game_id: str, version: int) -> None:
+        for listener in self._listeners.get(game_id, ()):
+            listener.tell(version)
+        self._metrics.hints_published(1)
+
+    @asynccontextmanager
+    async def listen(self, game_id: str) -> AsyncIterator[Listener]:
+        listener = Listener()
+        self._listeners[game_id].add(listener)
+        try:
+            yield listener
+        finally:
+            self._listeners[game_id].discard(listener)
+            if not self._listeners[game_id]:
+                del self._listeners[game_id]

@@ -1,0 +1,277 @@
+"""Hints between processes, by Redis: published and forgotten, so that losing Redis loses nothing.
+
+Only commands that Valkey has too are used: PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
+from contextlib import asynccontextmanager, suppress
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisAway
+
+from gridwright.server.live.bus import UNKNOWN, Bus, Listener, LocalBus
+from gridwright.server.operations.bus_address import verify_bus_address
+from gridwright.server.operations.metrics import Metrics
+
+PREFIX: Final = "gridwright:table:"
+"""What the names of our channels begin with."""
+PATIENCE: Final = 2.0
+"""Seconds until an answer of Redis counts as none."""
+RECONNECT_SECONDS: Final = 0.5
+QUIET_SECONDS: Final = 15.0
+"""After so much silence Redis is asked whether it is there; after twice as much it is not."""
+MOST_AT_ONCE: Final = 500
+"""Tables in one command, so that none of them holds up Redis."""
+MOST_UNSENT: Final = 10_000
+"""Tables with a hint to be sent. More pile up only while Redis is away, and are dropped."""
+
+_LOG: Final = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
+    """The bus behind an address: within this process for "", else Redis, whether or not it answers.
+
+    The caller closes it, best by ``async with``.
+    """
+    verify_bus_address(url)
+    if not url:
+        return LocalBus(metrics)
+    bus = RedisBus(url, metrics)
+    await bus.try_once()
+    return bus
+
+
+class RedisBus(Bus):
+    """One connection hears for the whole node, however many watch; another one publishes.
+
+    Two tasks run for as long as the bus is open. One sends hints, newest version alone, so that a
+    move waits for Redis as little as it fails by it. The other stays subscribed to exactly the
+    tables that somebody listens to, and starts anew whenever something goes wrong.
+    """
+
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
+        """Needs a running loop."""
+        self._metrics: Final = metrics or Metrics()
+        self.client: Final = Redis.from_url(
+            url,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            # That Redis closed a connection is found out by using it; once more is enough.
+            retry=Retry(NoBackoff(), 1),
+        )
+        self._listeners: Final[dict[str, dict[Listener, asyncio.Event]]] = {}
+        """By table, each with whether it still waits for its subscription to begin."""
+        self._changed: Final = asyncio.Event()
+        """The tables that somebody listens to are others than they were."""
+        self._heard: Final[set[str]] = set()
+        """Tables whose subscription Redis has confirmed."""
+        self._is_connected = False
+        self._tried: Final = asyncio.Event()
+        """Set once it is known whether Redis was there at the start."""
+        self._is_away = False
+        """Whether it was said already that Redis is away."""
+        self._unsent: dict[str, int] = {}
+        self._sending: Final = asyncio.Event()
+        self._is_closing = False
+        self._sender: Final = asyncio.create_task(self._send())
+        self._hearer: Final = asyncio.create_task(self._hear())
+
+    async def try_once(self) -> None:
+        """Wait for the first connection or its failure: early listeners are then no exception."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._tried.wait(), 2 * PATIENCE)
+
+    async def close(self) -> None:
+        self._is_closing = True
+        self._sending.set()
+        await _end(self._hearer)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._sender, 2 * PATIENCE)
+        await self.client.aclose()
+
+    # Telling
+
+    async def publish(self, game_id: str, version: int) -> None:
+        if game_id not in self._unsent and len(self._unsent) >= MOST_UNSENT:
+            self._metrics.hints_failed(1)
+            return
+        self._unsent[game_id] = max(version, self._unsent.get(game_id, UNKNOWN))
+        self._sending.set()
+
+    async def _send(self) -> None:
+        while not self._is_closing or self._unsent:
+            await self._sending.wait()
+            if not self._is_closing:
+                self._sending.clear()
+            unsent, self._unsent = self._unsent, {}
+            for hints in _parts(unsent.items()):
+                await self._send_some(hints)
+
+    async def _send_some(self, hints: list[tuple[str, int]]) -> None:
+        try:
+            commands = self.client.pipeline(transaction=False)
+            for game_id, version in hints:
+                commands.publish(PREFIX + game_id, version)
+            await commands.execute()
+        except Exception as error:
+            # Whatever it was, the moves are in the log, and whoever watches asks it.
+            self._metrics.hints_failed(len(hints))
+            self.note_away(error)
+            for game_id, version in hints:
+                self._tell(game_id, version)
+        else:
+            self._metrics.hints_published(len(hints))
+
+    # Hearing
+
+    @asynccontextmanager
+    async def listen(self, game_id: str) -> AsyncIterator[Listener]:
+        listener = Listener()
+        begun = asyncio.Event()
+        listeners = self._listeners.setdefault(game_id, {})
+        listeners[listener] = begun
+        try:
+            if game_id not in self._heard:
+                self._changed.set()
+                await self._wait_for(begun)
+            begun.set()
+            yield listener
+        finally:
+            del listeners[listener]
+            if not listeners:
+                del self._listeners[game_id]
+                self._changed.set()
+
+    async def _wait_for(self, begun: asyncio.Event) -> None:
+        """Wait for a subscription, so that no hint falls between it and the first look at the log.
+
+        Without Redis nobody waits; the listener is told once there is a subscription.
+        """
+        if self._is_connected:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(begun.wait(), PATIENCE)
+
+    def _tell(self, game_id: str, version: int) -> None:
+        for listener in self._listeners.get(game_id, ()):
+            listener.tell(version)
+
+    async def _hear(self) -> None:
+        """Stay subscribed, whatever Redis does. Nothing may end this: a deaf node looks healthy."""
+        while True:
+            pubsub = self.client.pubsub()
+            try:
+                await pubsub.connect()  # type: ignore[no-untyped-call]  # The client is half typed.
+                self._is_connected = True
+                self._tried.set()
+                self._note_back()
+                await _first_of(self._keep_subscribed(pubsub), self._read(pubsub))
+            except Exception as error:
+                self.note_away(error)
+            finally:
+                self._is_connected = False
+                self._tried.set()
+                self._heard.clear()
+                with suppress(Exception):
+                    await pubsub.aclose()  # type: ignore[no-untyped-call]  # The same.
+            await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _keep_subscribed(self, pubsub: PubSub) -> None:
+        """Ask Redis for the tables that somebody listens to, and for no others."""
+        asked: set[str] = set()
+        while True:
+            self._changed.clear()
+            wanted = set(self._listeners)
+            for games in _parts(wanted - asked):
+                await pubsub.subscribe(*[PREFIX + game_id for game_id in games])
+            for games in _parts(asked - wanted):
+                self._heard.difference_update(games)
+                await pubsub.unsubscribe(*[PREFIX + game_id for game_id in games])
+            asked = wanted
+            await self._changed.wait()
+
+    async def _read(self, pubsub: PubSub) -> None:
+        """Pass on what Redis says; raises if it says nothing even when asked."""
+        is_asked = False
+        while True:
+            message = await pubsub.get_message(timeout=QUIET_SECONDS)
+            if message is not None:
+                is_asked = False
+                self._take(message["type"], message["channel"], message["data"])
+            elif is_asked:
+                raise RedisAway("no answer to a question")
+            else:
+                is_asked = True
+                await pubsub.ping()
+
+    def _take(self, kind: str, channel: bytes | None, said: bytes | int | None) -> None:
+        if channel is None:
+            return
+        game_id = channel.decode().removeprefix(PREFIX)
+        if kind == "subscribe":
+            self._begin(game_id)
+        elif kind == "unsubscribe":
+            self._heard.discard(game_id)
+        elif kind == "message" and isinstance(said, bytes) and said.isdigit():
+            self._tell(game_id, int(said))
+
+    def _begin(self, game_id: str) -> None:
+        """A subscription begins: whoever listened before it may have missed something."""
+        self._heard.add(game_id)
+        for listener, begun in self._listeners.get(game_id, {}).items():
+            if begun.is_set():
+                listener.tell(UNKNOWN)
+            else:
+                begun.set()
+
+    # Once for each outage, not for each hint
+
+    def note_away(self, error: BaseException) -> None:
+        """Redis did not answer."""
+        if not self._is_away:
+            self._is_away = True
+            _LOG.warning("Redis is away; watchers ask the log", kind=type(error).__name__)
+
+    def _note_back(self) -> None:
+        if self._is_away:
+            self._is_away = False
+            _LOG.info("Redis is back")
+
+
+async def _first_of(*works: Coroutine[Any, Any, None]) -> None:
+    """Do all at once until one ends or fails; then none of them runs any more."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            await _end(task)
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """Cancel until it has ended. Once is not enough before Python 3.12.
+
+    There ``asyncio.wait_for``, which the client uses, swallows a cancellation that comes at the
+    moment when its wait is over; a group of tasks would wait for ever.
+    """
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=1)
+    if not task.cancelled():
+        task.exception()
+
+
+def _parts(things: Iterable[T]) -> Iterator[list[T]]:
+    rest = iter(things)
+    while part := list(islice(rest, MOST_AT_ONCE)):
+        yield part

@@ -1,0 +1,134 @@
+"""Watching a table: whatever is committed arrives, in order, and nothing is skipped."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gridwright.protocol.orders import MOST_BYTES
+from gridwright.server.auth.records import Session
+from gridwright.server.auth.service import Auth
+from gridwright.server.auth.tickets import BadTicket, Ticket
+from gridwright.server.live.broadcast import BAD_TICKET
+from gridwright.server.live.watcher import Watcher
+from gridwright.server.live.watchers import UNKNOWN_TABLE, WatcherGroups
+from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.operations.rate_limits import TooMany
+from gridwright.server.storage.errors import Malformed, StoreError, UnknownGame
+
+GREETING_SECONDS: Final = 10
+MALFORMED: Final = 4400
+TOO_MANY: Final = 4429
+"""Why a socket is closed, besides what its group has for it."""
+TRY_AGAIN: Final = 1013
+"""The protocol's own word for a server that cannot serve now; a restart is its 1012."""
+
+
+class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message of a watcher: a ticket if there is one, and the version it has."""
+
+    ticket: str = ""
+    since: int = -1
+    """-1 asks for the whole table."""
+    chat: int = -1
+    """The number of the last message that it has; -1 if it does not want to hear the chat."""
+    presence: bool = False
+    """Whether it wants to be told which seats are here, now and whenever that changes."""
+
+
+_DECODER: Final = msgspec.json.Decoder(Greeting)
+
+
+Admit = Callable[[WebSocket, str, str], Awaitable[tuple[Ticket | None, Session | None]]]
+"""The seat and the session of a socket that says a ticket about a table; or BadTicket."""
+Arrive = Callable[[str, Ticket | None], AbstractContextManager[None]]
+"""Somebody is at a table while the context lasts."""
+
+
+class SocketRoute:
+    """Lets watchers in. A watcher sends its greeting and no more: orders go elsewhere."""
+
+    def __init__(
+        self,
+        auth: Auth,
+        admit: Admit,
+        arrive: Arrive,
+        watcher_groups: WatcherGroups,
+        limiter: RateLimiter,
+        metrics: Metrics,
+    ) -> None:
+        self._auth: Final = auth
+        self._admit: Final = admit
+        self._arrive: Final = arrive
+        self._limiter: Final = limiter
+        self._metrics: Final = metrics
+        self.watcher_groups: Final = watcher_groups
+
+    async def watch(self, socket: WebSocket) -> None:
+        """Stay until the watcher leaves."""
+        if not self._auth.is_own_page(socket):
+            await socket.close(BAD_TICKET)
+            return
+        await socket.accept()
+        self._metrics.socket_opened()
+        try:
+            await self._answer(socket)
+        finally:
+            self._metrics.socket_closed()
+
+    async def _answer(self, socket: WebSocket) -> None:
+        try:
+            await self._watch(socket)
+        except WebSocketDisconnect:
+            return
+        except (TimeoutError, msgspec.DecodeError, RecursionError):
+            await socket.close(MALFORMED)
+        except BadTicket:
+            await socket.close(BAD_TICKET)
+        except TooMany:
+            await socket.close(TOO_MANY)
+        except (UnknownGame, Malformed):
+            await socket.close(UNKNOWN_TABLE)
+        except StoreError:
+            await socket.close(TRY_AGAIN)
+
+    async def _watch(self, socket: WebSocket) -> None:
+        game_id = socket.path_params["game_id"]
+        greeting = await asyncio.wait_for(_greeting(socket), GREETING_SECONDS)
+        ticket, session = await self._admit(socket, greeting.ticket, game_id)
+        watcher = Watcher(
+            socket,
+            self._metrics,
+            ticket,
+            greeting.since,
+            greeting.chat,
+            "" if greeting.presence else None,
+        )
+        place = self._limiter.watch(socket, greeting.ticket)
+        async with place, self.watcher_groups.joined(game_id, watcher):
+            with self._arrive(game_id, ticket):
+                await self._auth.stay(session, partial(_until_gone, socket))
+
+
+async def _greeting(socket: WebSocket) -> Greeting:
+    """The first message, or msgspec.DecodeError; the library's own reader trips over bytes."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    text = message.get("text")
+    if text is None or len(text) > MOST_BYTES:
+        raise msgspec.DecodeError(f"expected a text of at most {MOST_BYTES} characters")
+    return _DECODER.decode(text)
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """Ends when the watcher has left. Whatever it says is not listened to."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return

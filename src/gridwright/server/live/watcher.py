@@ -1,0 +1,114 @@
+"""One watcher of a table: what it has been told, and what waits to be sent there."""
+
+import asyncio
+from collections import deque
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gridwright.engine.ids import SPECTATOR
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.live.lines import CUT
+from gridwright.server.operations.metrics import Metrics
+
+MOST_WAITING: Final = 256_000
+"""Characters that may wait for a slow reader. Then it is cut, and comes back by its version."""
+CLOSE_SECONDS: Final = 1.0
+"""Whoever is sent away and does not read is cut after so long."""
+
+
+class Watcher:
+    """A socket with an outbox, so that nobody waits for the slowest.
+
+    A task sends while something waits. Most watchers wait most of the time, and then they cost no
+    task.
+    """
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        metrics: Metrics,
+        ticket: Ticket | None = None,
+        version: int = -1,
+        said: int = -1,
+        presence: str | None = None,
+    ) -> None:
+        self.ticket: Final = ticket
+        """Of the seat it watches from; None for a spectator."""
+        self.viewer: Final = SPECTATOR if ticket is None else ticket.seat
+        self.version = version
+        """Of the table, as it has been told; -1 for nothing."""
+        self.said = said
+        """The number of the last message that it has heard; -1 for one that does not listen."""
+        self.presence = presence
+        """The last that it was told about who is there; None for one that does not ask."""
+        self._socket: Final = socket
+        self._metrics: Final = metrics
+        self._waiting: Final[deque[str]] = deque()
+        self._n_waiting = 0
+        self._code = 0
+        """Why it is to be closed; 0 while it is not."""
+        self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still told things."""
+        return not self._code
+
+    def tell(self, text: str) -> None:
+        """Send a frame, after those that wait."""
+        if self._code:
+            return
+        if self._waiting and self._n_waiting + len(text) > MOST_WAITING:
+            self._metrics.watcher_cut()
+            self.leave()
+            self._cut()
+            return
+        self._waiting.append(text)
+        self._n_waiting += len(text)
+        self._send()
+
+    def close(self, code: int) -> None:
+        """Send it away; what waits is not sent any more."""
+        if self._code:
+            return
+        self._code = code
+        self._waiting.clear()
+        self._send()
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._cut_if_sending)
+
+    def leave(self) -> None:
+        """It is gone by itself, or cut: nothing is sent any more."""
+        self._code = self._code or -1
+        self._waiting.clear()
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def _send(self) -> None:
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_all())
+
+    async def _send_all(self) -> None:
+        try:
+            while self._waiting:
+                text = self._waiting.popleft()
+                self._n_waiting -= len(text)
+                await self._socket.send_text(text)
+                self._metrics.frame_sent()
+            if self._code > 0:
+                await self._socket.close(self._code)
+        except (WebSocketDisconnect, RuntimeError):
+            # The line ended first; the library has a RuntimeError for one that it closed itself.
+            self._code = self._code or -1
+        finally:
+            self._sending = None
+
+    def _cut_if_sending(self) -> None:
+        if self._sending is not None:
+            self._cut()
+
+    def _cut(self) -> None:
+        """End the line now; only a server with another kind of lines cannot."""
+        extension = self._socket.scope.get("extensions", {}).get(CUT)
+        if extension is not None:
+            extension["cut"]()

@@ -1,0 +1,159 @@
+"""Everybody who watches one table from this node: hints are heard once for all of them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import Final
+
+import structlog
+
+from gridwright.server.live.broadcast import Broadcast
+from gridwright.server.live.bus import UNKNOWN, Bus, Listener
+from gridwright.server.live.watcher import Watcher
+from gridwright.server.storage.errors import StoreError, UnknownGame
+
+POLL_SECONDS: Final = 4
+"""A hint may get lost; each broadcast is read at least so often."""
+EARLIEST: Final = 0.75
+"""The share of that time after which a poll may come: watcher_groups must not all ask at once."""
+RETRY_SECONDS: Final = 1
+"""A store that was away is asked again after so long. Watchers stay: nothing happens meanwhile."""
+
+UNKNOWN_TABLE: Final = 4404
+FAILED: Final = 1011
+"""Why a socket is closed, besides what a broadcast has against it."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class WatcherGroup:
+    """The watchers of one table, and a task for each broadcast that tells them."""
+
+    def __init__(
+        self, broadcasts: Sequence[Broadcast], bus: Bus, poll_seconds: Callable[[], float]
+    ) -> None:
+        """``poll_seconds`` says how long to wait for the next hint."""
+        self._broadcasts: Final = broadcasts
+        self._bus: Final = bus
+        self._poll_seconds: Final = poll_seconds
+        self._watchers: Final[set[Watcher]] = set()
+        self._telling: Final = asyncio.Lock()
+        """Who comes in while the others are told something would miss it."""
+        self._listening: Final = [asyncio.Event() for _broadcast in broadcasts]
+        self._tasks: Final = [
+            asyncio.create_task(self._follow(broadcast, listening))
+            for broadcast, listening in zip(broadcasts, self._listening, strict=True)
+        ]
+        self._is_closed = False
+        self.n_visitors = 0
+        """Those inside and those on the way in."""
+
+    @property
+    def watchers(self) -> frozenset[Watcher]:
+        return frozenset(self._watchers)
+
+    async def let_in(self, watcher: Watcher) -> None:
+        """Tell a newcomer what it lacks, and everything from then on; or raise UnknownGame."""
+        for listening in self._listening:
+            await listening.wait()
+        async with self._telling:
+            for broadcast in self._broadcasts:
+                await broadcast.tell([watcher])
+            self._watchers.add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        self._watchers.discard(watcher)
+        watcher.leave()
+
+    def close(self) -> None:
+        """Hear nothing more; nobody is inside."""
+        # Before Python 3.12 a wait may swallow a cancellation, so the flag stands besides it.
+        self._is_closed = True
+        for task in self._tasks:
+            task.cancel()
+
+    # Following
+
+    async def _follow(self, broadcast: Broadcast, listening: asyncio.Event) -> None:
+        async with self._bus.listen(broadcast.key) as listener:
+            listening.set()
+            told = UNKNOWN
+            seconds = 0 if broadcast.is_eager else self._poll_seconds()
+            while not self._is_closed:
+                await _wait(listener, told, seconds)
+                try:
+                    told = await self._tell(broadcast)
+                    seconds = self._poll_seconds()
+                except StoreError:
+                    seconds = RETRY_SECONDS
+
+    async def _tell(self, broadcast: Broadcast) -> int:
+        """Bring everybody up to date; returns the version that all have then."""
+        try:
+            await broadcast.look()
+            async with self._telling:
+                watchers = [watcher for watcher in self._watchers if watcher.is_open]
+                return await broadcast.tell(watchers) if watchers else UNKNOWN
+        except UnknownGame:
+            self._close_all(UNKNOWN_TABLE)
+        except StoreError:
+            raise
+        except Exception:
+            # A deaf group would look healthy. Whoever comes back is told the same.
+            _LOG.exception("broken broadcast", broadcast=broadcast.key)
+            self._close_all(FAILED)
+        return UNKNOWN
+
+    def _close_all(self, code: int) -> None:
+        for watcher in self._watchers:
+            watcher.close(code)
+
+
+async def _wait(listener: Listener, told: int, seconds: float) -> None:
+    """Until a hint brings something new, or the time has come to look without one."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while UNKNOWN < await listener.next() <= told:
+                pass
+
+
+class WatcherGroups:
+    """The watcher_groups of a node, each open while somebody is inside."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        broadcasts: Callable[[str], Sequence[Broadcast]],
+        poll_seconds: float = POLL_SECONDS,
+    ) -> None:
+        """``broadcasts`` are those of a table."""
+        self._bus: Final = bus
+        self._broadcasts: Final = broadcasts
+        self._poll_seconds: Final = poll_seconds
+        self._dice: Final = Random()
+        self._groups: Final[dict[str, WatcherGroup]] = {}
+
+    def _next_poll(self) -> float:
+        return self._poll_seconds * self._dice.uniform(EARLIEST, 1)
+
+    def __len__(self) -> int:
+        return len(self._groups)
+
+    @asynccontextmanager
+    async def joined(self, game_id: str, watcher: Watcher) -> AsyncIterator[None]:
+        """The watcher is told everything about a table while the context lasts."""
+        group = self._groups.get(game_id)
+        if group is None:
+            group = WatcherGroup(self._broadcasts(game_id), self._bus, self._next_poll)
+            self._groups[game_id] = group
+        group.n_visitors += 1
+        try:
+            await group.let_in(watcher)
+            yield
+        finally:
+            group.leave(watcher)
+            group.n_visitors -= 1
+            if not group.n_visitors:
+                del self._groups[game_id]
+                group.close()

@@ -1,0 +1,1 @@
+"""Tables to join and tables to watch, and whom to play with."""

@@ -1,0 +1,163 @@
+"""Finding tables and bots over HTTP."""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.bots.registry import BOTS, STRENGTHS
+from gridwright.server.games.terms import Terms
+from gridwright.server.lobby.service import MOST_LISTED, Lobby, Shown, Wish
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.storage.games import Bookmark, Status
+from gridwright.server.storage.labels import MOST_SEATS, Label
+from gridwright.server.wire.operation import Answer, Group, Tag
+
+Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    """A table of the lobby."""
+
+    game_id: str
+    status: str
+    spec: dict[str, Any]
+    terms: Terms
+    created_at: int
+    seats: list[str]
+    """Who sits where; empty for a free seat."""
+    bots: list[str]
+    """Which seats are bots', by the name of the bot."""
+    kept: list[str]
+    """For whom a free seat is kept."""
+
+
+class LobbyPage(msgspec.Struct, frozen=True):
+    """Some tables, the newest first."""
+
+    tables: list[ListedTable]
+    next: str
+    """What to ask for as ``after`` to get the next page; empty on the last one."""
+
+
+class BotStrength(msgspec.Struct, frozen=True):
+    """How often a bot won among copies of another, as an arena measured it."""
+
+    against: str
+    edition: str
+    seats: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class BotCard(msgspec.Struct, frozen=True):
+    """A bot that can be invited."""
+
+    name: str
+    level: int
+    description: str
+    strength: list[BotStrength]
+    """Empty until it was measured."""
+
+
+class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody looks for; what is left out may be anything."""
+
+    status: Literal["gathering", "running", "paused", "finished"] = "gathering"
+    edition: Word = ""
+    preset: Word = ""
+    board: Word = ""
+    seats: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    clock: Literal["", "none", "bank", "turns"] = ""
+    free: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    """At least so many free seats."""
+    bots: bool | msgspec.UnsetType = msgspec.UNSET
+    """Tables with bots, or tables of people alone."""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
+    after: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9._-]{1,64})?$(?!\n)")] = (
+        ""
+    )
+
+    def wish(self) -> Wish:
+        label = msgspec.convert(self, Label, from_attributes=True)
+        bots = None if self.bots is msgspec.UNSET else self.bots
+        return Wish(status=Status(self.status), label=label, n_free=self.free, with_bots=bots)
+
+    def bookmark(self) -> Bookmark | None:
+        if not self.after:
+            return None
+        created_at, game_id = self.after.split(".", 1)
+        return Bookmark(int(created_at), game_id)
+
+
+class LobbyRoutes:
+    """Finding tables to join or to watch, and bots to invite."""
+
+    def __init__(self, lobby: Lobby, limiter: RateLimiter) -> None:
+        self._lobby: Final = lobby
+        self._limiter: Final = limiter
+
+    async def bots(self, _request: Request) -> list[BotCard]:
+        return [
+            BotCard(
+                bot.name,
+                bot.level,
+                bot.description,
+                [
+                    msgspec.convert(each, BotStrength, from_attributes=True)
+                    for each in STRENGTHS[bot.name]
+                ],
+            )
+            for bot in BOTS.values()
+        ]
+
+    async def lobby(self, request: Request, asked: Sought) -> LobbyPage:
+        self._limiter.look_around(request)
+        page = await self._lobby.page(asked.wish(), asked.limit, asked.bookmark())
+        found = [_listed(shown) for shown in page.tables]
+        following = f"{page.after.created_at}.{page.after.game_id}" if page.after else ""
+        return LobbyPage(found, following)
+
+
+def _listed(shown: Shown) -> ListedTable:
+    guests = shown.guests
+    return ListedTable(
+        game_id=shown.record.game_id,
+        status=shown.record.status.value,
+        spec=shown.spec.to_json(),
+        terms=guests.terms,
+        created_at=shown.record.created_at,
+        seats=guests.names,
+        bots=guests.bots,
+        kept=guests.kept,
+    )
+
+
+_BOT: Final = BotCard(
+    "l2", 2, "Plans a round ahead.", [BotStrength("l1", "classic", 4, 1_000, 0.41, 0.38, 0.44)]
+)
+_SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
+_TABLE: Final = ListedTable(
+    "dGhlIGZpcnN0", "gathering", _SPEC, Terms(), 1_790_000_000_000, ["Ada", ""], ["", ""], ["", ""]
+)
+
+_LOBBY: Final = Group(Tag.LOBBY)
+
+OPERATIONS: Final = (
+    _LOBBY.get(
+        "/api/bots",
+        LobbyRoutes.bots,
+        "The bots that can be invited, and how strong they are",
+        Answer("The bots.", [_BOT], list[BotCard]),
+    ),
+    _LOBBY.get(
+        "/api/tables",
+        LobbyRoutes.lobby,
+        "Listed tables: those that gather to join, those that run to watch",
+        Answer("A page, the newest first.", LobbyPage([_TABLE], "")),
+        refuses=("invalid", "too_many", "store_away"),
+        asked=Sought,
+    ),
+)

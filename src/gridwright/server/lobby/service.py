@@ -1,0 +1,149 @@
+"""Tables to join and tables to watch, page by page.
+
+What was fixed at creation is looked up by the database. Who sits where is read from the beginning
+of the log, without the game: the lobby replays nothing, and an append has nothing to update for it.
+"""
+
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from gridwright.content.table import TableSpec
+from gridwright.server.games.log_entries import (
+    Began,
+    Opened,
+    SatDown,
+    SeatKept,
+    StoodUp,
+    log_entry_of,
+)
+from gridwright.server.games.terms import Terms
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.entries import LoggedEntry
+from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.storage.games import Bookmark, GameRecord, Status
+from gridwright.server.storage.labels import ANYTHING, Label
+
+MOST_LISTED: Final = 50
+"""Tables on a page."""
+MOST_READ: Final = 250
+"""Tables that are looked at for one page. It may be short then; the next one goes on after it."""
+MOST_GUESTS: Final = 5_000
+"""Tables of which it is remembered who sits there."""
+_AT_ONCE: Final = 64
+
+
+class Guests(msgspec.Struct):
+    """Who sits at a table, as its log has it up to a version; final once the game has begun."""
+
+    names: list[str]
+    bots: list[str]
+    kept: list[str]
+    terms: Terms
+    version: int = 0
+    has_begun: bool = False
+
+    def fold(self, logged: LoggedEntry) -> None:
+        log_entry = log_entry_of(logged.entry)
+        seat = logged.entry.seat
+        self.version = logged.version
+        if isinstance(log_entry, Opened):
+            self.terms = log_entry.terms
+        elif isinstance(log_entry, Began):
+            self.has_begun = True
+        elif seat is None:
+            return
+        elif isinstance(log_entry, SatDown):
+            self.names[seat], self.bots[seat], self.kept[seat] = log_entry.name, log_entry.bot, ""
+        elif isinstance(log_entry, SeatKept):
+            self.kept[seat] = log_entry.name
+        elif isinstance(log_entry, StoodUp):
+            self.names[seat] = self.bots[seat] = self.kept[seat] = ""
+
+    def n_free(self) -> int:
+        """Seats that nobody has and that are kept for nobody."""
+        seats = zip(self.names, self.kept, strict=True)
+        return sum([not name and not kept for name, kept in seats])
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A table of the lobby."""
+
+    record: GameRecord
+    spec: TableSpec
+    guests: Guests
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Some tables, and where the next page begins; None if there are no more."""
+
+    tables: list[Shown]
+    after: Bookmark | None
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody looks for."""
+
+    status: Status = Status.GATHERING
+    label: Label = ANYTHING
+    n_free: int = 0
+    """At least so many free seats."""
+    with_bots: bool | None = None
+    """Tables with bots, tables without any, or both."""
+
+    def fits(self, guests: Guests) -> bool:
+        if guests.n_free() < self.n_free:
+            return False
+        return self.with_bots is None or any(guests.bots) is self.with_bots
+
+
+class Lobby:
+    """Finds listed tables, the newest first."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self._guests: Final[OrderedDict[str, Guests]] = OrderedDict()
+
+    async def page(
+        self, wish: Wish, limit: int = MOST_LISTED, after: Bookmark | None = None
+    ) -> Page:
+        """The tables that somebody looks for."""
+        found: list[Shown] = []
+        n_read = 0
+        while n_read < MOST_READ:
+            records = await self._store.list_games(wish.status, limit, after, wish.label)
+            for record in records:
+                n_read += 1
+                after = Bookmark(record.created_at, record.game_id)
+                if record.version == 0:
+                    continue  # Half made: its node crashed before the first entry.
+                try:
+                    shown = await self._shown(record)
+                except UnknownGame:
+                    continue  # It was deleted just now.
+                if wish.fits(shown.guests):
+                    found.append(shown)
+                if len(found) == limit:
+                    return Page(found, after)
+            if len(records) < limit:
+                return Page(found, None)
+        return Page(found, after)
+
+    async def _shown(self, record: GameRecord) -> Shown:
+        spec = TableSpec.from_json(msgspec.json.decode(record.spec))
+        guests = self._guests.pop(record.game_id, None)
+        if guests is None:
+            n_seats = spec.seats
+            guests = Guests([""] * n_seats, [""] * n_seats, [""] * n_seats, Terms())
+        while not guests.has_begun and guests.version < record.version:
+            entries = await self._store.entries(record.game_id, guests.version, _AT_ONCE)
+            for logged in entries:
+                if not guests.has_begun:
+                    guests.fold(logged)
+            if not entries:
+                break
+        self._guests[record.game_id] = guests
+        if len(self._guests) > MOST_GUESTS:
+            self._guests.popitem(last=False)
+        return Shown(record, spec, guests)

@@ -1,0 +1,39 @@
+"""Where traces go: to a collector, if somebody named one."""
+
+import importlib.util
+import os
+from typing import Final
+
+from gridwright.server.operations.traces import Traces
+
+_ADDRESSES: Final = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+_PARTS: Final = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
+
+
+class NoTraceParts(ValueError):
+    """Traces are asked for, and what sends them is not installed."""
+
+
+def open_traces(address: str, role: str) -> Traces:
+    """Traces to a collector, if there is an address here or in the environment.
+
+    OTEL_SDK_DISABLED and OTEL_TRACES_EXPORTER=none switch them off. Raises NoTraceParts.
+    """
+    environment = os.environ
+    is_off = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
+    if is_off or environment.get("OTEL_TRACES_EXPORTER") == "none":
+        return Traces()
+    if not address and not any(environment.get(name) for name in _ADDRESSES):
+        return Traces()
+    if not all(_is_here(part) for part in _PARTS):
+        raise NoTraceParts("traces need more parts: pip install 'gridwright[traces]'")
+    from gridwright.server.operations.otlp import OtlpTraces
+
+    return OtlpTraces(address, role)
+
+
+def _is_here(part: str) -> bool:
+    try:
+        return importlib.util.find_spec(part) is not None
+    except ModuleNotFoundError:
+        return False

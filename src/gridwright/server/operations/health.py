@@ -1,0 +1,77 @@
+"""Whether a node runs, whether it can do its work, and what it counts."""
+
+import asyncio
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gridwright.server.operations.metrics import Metrics
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import StoreError
+from gridwright.server.wire.operation import TEXT, Answer, Group, Tag
+from gridwright.server.wire.routing import reply
+
+NOT_READY: Final = 503
+
+
+class Alive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The process runs."""
+
+    alive: bool = True
+
+
+class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Whether the node can do its work, and why not."""
+
+    ready: bool
+    why: str = ""
+
+
+class HealthRoutes:
+    """What balancers and collectors ask."""
+
+    def __init__(self, store: Store, stopping: asyncio.Event, metrics: Metrics) -> None:
+        self._store: Final = store
+        self._stopping: Final = stopping
+        self._metrics: Final = metrics
+
+    async def health(self, _request: Request) -> Alive:
+        return Alive()
+
+    async def readiness(self, _request: Request) -> Response:
+        """Whether the node can do its work: its databases answer, and it was not told to stop."""
+        if self._stopping.is_set():
+            return reply(Ready(False, "stopping"), NOT_READY)
+        try:
+            await self._store.ping()
+        except StoreError as error:
+            return reply(Ready(False, str(error)[:200]), NOT_READY)
+        return reply(Ready(True))
+
+    async def metrics(self, _request: Request) -> Response:
+        figures, media_type = self._metrics.show()
+        return Response(figures, media_type=media_type)
+
+
+_HEALTH: Final = Group(Tag.OPERATIONS)
+
+OPERATIONS: Final = (
+    _HEALTH.get(
+        "/healthz", HealthRoutes.health, "Whether the process runs", Answer("It does.", Alive())
+    ),
+    _HEALTH.get(
+        "/readyz",
+        HealthRoutes.readiness,
+        "Whether the databases answer and the process was not told to stop",
+        Answer("It can do its work.", Ready(True)),
+        Answer("It cannot, and why.", Ready(False, "stopping"), status=NOT_READY),
+    ),
+    _HEALTH.get(
+        "/metrics",
+        HealthRoutes.metrics,
+        "Figures for Prometheus",
+        Answer("The figures.", "gridwright_sockets_open 3.0\n", media_type=TEXT),
+    ),
+)

@@ -1,0 +1,79 @@
+"""What a node counts about itself, apart from whoever shows the figures."""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from gridwright.server.operations.traces import Traces
+
+
+class Ending(StrEnum):
+    """How a command ended, as the figures tell it."""
+
+    DONE = "done"
+    REPEATED = "repeated"
+    STALE = "stale"
+    REFUSED = "refused"
+    FAILED = "failed"
+    """The store did not answer, or something broke: ours to look at, unlike the others."""
+
+
+class Limited(StrEnum):
+    """What somebody asked for too often."""
+
+    TABLES = "tables"
+    SEATS = "seats"
+    LOBBY = "lobby"
+    ORDERS = "orders"
+    SOCKETS = "sockets"
+    MESSAGES = "messages"
+
+
+class Metrics:
+    """Counts nothing: for tests, and for whoever runs a service without showing figures.
+
+    Whoever shows them overrides every method. The parts of a node know this class alone, so that
+    none of them depends on the library behind the figures.
+    """
+
+    traces: Traces = Traces()
+    """Where spans go."""
+
+    def command_ended(self, ending: Ending) -> None:
+        """A command of a seat, a bot or a clock got its answer."""
+
+    def append_took(self, seconds: float) -> None:
+        """The store took so long to answer an append."""
+
+    def decide_took(self, seconds: float) -> None:
+        """The engine took so long to carry out a command."""
+
+    def watch_tables(self, count: Callable[[], int]) -> None:
+        """Ask this for the tables in memory whenever somebody wants to know."""
+
+    def socket_opened(self) -> None:
+        """A watcher came."""
+
+    def socket_closed(self) -> None:
+        """A watcher left."""
+
+    def frame_sent(self) -> None:
+        """A watcher was sent something."""
+
+    def watcher_cut(self) -> None:
+        """A watcher read too slowly and was cut."""
+
+    def tables_claimed(self, n_tables: int) -> None:
+        """A worker took so many tables at which something is due."""
+
+    def hints_published(self, n_hints: int) -> None:
+        """So many hints were handed to the messenger."""
+
+    def hints_failed(self, n_hints: int) -> None:
+        """So many hints were lost because the messenger was away."""
+
+    def request_limited(self, what: Limited) -> None:
+        """Somebody asked for more than the limits allow."""
+
+    def show(self) -> tuple[bytes, str]:
+        """All figures as a text, and its media type."""
+        return b"", "text/plain; charset=utf-8"

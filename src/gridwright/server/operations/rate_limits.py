@@ -1,0 +1,142 @@
+"""How much one address or one ticket may ask for, so that nobody takes a server from the others.
+
+A node counts for itself: behind several nodes a flood gets as many times more, which is still
+little. What must hold exactly, the pace of a chat, is counted by the database.
+"""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
+from math import ceil
+from typing import Final
+
+import msgspec
+
+from gridwright.server.wire.refusals import Refused
+
+MOST_KEYS: Final = 20_000
+"""Addresses or tickets that are remembered; whoever was quiet for longest is forgotten first."""
+
+
+class TooMany(Refused):
+    """Somebody asks too often; ``retry_after`` is in whole seconds."""
+
+    code = "too_many"
+
+    def __init__(self, problem: str, retry_after: int) -> None:
+        super().__init__(problem)
+        self.retry_after = retry_after
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and as many again within so many seconds."""
+
+    count: int
+    seconds: float
+
+    def times(self, factor: float) -> "Rate":
+        return Rate(max(1, round(self.count * factor)), self.seconds)
+
+
+class Buckets:
+    """A bucket of tokens for each key: each request takes one, and time fills it up again."""
+
+    def __init__(
+        self,
+        rate: Rate,
+        problem: str,
+        now: Callable[[], float] = time.monotonic,
+        most_keys: int = MOST_KEYS,
+    ) -> None:
+        self._rate: Final = rate
+        self._problem: Final = problem
+        self._now: Final = now
+        self._most_keys: Final = most_keys
+        self._buckets: Final[OrderedDict[Hashable, tuple[float, float]]] = OrderedDict()
+        """By key: what was left then, and when that was."""
+
+    def take(self, key: Hashable) -> None:
+        """Take a token, or raise TooMany."""
+        now = self._now()
+        left, since = self._buckets.pop(key, (float(self._rate.count), now))
+        per_second = self._rate.count / self._rate.seconds
+        left = min(self._rate.count, left + (now - since) * per_second)
+        is_there = left >= 1
+        self._buckets[key] = (left - 1 if is_there else left, now)
+        if len(self._buckets) > self._most_keys:
+            self._buckets.popitem(last=False)
+        if not is_there:
+            raise TooMany(self._problem, max(1, ceil((1 - left) / per_second)))
+
+
+class Places:
+    """How many may be there at once under each key."""
+
+    def __init__(self, most: int, problem: str) -> None:
+        self._most: Final = most
+        self._problem: Final = problem
+        self._taken: Final[Counter[Hashable]] = Counter()
+
+    @asynccontextmanager
+    async def place(self, key: Hashable) -> AsyncIterator[None]:
+        """Hold a place for as long as the context lasts, or raise TooMany."""
+        if self._taken[key] >= self._most:
+            raise TooMany(self._problem, 5)
+        self._taken[key] += 1
+        try:
+            yield
+        finally:
+            self._taken[key] -= 1
+            if not self._taken[key]:
+                del self._taken[key]
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How much one voice may say: so many messages within a short and within a long span."""
+
+    short: int = 5
+    short_span: int = 10_000
+    long: int = 30
+    long_span: int = 300_000
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What a server allows. The figures suit a few people behind one address, and no flood."""
+
+    tables: Rate = Rate(120, 600)
+    """Tables made from one address."""
+    seats: Rate = Rate(600, 600)
+    """Seats taken from one address."""
+    lobby: Rate = Rate(300, 60)
+    """Pages of the lobby read from one address."""
+    orders: Rate = Rate(100, 20)
+    """Orders and messages with one ticket."""
+    sockets_of_ticket: int = 5
+    sockets_of_address: int = 256
+    """Of watchers without a ticket."""
+    pace: Pace = Pace()
+
+    def times(self, factor: float) -> "Limits":
+        """All of them raised, or lowered below 1."""
+
+        def most(count: int) -> int:
+            return max(1, round(count * factor))
+
+        pace = msgspec.structs.replace(
+            self.pace, short=most(self.pace.short), long=most(self.pace.long)
+        )
+        return Limits(
+            self.tables.times(factor),
+            self.seats.times(factor),
+            self.lobby.times(factor),
+            self.orders.times(factor),
+            most(self.sockets_of_ticket),
+            most(self.sockets_of_address),
+            pace,
+        )
+
+
+def scaled_limits(factor: float) -> Limits | None:
+    """The limits times a factor; none at all for 0."""
+    return Limits().times(factor) if factor else None

@@ -1,0 +1,80 @@
+"""What a process is told when it is started."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from gridwright.server.operations.bus_address import BadBusAddress, verify_bus_address
+from gridwright.server.operations.roles import Role
+from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.errors import Malformed
+
+KEY_FILE: Final = "server.key"
+DATABASE_FILE: Final = "games.db"
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
+MOST_FACTOR: Final = 1_000_000
+MOST_PROXIES: Final = 9
+
+
+class BadSettings(ValueError):
+    """Settings that do not go together; the text says what was expected."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Where a node answers, what it shares with others, and which part it takes."""
+
+    folder: Path
+    """Holds the key of the vault and, unless an address is given, the database."""
+    host: str = "127.0.0.1"
+    port: int = 8600
+    database: str = ""
+    redis: str = ""
+    role: Role = Role.ALL
+    traces: str = ""
+    """The address of a collector of traces; empty for the one of the environment, or none."""
+    origin: str = ""
+    """How pages reach the server, as ``https://games.example``; empty to go by each request."""
+    limits: float = 1.0
+    """By how much the limits of requests are raised; 0 switches them off."""
+    proxies: int = 0
+    """How many proxies stand in front and tell where a request comes from."""
+
+    @property
+    def key_file(self) -> Path:
+        return self.folder / KEY_FILE
+
+    def database_address(self) -> str:
+        """The address given, or that of a file in the folder."""
+        return self.database or f"sqlite:///{(self.folder / DATABASE_FILE).resolve()}"
+
+
+def verify_settings(settings: Settings) -> None:
+    """Raise BadSettings unless a node can be started with them.
+
+    A node that is one of many must not start on a file or a bus that the others cannot reach: it
+    would look well and lose its players.
+    """
+    if settings.origin and not _ORIGIN.fullmatch(settings.origin):
+        raise BadSettings("expected an origin such as https://games.example, without a path")
+    if not 0 <= settings.limits <= MOST_FACTOR:
+        raise BadSettings(f"expected limits from 0 to {MOST_FACTOR}, got {settings.limits}")
+    if not 0 <= settings.proxies <= MOST_PROXIES:
+        raise BadSettings(f"expected 0 to {MOST_PROXIES} proxies, got {settings.proxies}")
+    try:
+        path = sqlite_path(settings.database_address())
+        verify_bus_address(settings.redis)
+    except (Malformed, BadBusAddress) as error:
+        raise BadSettings(str(error)) from error
+    if settings.role is Role.ALL:
+        return
+    missing: list[str] = []
+    if path is not None:
+        missing.append("--database postgresql://…")
+    if not settings.redis:
+        missing.append("--redis redis://…")
+    if missing:
+        raise BadSettings(
+            f"role {settings.role} is one of several processes; expected {' and '.join(missing)}"
+        )

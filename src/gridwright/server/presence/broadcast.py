@@ -1,0 +1,39 @@
+"""What watchers are told about who is at the table."""
+
+from collections.abc import Collection
+from typing import Final
+
+from gridwright.protocol.frames import PresenceFrame, encode
+from gridwright.server.live.broadcast import Broadcast
+from gridwright.server.live.bus import UNKNOWN
+from gridwright.server.live.watcher import Watcher
+from gridwright.server.presence.service import Presence, here_key
+from gridwright.server.presence.store import NodePresence
+
+
+class PresenceBroadcast(Broadcast):
+    """The seats that somebody watches from, told whenever they are others than before."""
+
+    is_eager = True
+
+    def __init__(self, game_id: str, presence: Presence) -> None:
+        super().__init__(here_key(game_id))
+        self._game_id: Final = game_id
+        self._presence: Final = presence
+        self._others: list[NodePresence] | None = None
+        """What other nodes said last; None before the first answer."""
+
+    async def look(self) -> None:
+        others = await self._presence.others(self._game_id)
+        if others is not None or self._others is None:
+            self._others = others or []
+
+    async def tell(self, watchers: Collection[Watcher]) -> int:
+        if self._others is not None:
+            here = self._presence.now(self._game_id, self._others)
+            text = encode(PresenceFrame(here)).decode()
+            for watcher in watchers:
+                if watcher.presence is not None and watcher.presence != text:
+                    watcher.tell(text)
+                    watcher.presence = text
+        return UNKNOWN

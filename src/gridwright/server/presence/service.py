@@ -1,0 +1,143 @@
+"""Who is at the table: the seats that somebody watches from, over all nodes.
+
+Nothing of it is kept. It moves no version, stands in no log, and tells of a seat only that it is
+watched from, not how often, from where, or for how long.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import msgspec
+
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.live.bus import UNKNOWN, Bus
+from gridwright.server.presence.store import NodePresence, Seats, presence_store_of
+
+
+class Pulse(msgspec.Struct, frozen=True):
+    """How quickly presence comes and goes, in seconds."""
+
+    gather: float = 0.1
+    """Changes within so long are told together."""
+    linger: float = 3.0
+    """Whoever comes back within so long was never away: a page that is loaded anew."""
+    beat: float = 5.0
+    """So often a node writes down again who is there."""
+    fade: float = 15.0
+    """After so long without a beat a node counts as gone, with everybody on it."""
+
+
+def here_key(game_id: str) -> str:
+    """Under which name the bus tells that somebody came or went."""
+    return f"{game_id}/here"
+
+
+class Presence:
+    """The seats that are watched from this node, told to the others."""
+
+    def __init__(self, bus: Bus, clock: Callable[[], int], pulse: Pulse | None = None) -> None:
+        self._bus: Final = bus
+        self._store: Final = presence_store_of(bus)
+        self._clock: Final = clock
+        self._pulse: Final = pulse or Pulse()
+        self._sockets: Final[dict[str, Counter[int]]] = {}
+        """By table and seat: the sockets there, and those that left just now."""
+        self._changed: Final[set[str]] = set()
+        self._is_changed: Final = asyncio.Event()
+        self._beating: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
+        """A socket watches from a seat while the context lasts; spectators are not counted."""
+        if ticket is None:
+            yield
+            return
+        self._arrive(game_id, ticket.seat)
+        try:
+            yield
+        finally:
+            asyncio.get_running_loop().call_later(
+                self._pulse.linger, self._leave, game_id, ticket.seat
+            )
+
+    def own(self, game_id: str) -> Seats:
+        """The seats that are watched from this node."""
+        seats = 0
+        for seat in self._sockets.get(game_id, ()):
+            seats |= 1 << seat
+        return seats
+
+    async def others(self, game_id: str) -> list[NodePresence] | None:
+        """What other nodes say; None if they cannot be asked now."""
+        return [] if self._store is None else await self._store.others(game_id)
+
+    def now(self, game_id: str, others: list[NodePresence]) -> list[int]:
+        """The seats that are watched from anywhere, given what others said."""
+        seats = self.own(game_id)
+        moment = self._clock()
+        for mark in others:
+            if mark.until > moment:
+                seats |= mark.seats
+        return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+
+    async def close(self) -> None:
+        """Say nothing more. What was written fades, unless its people come back elsewhere."""
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.wait({self._beating})
+
+    # Telling
+
+    def _arrive(self, game_id: str, seat: int) -> None:
+        sockets = self._sockets.setdefault(game_id, Counter())
+        sockets[seat] += 1
+        if sockets[seat] == 1:
+            self._note(game_id)
+
+    def _leave(self, game_id: str, seat: int) -> None:
+        sockets = self._sockets[game_id]
+        sockets[seat] -= 1
+        if not sockets[seat]:
+            del sockets[seat]
+            if not sockets:
+                del self._sockets[game_id]
+            self._note(game_id)
+
+    def _note(self, game_id: str) -> None:
+        self._changed.add(game_id)
+        self._is_changed.set()
+        if self._beating is None:
+            self._beating = asyncio.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        loop = asyncio.get_running_loop()
+        next_beat = loop.time() + self._pulse.beat
+        while True:
+            await _wait(self._is_changed, next_beat - loop.time())
+            await asyncio.sleep(self._pulse.gather)
+            changed = set(self._changed)
+            self._changed.clear()
+            self._is_changed.clear()
+            tables = set(changed)
+            if loop.time() >= next_beat:
+                next_beat = loop.time() + self._pulse.beat
+                tables.update(self._sockets)
+            await self._write(tables)
+            for game_id in changed:
+                await self._bus.publish(here_key(game_id), UNKNOWN)
+
+    async def _write(self, tables: Collection[str]) -> None:
+        if self._store is not None and tables:
+            until = self._clock() + round(1000 * self._pulse.fade)
+            await self._store.write({game_id: self.own(game_id) for game_id in tables}, until)
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(max(0.0, seconds)):
+            await event.wait()
+    except TimeoutError:
+        return

@@ -1,0 +1,87 @@
+"""Where nodes write which seats are watched from: a hash in Redis for each table, by node.
+
+A hash is gone when nobody writes.
+Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIREAT.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Final, TypeAlias
+
+import msgspec
+from redis.asyncio import Redis
+
+from gridwright.server.live.bus import Bus
+from gridwright.server.live.redis_bus import RedisBus
+
+PREFIX: Final = "gridwright:here:"
+"""What the names of our hashes begin with."""
+MOST_AT_ONCE: Final = 500
+"""Tables in one command, so that none of them holds up Redis."""
+
+
+Seats: TypeAlias = int
+"""A set of seats, one bit for each."""
+
+
+class NodePresence(msgspec.Struct, frozen=True):
+    """What another node wrote about a table. Unless it is written again, it fades."""
+
+    seats: Seats
+    until: int
+    """Milliseconds of UTC."""
+
+
+class PresenceStore:
+    """Shared and forgetful: whoever stops writing is forgotten.
+
+    What a node writes there names the seats and how long that holds.
+    """
+
+    def __init__(self, client: Redis, note_away: Callable[[BaseException], None]) -> None:
+        """``note_away`` is told when Redis does not answer; nothing else comes of it."""
+        self._client: Final = client
+        self._note_away: Final = note_away
+        self._node: Final = secrets.token_hex(8)
+
+    async def write(self, here: Mapping[str, Seats], until: int) -> None:
+        """Of each table, the seats that are watched from this node; never fails."""
+        rest = iter(here.items())
+        try:
+            while part := list(islice(rest, MOST_AT_ONCE)):
+                await self._write_some(part, until)
+        except Exception as error:
+            # What was not written fades, and the next beat writes everything again.
+            self._note_away(error)
+
+    async def _write_some(self, part: list[tuple[str, Seats]], until: int) -> None:
+        commands = self._client.pipeline(transaction=False)
+        for game_id, seats in part:
+            key = PREFIX + game_id
+            if seats:
+                commands.hset(key, self._node, f"{seats} {until}")
+                commands.pexpireat(key, until)
+            else:
+                commands.hdel(key, self._node)
+        await commands.execute()
+
+    async def others(self, game_id: str) -> list[NodePresence] | None:
+        """What other nodes wrote about a table; None if it cannot be known now."""
+        try:
+            fields = await self._client.hgetall(PREFIX + game_id)
+        except Exception as error:
+            self._note_away(error)
+            return None
+        own = self._node.encode()
+        return [_read(text) for node, text in fields.items() if node != own]
+
+
+def _read(text: bytes | str) -> NodePresence:
+    seats, until = text.split()
+    return NodePresence(int(seats), int(until))
+
+
+def presence_store_of(bus: Bus) -> PresenceStore | None:
+    """The store beside a bus; one process alone needs none."""
+    return PresenceStore(bus.client, bus.note_away) if isinstance(bus, RedisBus) else None

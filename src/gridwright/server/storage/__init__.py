@@ -1,0 +1,37 @@
+"""Where games are kept: logs in SQLite or PostgreSQL, on one database or on many.
+
+``open_store`` leads from an address to a ``Store``, whose contract is in ``contract``.
+"""
+
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.entries import Entry, LoggedEntry
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.storage.key_file import load_key, load_or_make_key
+from gridwright.server.storage.labels import Label
+from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.opening import open_store
+from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
+from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.vault import SeedVault
+
+__all__ = [
+    "Appended",
+    "Bookmark",
+    "Claim",
+    "Conflict",
+    "Duplicate",
+    "Entry",
+    "GameRecord",
+    "Label",
+    "LoggedEntry",
+    "NewGame",
+    "Outcome",
+    "SeedVault",
+    "ShardMap",
+    "Status",
+    "Store",
+    "load_key",
+    "load_or_make_key",
+    "migrate",
+    "open_store",
+]

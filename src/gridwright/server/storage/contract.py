@@ -1,0 +1,183 @@
+"""What a store promises, whichever database is behind it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Self, TypeAlias
+
+from gridwright.server.storage.entries import Entry, LoggedEntry
+from gridwright.server.storage.errors import NoSecret, UnknownGame
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.storage.labels import ANYTHING, Label
+from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES
+from gridwright.server.storage.outcomes import Outcome
+from gridwright.server.storage.rows import Row
+from gridwright.server.storage.stored import StoredGame
+
+Change: TypeAlias = tuple[str, tuple[object, ...]]
+"""A statement and its values."""
+
+
+class Store(ABC):
+    """Games and their logs.
+
+    The log is the truth. Each call about a game is one statement about that game alone, so that
+    games can lie on any number of databases. What was acknowledged is on disk. What cannot be
+    stored raises Malformed before a database is asked; an unknown game raises UnknownGame; a
+    database that does not answer raises StoreUnavailable.
+    """
+
+    @abstractmethod
+    async def create(self, game: NewGame) -> None:
+        """Create the game at version 0 together with its secret, or raise GameExists."""
+
+    @abstractmethod
+    async def load(self, game_id: str) -> GameRecord:
+        """The row of the game."""
+
+    @abstractmethod
+    async def append(
+        self,
+        game_id: str,
+        expected: int,
+        entry: Entry,
+        *,
+        status: Status,
+        deadline_at: int | None,
+    ) -> Outcome:
+        """Make the entry version ``expected + 1`` if that is the next one.
+
+        - Appended: it is. Status and deadline are now those given, and any claim is void.
+        - Duplicate: a command with this id is in the log already, at whatever version; this comes
+          before a conflict, so a client that repeats itself gets its first answer even if the game
+          has moved on.
+        - Conflict: the game is elsewhere; here is what happened since ``expected``.
+
+        An archived game raises GameArchived unless the command is a duplicate.
+        """
+
+    @abstractmethod
+    async def entries(
+        self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
+    ) -> list[LoggedEntry]:
+        """The entries after version ``since``, oldest first, at most ``limit``."""
+
+    @abstractmethod
+    async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
+        """Games whose deadline has passed, the most overdue first, each for this caller alone.
+
+        Nobody else is given them before ``now + lease``. A worker that dies loses its claims then;
+        one that appends ends its claim. The deadline itself stays as it was.
+        """
+
+    @abstractmethod
+    async def give_back(self, claim: Claim) -> None:
+        """End a claim before its lease: somebody else may have the game at once.
+
+        A claim that is void already stays so.
+        """
+
+    async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
+        """Games with their secrets and whole logs, in any order; unknown ones are left out.
+
+        A store that can answers for many games in few questions.
+        """
+        found: list[StoredGame] = []
+        for game_id in game_ids:
+            with suppress(UnknownGame):
+                found.append(await self._read_one(game_id))
+        return found
+
+    async def _read_one(self, game_id: str) -> StoredGame:
+        record = await self.load(game_id)
+        box: bytes | None = None
+        with suppress(NoSecret):
+            box = await self.box(game_id)
+        log: list[LoggedEntry] = []
+        while page := await self.entries(game_id, len(log)):
+            log += page
+        return StoredGame(record, box, log)
+
+    @abstractmethod
+    async def list_games(
+        self,
+        status: Status,
+        limit: int = MOST_GAMES,
+        after: Bookmark | None = None,
+        like: Label = ANYTHING,
+    ) -> list[GameRecord]:
+        """The listed games of one status and label, newest first: a page of the lobby."""
+
+    @abstractmethod
+    async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
+        """All games by id, listed or not, archived or not: a page for whoever runs the server."""
+
+    @abstractmethod
+    async def archive(self, game_id: str) -> None:
+        """Close a game that is over to further entries; otherwise raise GameNotOver.
+
+        Doing it again changes nothing.
+        """
+
+    @abstractmethod
+    async def delete(self, game_id: str) -> None:
+        """Remove the game, its log and its secret for good."""
+
+    @abstractmethod
+    async def keep_box(self, game_id: str, box: bytes) -> None:
+        """Keep the sealed secret of the game in place of an earlier one."""
+
+    @abstractmethod
+    async def box(self, game_id: str) -> bytes:
+        """The sealed secret of the game, or NoSecret."""
+
+    @abstractmethod
+    async def ping(self) -> None:
+        """Return if every database answers."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of the databases. Nothing that was acknowledged is waiting to be written."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+
+class DatabaseStore(Store):
+    """A store on one database, which knows the logical shards that it holds.
+
+    What is not a game lies beside the games and shares their connections. It asks by ``rows`` and
+    ``change``, in statements that both databases take.
+    """
+
+    @abstractmethod
+    async def rows(self, statement: str, *values: object) -> list[Row]:
+        """The rows of a statement that changes nothing."""
+
+    @abstractmethod
+    async def change(self, *changes: Change) -> list[list[Row]]:
+        """Carry out all statements or none; returns the rows that each gave.
+
+        Raises RowTaken if a key is taken, and RowMissing if a row points at none.
+        """
+
+    async def change_one(self, statement: str, *values: object) -> list[Row]:
+        """The same for one statement, which is a transaction of its own."""
+        return (await self.change((statement, values)))[0]
+
+    @abstractmethod
+    async def held_shards(self) -> frozenset[int]:
+        """The shards this database was told to hold."""
+
+    @abstractmethod
+    async def hold_shards(self, shards: frozenset[int]) -> None:
+        """Note that this database holds the shards, besides those it holds already."""

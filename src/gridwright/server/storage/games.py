@@ -1,0 +1,104 @@
+"""A game as the store knows it: which rules, how far it is, and when somebody must look at it.
+
+Moments are whole milliseconds of UTC since 1970, on both databases and on the wire. Integers
+compare the same everywhere, need no time zone, and SQLite has no better type for them. The store
+never asks a clock: whoever calls says what time it is.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from gridwright.server.storage.labels import ANYTHING, Label, verify_label
+from gridwright.server.storage.limits import (
+    MOST_MOMENT,
+    MOST_SPEC_BYTES,
+    verify_box,
+    verify_game_id,
+    verify_json,
+    verify_moment,
+    verify_range,
+    verify_rules,
+)
+
+
+class Status(StrEnum):
+    """Where a game stands. An append states the new one; only ``archive`` sets the last."""
+
+    GATHERING = "gathering"
+    """Seats are being taken; nothing has been dealt."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+    """Over without a result."""
+    ARCHIVED = "archived"
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to be created, with its sealed secret, so that none can exist without its seed."""
+
+    game_id: str
+    rules: str
+    """The rules identity under which it is played to its end, in hexadecimal digits."""
+    spec: str
+    """The table as JSON text."""
+    created_at: int
+    deadline_at: int | None = None
+    """When a worker looks if nothing happens first, as for a table that nobody joins."""
+    status: Status = Status.GATHERING
+    listed: bool = False
+    """Whether the lobby shows it; otherwise one must know its id."""
+    box: bytes | None = None
+    """The seed as sealed by a SeedVault."""
+    label: Label = ANYTHING
+    """What the lobby finds it by."""
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """The row of a game. Everything but wake_at follows from its creation and its last entry."""
+
+    game_id: str
+    version: int
+    """How many entries the log has, and the version of the last."""
+    rules: str
+    spec: str
+    status: Status
+    listed: bool
+    created_at: int
+    deadline_at: int | None
+    """When time is up, as the players were told."""
+    wake_at: int | None
+    """When a worker may claim it: the deadline, or the end of a running claim."""
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """The last game of a page of the lobby; the next page begins after it."""
+
+    created_at: int
+    game_id: str
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A game whose deadline has passed, for one worker alone until the lease ends.
+
+    The worker appends with this version. If a player was faster, that is a conflict and the claim
+    is void.
+    """
+
+    game_id: str
+    version: int
+    deadline_at: int
+    until: int
+
+
+def verify_new_game(game: NewGame) -> None:
+    """Raise Malformed unless the game can be stored."""
+    verify_game_id(game.game_id)
+    verify_rules(game.rules)
+    verify_json("spec", game.spec, MOST_SPEC_BYTES)
+    verify_range("created_at", game.created_at, 0, MOST_MOMENT)
+    verify_moment("deadline_at", game.deadline_at)
+    verify_label(game.label)
+    if game.box is not None:
+        verify_box(game.box)

@@ -1,0 +1,43 @@
+"""What a table is labelled with, so that the lobby can be searched by it."""
+
+from typing import Final
+
+import msgspec
+
+from gridwright.server.storage.errors import Malformed
+from gridwright.server.storage.limits import verify_range
+
+MOST_WORD: Final = 64
+MOST_SEATS: Final = 99
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True):
+    """Fixed when a game is created. As a wish, what is empty or 0 may be anything.
+
+    Whatever changes while seats are taken is not here: an append moves a game in one statement, and
+    the log says who sits where.
+    """
+
+    edition: str = ""
+    preset: str = ""
+    board: str = ""
+    seats: int = 0
+    clock: str = ""
+    """The kind of its clock."""
+
+    def wishes(self) -> dict[str, str | int]:
+        """The columns that must have a certain value."""
+        named: dict[str, str | int] = msgspec.structs.asdict(self)
+        return {name: value for name, value in named.items() if value}
+
+
+ANYTHING: Final = Label()
+
+
+def verify_label(label: Label) -> None:
+    """Raise Malformed unless it can be stored and compared on both databases."""
+    for name in ("edition", "preset", "board", "clock"):
+        word: str = getattr(label, name)
+        if len(word) > MOST_WORD or not (word == "" or word.isprintable()):
+            raise Malformed(name, f"expected at most {MOST_WORD} printable characters")
+    verify_range("seats", label.seats, 0, MOST_SEATS)

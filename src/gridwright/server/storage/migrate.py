@@ -1,0 +1,172 @@
+"""Brings the tables of a database from one revision to another.
+
+Alembic writes the steps. On SQLite it runs them itself, because altering a table there means
+copying it, for which Alembic must see it. On PostgreSQL it prints them as SQL and our own driver
+runs the text: no second driver is needed, and what will run can be read before it does
+(``migration_sql``).
+"""
+
+import asyncio
+import io
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+import asyncpg  # type: ignore[import-untyped]  # It ships no types.
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, NullPool, create_engine, event
+
+from gridwright.server.storage import statements
+from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.errors import BrokenLog, SchemaMismatch, StoreUnavailable
+from gridwright.server.storage.postgres import PATIENCE, answering
+
+HEAD: Final = "head"
+BASE: Final = "base"
+
+SCRIPTS: Final = Path(__file__).parent / "migrations"
+_LOCK: Final = 0x67726964
+"""Ours among the advisory locks: nodes that start together take turns."""
+_FORGET: Final = "DROP TABLE IF EXISTS alembic_version"
+
+
+def revisions(scripts: Path = SCRIPTS) -> list[str]:
+    """All revisions, the oldest first. There is one line of them, without branches."""
+    script = ScriptDirectory(str(scripts))
+    return [step.revision for step in script.walk_revisions()][::-1]
+
+
+async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None:
+    """Bring the database to a revision, up or down, in one transaction.
+
+    Going down drops what the older tables have no place for; nothing is left at the base.
+    """
+    path = sqlite_path(url)
+    if path is None:
+        await _migrate_postgres(url, target, scripts)
+    else:
+        await asyncio.to_thread(_migrate_sqlite, path, target, scripts)
+
+
+async def verify_revision(url: str) -> None:
+    """Raise SchemaMismatch unless the tables are those of this program."""
+    expected = revisions()[-1]
+    found = await find_revision(url)
+    if found != expected:
+        raise SchemaMismatch(found, expected)
+
+
+async def find_revision(url: str) -> str | None:
+    """The revision of the database; None if it has no tables yet."""
+    path = sqlite_path(url)
+    if path is not None:
+        return await asyncio.to_thread(_find_sqlite, path)
+    with answering():
+        connection = await asyncpg.connect(url, timeout=PATIENCE)
+        try:
+            return await _find_postgres(connection)
+        finally:
+            await connection.close()
+
+
+def migration_sql(found: str | None, target: str = HEAD, scripts: Path = SCRIPTS) -> str:
+    """What PostgreSQL is told on the way from one revision to another."""
+    n_steps = _count_steps(found, target, scripts)
+    config = _config(scripts)
+    config.output_buffer = text = io.StringIO()
+    between = f"{found or BASE}:{target}"
+    if n_steps > 0:
+        command.upgrade(config, between, sql=True)
+    elif n_steps < 0:
+        command.downgrade(config, between, sql=True)
+    return text.getvalue() + (f"{_FORGET};\n" if target == BASE else "")
+
+
+def _count_steps(found: str | None, target: str, scripts: Path) -> int:
+    """How many steps up lead to the target; below 0, how many steps down."""
+    places = {name: place for place, name in enumerate([BASE, *revisions(scripts)])}
+    places[HEAD] = len(places) - 1
+    start = places.get(found or BASE)
+    end = places.get(target)
+    if start is None or end is None:
+        # A newer program was here, and only it knows the way back.
+        raise SchemaMismatch(found, target)
+    return end - start
+
+
+def _config(scripts: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    return config
+
+
+async def _migrate_postgres(url: str, target: str, scripts: Path) -> None:
+    with answering():
+        # No limit of time for each statement: a large table takes as long as it takes.
+        connection = await asyncpg.connect(url, timeout=PATIENCE)
+        try:
+            async with connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+                sql = migration_sql(await _find_postgres(connection), target, scripts)
+                if sql:
+                    await connection.execute(sql)
+        finally:
+            await connection.close()
+
+
+async def _find_postgres(connection: asyncpg.Connection) -> str | None:
+    if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
+        return None
+    found: str | None = await connection.fetchval(statements.REVISION)
+    return found
+
+
+def _find_sqlite(path: Path) -> str | None:
+    if not path.exists():
+        return None  # Looking must not create the file.
+    connection = sqlite3.connect(path, timeout=PATIENCE)
+    try:
+        row = connection.execute(statements.REVISION).fetchone()
+    except sqlite3.OperationalError as error:
+        if "no such table" in str(error):
+            return None
+        raise StoreUnavailable(f"SQLite: {error}") from error
+    finally:
+        connection.close()
+    return None if row is None else str(row[0])
+
+
+def _migrate_sqlite(path: Path, target: str, scripts: Path) -> None:
+    n_steps = _count_steps(_find_sqlite(path), target, scripts)
+    engine = create_engine(
+        f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": PATIENCE}
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    config = _config(scripts)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        if n_steps > 0:
+            command.upgrade(config, target)
+        elif n_steps < 0:
+            command.downgrade(config, target)
+        if target == BASE:
+            connection.exec_driver_sql(_FORGET)
+        # A copied table is dropped under its old name. With foreign keys on, its events would go
+        # with it; so they are off here, as in every new connection, and checked before the commit.
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+        if broken:
+            raise BrokenLog(str(broken[0][1]), f"{len(broken)} rows have lost their game")
+
+
+def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+    # Python's module would begin only before the first INSERT, and leave half a change behind.
+    connection.isolation_level = None
+    # A copied table takes the name of the old one, which a trigger misses in between.
+    connection.execute("PRAGMA legacy_alter_table = ON")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,42 @@
+"""The way from an address to a store."""
+
+from contextlib import AsyncExitStack
+
+from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.migrate import migrate, verify_revision
+from gridwright.server.storage.postgres import MOST_CONNECTIONS, PostgresStore
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.sqlite import SqliteStore
+
+
+async def open_store(
+    database: str | ShardMap, *, upgrade: bool = False, connections: int = MOST_CONNECTIONS
+) -> ShardedStore:
+    """Open one database by its address, or many by a map.
+
+    One database is a map with one address, so the way by the shards is the only one there is.
+    Raises UnsafeDatabase, SchemaMismatch, ShardMapError or StoreUnavailable. With ``upgrade`` the
+    tables are first brought to this program's revision, as a server at home wants it.
+    """
+    shard_map = ShardMap.single(database) if isinstance(database, str) else database
+    stores: dict[str, DatabaseStore] = {}
+    async with AsyncExitStack() as opened:
+        for url in shard_map.shards:
+            if upgrade:
+                await migrate(url)
+            await verify_revision(url)
+            stores[url] = await opened.enter_async_context(await open_database(url, connections))
+        store = ShardedStore(shard_map, stores)
+        await store.verify_places()
+        opened.pop_all()
+    return store
+
+
+async def open_database(url: str, connections: int = MOST_CONNECTIONS) -> DatabaseStore:
+    """Open one database without a look at its revision or its shards."""
+    path = sqlite_path(url)
+    if path is None:
+        return await PostgresStore.open(url, connections)
+    return await SqliteStore.open(path)

@@ -1,0 +1,83 @@
+"""Settings under which a database forgets what it acknowledged. The server refuses them.
+
+A crash test cannot find all of them: without fsync a killed database loses nothing, because the
+kernel lives on; a power cut does. So they are read and compared.
+"""
+
+import sqlite3
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gridwright.server.storage.errors import UnsafeDatabase
+
+POSTGRES_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "fsync": ("on",),
+    "full_page_writes": ("on",),
+    # Applied on the standbys is more than flushed on them, so it is no less safe.
+    "synchronous_commit": ("on", "remote_apply"),
+    # A standby, or a server that somebody has closed to writing.
+    "transaction_read_only": ("off",),
+    # Anything else alters or refuses text on its way.
+    "server_encoding": ("UTF8",),
+    # The append relies on a waiting UPDATE seeing the version that the other one left.
+    "transaction_isolation": ("read committed",),
+}
+SQLITE_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "journal_mode": ("wal",),
+    "synchronous": ("2", "3"),  # FULL, or EXTRA, which does more.
+    "foreign_keys": ("1",),
+    "encoding": ("UTF-8",),
+}
+
+_POSTGRES_SETTINGS: Final = "SELECT name, current_setting(name) FROM unnest($1::text[]) AS name"
+_POSTGRES_UNLOGGED: Final = """\
+SELECT relname FROM pg_class
+WHERE oid = ANY (ARRAY[to_regclass('game'), to_regclass('event'), to_regclass('secret'),
+                       to_regclass('person'), to_regclass('password'),
+                       to_regclass('passkey')]::oid[])
+AND relpersistence <> 'p'
+ORDER BY relname
+"""
+_SQLITE_SAFE: Final = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    # On macOS an ordinary fsync stops at the disk's own cache. Elsewhere these do nothing.
+    "PRAGMA fullfsync = ON",
+    "PRAGMA checkpoint_fullfsync = ON",
+)
+
+
+def verify_settings(found: Mapping[str, str], needed: Mapping[str, tuple[str, ...]]) -> None:
+    """Raise UnsafeDatabase that names every setting which is not as needed."""
+    problems = [
+        f"{name} is {found.get(name, 'unknown')}, expected {' or '.join(allowed)}"
+        for name, allowed in needed.items()
+        if found.get(name) not in allowed
+    ]
+    if problems:
+        raise UnsafeDatabase(problems)
+
+
+async def verify_postgres(connection: Any) -> None:
+    """Refuse an unsafe session. A role, a database or an address may set these for themselves.
+
+    So each new connection is asked, not only the first.
+    """
+    rows = await connection.fetch(_POSTGRES_SETTINGS, list(POSTGRES_NEEDS))
+    verify_settings({row[0]: row[1] for row in rows}, POSTGRES_NEEDS)
+    unlogged = [row[0] for row in await connection.fetch(_POSTGRES_UNLOGGED)]
+    if unlogged:
+        raise UnsafeDatabase([f"table {name} is emptied by a crash" for name in unlogged])
+
+
+def make_sqlite_safe(connection: sqlite3.Connection) -> None:
+    """Set what can be set; some of it lasts only as long as the connection."""
+    for pragma in _SQLITE_SAFE:
+        connection.execute(pragma).fetchall()
+
+
+def verify_sqlite(connection: sqlite3.Connection) -> None:
+    """Refuse an unsafe connection. A database in memory or on some network drives has no WAL."""
+    found = {name: str(connection.execute(f"PRAGMA {name}").fetchone()[0]) for name in SQLITE_NEEDS}
+    verify_settings(found, SQLITE_NEEDS)

@@ -1,0 +1,152 @@
+"""Many databases as one store."""
+
+import asyncio
+import heapq
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from gridwright.server.storage.contract import DatabaseStore, Store
+from gridwright.server.storage.entries import Entry, LoggedEntry
+from gridwright.server.storage.errors import ShardMapError, StoreError
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.storage.labels import ANYTHING, Label
+from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_game_id
+from gridwright.server.storage.outcomes import Outcome
+from gridwright.server.storage.requests import verify_claim, verify_known_id
+from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.stored import StoredGame
+
+
+class ShardedStore(Store):
+    """Sends each call to the database of its game; only pages and claims ask all of them."""
+
+    def __init__(self, shard_map: ShardMap, stores: Mapping[str, DatabaseStore]) -> None:
+        """Take an open store for each address of the map."""
+        self._map: Final = shard_map
+        self._stores: Final = dict(stores)
+        self._n_sweeps = 0
+
+    async def verify_places(self) -> None:
+        """Raise ShardMapError if a database was told another share of the shards.
+
+        Two nodes with different maps would each create the same game in a place of their own. So
+        the first map is noted in the databases themselves, and another one is refused until the
+        games have been moved and the note with them.
+        """
+        for url, shards in self._map.shards.items():
+            store = self._stores[url]
+            held = await store.held_shards()
+            if not held:
+                await store.hold_shards(shards)
+                held = await store.held_shards()
+            if held != shards:
+                strange = min(held ^ shards)
+                problem = "to be" if strange in shards else "not to be"
+                raise ShardMapError(f"the map expects shard {strange} {problem} in a database")
+
+    @property
+    def databases(self) -> tuple[DatabaseStore, ...]:
+        """The databases, each of which can also be swept by a worker of its own."""
+        return tuple(self._stores.values())
+
+    @property
+    def home(self) -> DatabaseStore:
+        """The database of the first shard, where everything lies that is not a game."""
+        return self.databases[0]
+
+    def database_of(self, game_id: str) -> DatabaseStore:
+        """The database that a game lies on, or UnknownGame."""
+        verify_known_id(game_id)
+        return self._stores[self._map.url_of(game_id)]
+
+    async def create(self, game: NewGame) -> None:
+        verify_game_id(game.game_id)
+        await self._stores[self._map.url_of(game.game_id)].create(game)
+
+    async def load(self, game_id: str) -> GameRecord:
+        return await self.database_of(game_id).load(game_id)
+
+    async def append(
+        self,
+        game_id: str,
+        expected: int,
+        entry: Entry,
+        *,
+        status: Status,
+        deadline_at: int | None,
+    ) -> Outcome:
+        return await self.database_of(game_id).append(
+            game_id, expected, entry, status=status, deadline_at=deadline_at
+        )
+
+    async def entries(
+        self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
+    ) -> list[LoggedEntry]:
+        return await self.database_of(game_id).entries(game_id, since, limit)
+
+    async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
+        """Ask one database after the other, another one first each time.
+
+        A database that is down does not stop the clocks of the others: its error is raised only if
+        nothing was claimed elsewhere.
+        """
+        verify_claim(now, limit, lease)
+        stores = self.databases
+        first = self._n_sweeps % len(stores)
+        self._n_sweeps += 1
+        claims: list[Claim] = []
+        errors: list[StoreError] = []
+        for store in stores[first:] + stores[:first]:
+            if len(claims) == limit:
+                break
+            try:
+                claims += await store.claim_due(now, limit - len(claims), lease)
+            except StoreError as error:
+                errors.append(error)
+        if errors and not claims:
+            raise errors[0]
+        return sorted(claims, key=lambda claim: (claim.deadline_at, claim.game_id))
+
+    async def give_back(self, claim: Claim) -> None:
+        await self.database_of(claim.game_id).give_back(claim)
+
+    async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
+        places: dict[DatabaseStore, list[str]] = {}
+        for game_id in game_ids:
+            places.setdefault(self.database_of(game_id), []).append(game_id)
+        asked = [store.read(there) for store, there in places.items()]
+        return [game for found in await asyncio.gather(*asked) for game in found]
+
+    async def list_games(
+        self,
+        status: Status,
+        limit: int = MOST_GAMES,
+        after: Bookmark | None = None,
+        like: Label = ANYTHING,
+    ) -> list[GameRecord]:
+        asked = [store.list_games(status, limit, after, like) for store in self.databases]
+        pages = await asyncio.gather(*asked)
+        merged = heapq.merge(*pages, key=lambda game: (game.created_at, game.game_id), reverse=True)
+        return list(merged)[:limit]
+
+    async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
+        pages = await asyncio.gather(*[store.walk_games(limit, after) for store in self.databases])
+        return list(heapq.merge(*pages, key=lambda game: game.game_id))[:limit]
+
+    async def archive(self, game_id: str) -> None:
+        await self.database_of(game_id).archive(game_id)
+
+    async def delete(self, game_id: str) -> None:
+        await self.database_of(game_id).delete(game_id)
+
+    async def keep_box(self, game_id: str, box: bytes) -> None:
+        await self.database_of(game_id).keep_box(game_id, box)
+
+    async def box(self, game_id: str) -> bytes:
+        return await self.database_of(game_id).box(game_id)
+
+    async def ping(self) -> None:
+        await asyncio.gather(*[store.ping() for store in self.databases])
+
+    async def close(self) -> None:
+        await asyncio.gather(*[store.close() for store in self.databases])

@@ -1,0 +1,152 @@
+"""The declaration of a route: application, document and clients' types follow from it."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import partialmethod
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from gridwright.protocol.refusals import RULE_CODES, RULE_STATUS, STATUS, Code
+from gridwright.server.wire.refusals import JSON
+
+_NAMES: Final = re.compile(r"{(\w+)}")
+TEXT: Final = "text/plain"
+
+TableId = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=64, description="The table, by its id.")
+]
+PLACE: Final[Mapping[str, Any]] = {"game_id": TableId}
+"""What stands in most paths."""
+Free = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"additionalProperties": True})]
+"""A record that goes through unread."""
+
+
+EVERY: Final[tuple[Code, ...]] = ("wrong_method",)
+BODY: Final[tuple[Code, ...]] = ("malformed", "too_large", "invalid")
+"""The codes of every route, and of every route that takes a body."""
+
+
+class Tag(Enum):
+    """What a route is about, for whoever reads the document."""
+
+    TABLES = "tables"
+    PLAY = "play"
+    LOBBY = "lobby"
+    CHAT = "chat"
+    ACCOUNTS = "accounts"
+    OPERATIONS = "operations"
+
+
+class Who(Enum):
+    """Who may ask."""
+
+    ANYBODY = "anybody"
+    VIEWER = "anybody; a ticket or a session shows what its seat sees"
+    SEAT = "whoever sits there: a guest by the ticket, a person by the session"
+    PERSON = "whoever is signed in"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of a route that is no refusal."""
+
+    meaning: str
+    example: Any = None
+    kind: Any = None
+    """Its type, where it is not the example's."""
+    status: int = 200
+    media_type: str = JSON
+
+    @property
+    def type(self) -> Any:
+        """None for an answer without a body."""
+        return self.kind or (None if self.example is None else type(self.example))
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A route: one method of one path.
+
+    The handler is a method of the feature's routes. It gets the request, and by name the values of
+    the path, the ``body`` and what was ``asked`` in the query. It returns a record of the first
+    answer's type, or a whole response.
+    """
+
+    method: str
+    path: str
+    handler: Callable[..., Any]
+    tag: Tag
+    who: Who
+    summary: str
+    answers: tuple[Answer, ...]
+    refuses: tuple[Code, ...] = ()
+    takes: Any = None
+    """An example of the body."""
+    body: Any = None
+    """The type of the body, where it is not the example's."""
+    asked: type[msgspec.Struct] | None = None
+    """The parameters of the query."""
+    bad_query: Code = "invalid"
+    place: Mapping[str, Any] = field(default_factory=lambda: PLACE)
+    """The types of what stands in the path."""
+    is_hot: bool = False
+    """Whether it goes past the router. Its handler reads the body itself."""
+    rules_refuse: bool = False
+    """Whether the rules of the game may refuse it, with their own codes."""
+
+    @property
+    def name(self) -> str:
+        return self.handler.__name__
+
+    @property
+    def body_type(self) -> Any:
+        return self.body or (None if self.takes is None else type(self.takes))
+
+    @property
+    def reads_body(self) -> bool:
+        """Whether the body is read before the handler is asked."""
+        return self.takes is not None and not self.is_hot
+
+    def in_path(self) -> dict[str, Any]:
+        """The types of what stands in the path, by name."""
+        return {name: self.place[name] for name in _NAMES.findall(self.path)}
+
+    def all_refusals(self) -> dict[int, list[str]]:
+        """The codes it refuses with, by status, with those of every route."""
+        found: dict[int, list[str]] = {}
+        for code in dict.fromkeys([*(BODY if self.reads_body else ()), *self.refuses, *EVERY]):
+            found.setdefault(STATUS[code], []).append(code)
+        if self.rules_refuse:
+            found.setdefault(RULE_STATUS, []).extend(RULE_CODES)
+        return dict(sorted(found.items()))
+
+
+@dataclass(frozen=True)
+class Group:
+    """Routes that have much in common."""
+
+    tag: Tag
+    who: Who = Who.ANYBODY
+    refuses: tuple[Code, ...] = ()
+
+    def _route(
+        self,
+        method: str,
+        path: str,
+        handler: Callable[..., Any],
+        summary: str,
+        *answers: Answer,
+        refuses: tuple[Code, ...] = (),
+        **more: Any,
+    ) -> Operation:
+        codes = (*self.refuses, *refuses)
+        return Operation(method, path, handler, self.tag, self.who, summary, answers, codes, **more)
+
+    get = partialmethod(_route, "GET")
+    post = partialmethod(_route, "POST")
+    put = partialmethod(_route, "PUT")
+    patch = partialmethod(_route, "PATCH")
+    delete = partialmethod(_route, "DELETE")

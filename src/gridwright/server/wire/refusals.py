@@ -1,0 +1,61 @@
+"""What went wrong with a request, as the answer that belongs to it: one shape for all of them."""
+
+from typing import Final
+
+import msgspec
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+
+from gridwright.engine.notation import NotationError
+from gridwright.protocol.frames import RefusedFrame, encode
+from gridwright.protocol.refusals import STATUS, Code
+from gridwright.server.storage.errors import GameArchived, Malformed, StoreError, UnknownGame
+
+MOST_TOLD: Final = 500
+JSON: Final = "application/json"
+PRIVATE: Final = {"cache-control": "no-store"}
+"""A cookie may decide what is shown, and a proxy must not show it to the next one."""
+
+
+class Refused(Exception):
+    """A request that is not carried out; the text is for people and repeats no secret."""
+
+    code: Code = "malformed"
+    retry_after: int = 0
+    """Seconds until it makes sense to ask again; 0 if that is not known."""
+
+    def __init__(self, problem: str, code: Code | None = None) -> None:
+        super().__init__(problem)
+        self.code = code or self.code
+
+
+EXPECTED: Final = (Refused, StoreError, ClientDisconnect)
+"""What a request may come to without anything being broken."""
+UNREADABLE: Final = (msgspec.DecodeError, NotationError)
+"""The same for a route that reads its body itself; anywhere else it is our fault."""
+
+
+def refused(code: Code, problem: str) -> Response:
+    return refusal(RefusedFrame(code, problem), STATUS[code])
+
+
+def refusal(frame: RefusedFrame, status: int) -> Response:
+    return Response(encode(frame), status, PRIVATE, JSON)
+
+
+def refusal_of(error: Exception) -> Response:
+    """The answer that belongs to one of the expected errors."""
+    if isinstance(error, Refused):
+        answer = refused(error.code, str(error)[:MOST_TOLD])
+        if error.retry_after:
+            answer.headers["retry-after"] = str(error.retry_after)
+        return answer
+    if isinstance(error, UNREADABLE):
+        return refused("malformed", str(error)[:200])
+    if isinstance(error, ClientDisconnect):
+        return refused("malformed", "expected the whole message")
+    if isinstance(error, GameArchived):
+        return refused("archived", "the game lies in the archive")
+    if isinstance(error, (UnknownGame, Malformed)):
+        return refused("unknown_table", "there is no such table")
+    return refused("store_away", "the database does not answer; send it again")

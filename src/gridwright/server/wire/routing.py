@@ -1,0 +1,178 @@
+"""From declarations to an application: what each route reads, and how it answers."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, get_args
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, compile_path
+from starlette.types import Receive, Scope, Send
+
+from gridwright.protocol.refusals import Code
+from gridwright.server.wire.methods import refuse_method
+from gridwright.server.wire.operation import Operation
+from gridwright.server.wire.refusals import (
+    EXPECTED,
+    JSON,
+    PRIVATE,
+    UNREADABLE,
+    Refused,
+    refusal_of,
+    refused,
+)
+
+MOST_BYTES: Final = 16_384
+NO_CONTENT: Final = 204
+_WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
+ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+Feature = tuple[object, Sequence[Operation]]
+"""The routes of a feature, and which of them are answered."""
+Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+
+
+class Application(Starlette):
+    """Answers what is declared; an order goes straight to its route.
+
+    Nine of ten requests are orders, and they pass no layer that they do not need. The same route is
+    also found by the ordinary way, which answers other methods.
+    """
+
+    def __init__(
+        self, features: Sequence[Feature], others: Sequence[BaseRoute], lifespan: Lifespan
+    ) -> None:
+        super().__init__(lifespan=lifespan)
+        self._hot: Final[list[tuple[Any, Endpoint]]] = []
+        for routes, operations in features:
+            for operation in operations:
+                endpoint = bind(operation, routes)
+                route = Route(operation.path, endpoint, methods=[operation.method])
+                self.router.routes.append(route)
+                if operation.is_hot:
+                    self._hot.append((compile_path(operation.path)[0], endpoint))
+        self.router.routes.extend(others)
+        self.router.redirect_slashes = False
+        self.add_exception_handler(405, refuse_method)
+        self.add_exception_handler(HTTPException, _refuse_path)
+        self.add_exception_handler(Exception, _fail)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST":
+            for path, endpoint in self._hot:
+                found = path.fullmatch(scope["path"])
+                if found is not None:
+                    scope["path_params"] = found.groupdict()
+                    scope["endpoint"] = endpoint
+                    await self._answer(endpoint, scope, receive, send)
+                    return
+        await super().__call__(scope, receive, send)
+
+    async def _answer(self, ask: Endpoint, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            answer = await ask(Request(scope, receive, send))
+        except Exception as error:
+            # As on the ordinary way: the client gets its answer, and the log the whole story.
+            await (await _fail(None, error))(scope, receive, send)
+            raise
+        await answer(scope, receive, send)
+
+
+def bind(operation: Operation, routes: object) -> Endpoint:
+    """The endpoint of a declared route; never a crash for bad input."""
+    # By its name, so that whoever replaces the method of a class replaces the route.
+    handle: Callable[..., Awaitable[Any]] = getattr(routes, operation.name)
+    body = msgspec.json.Decoder(operation.body_type) if operation.reads_body else None
+    asked = operation.asked
+    numbers = [(name, kind) for name, kind in operation.in_path().items() if _is_number(kind)]
+    fields = () if asked is None else msgspec.structs.fields(asked)
+    whole = {each.name for each in fields if _is_number(each.type)}
+    status = operation.answers[0].status
+    expected = (*EXPECTED, *UNREADABLE) if operation.is_hot else EXPECTED
+
+    async def answer(request: Request) -> Response:
+        try:
+            values: dict[str, Any] = request.path_params
+            if body is not None:
+                values = {**values, "body": _read(body, await _body(request))}
+            for name, kind in numbers:
+                number = _whole(values[name], "invalid")
+                values = {**values, name: _convert(number, kind, "invalid")}
+            if asked is not None:
+                query: dict[str, Any] = dict(request.query_params)
+                for name in whole & query.keys():
+                    query[name] = _whole(query[name], operation.bad_query)
+                values = {**values, "asked": _convert(query, asked, operation.bad_query)}
+            found = await handle(request, **values)
+        except expected as error:
+            return refusal_of(error)
+        return found if isinstance(found, Response) else reply(found, status)
+
+    return answer
+
+
+def reply(found: Any, status: int = 200, head: Mapping[str, str] = PRIVATE) -> Response:
+    """An answer with a record, or without one."""
+    if found is None:
+        return Response(None, NO_CONTENT, head)
+    return Response(ENCODER.encode(found), status, head, JSON)
+
+
+# What comes
+
+
+async def _body(request: Request) -> bytes:
+    """The body, if it is small and says that it is JSON: no form of a foreign page does."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise Refused(f"expected at most {MOST_BYTES} bytes", "too_large")
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != JSON:
+        raise Refused(f"expected a body of {JSON}", "invalid")
+    return body
+
+
+def _read(decoder: "msgspec.json.Decoder[Any]", body: bytes) -> Any:
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as error:
+        raise Refused(f"body: {error}", "invalid") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("expected JSON in UTF-8") from error
+
+
+def _is_number(kind: Any) -> bool:
+    """Texts of a path need no look: what cannot be found is not invalid but unknown."""
+    return kind is int or int in get_args(kind)
+
+
+def _whole(text: str, code: Code) -> int:
+    """Digits alone: what reads numbers from texts would also take 1.0."""
+    if not _WHOLE.fullmatch(text):
+        raise Refused("expected a whole number", code)
+    return int(text)
+
+
+def _convert(value: Any, kind: Any, code: Code) -> Any:
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused(str(error), code) from error
+
+
+# What nobody declared
+
+
+async def _refuse_path(_request: Request, _error: Exception) -> Response:
+    return refused("unknown_path", "there is no such path")
+
+
+async def _fail(_request: Request | None, _error: Exception) -> Response:
+    return refused("failed", "something broke here")

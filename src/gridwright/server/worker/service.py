@@ -1,0 +1,117 @@
+"""Does what is due at tables: bots' turns, clocks that are up, seeds to reveal."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Final
+
+import structlog
+
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.service import TableService
+from gridwright.server.operations.metrics import Metrics
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import StoreError, StoreUnavailable
+from gridwright.server.storage.games import Claim
+
+LEASE: Final = 30_000
+"""For so many milliseconds a claimed table is left to the worker that claimed it."""
+BATCH: Final = 100
+AT_ONCE: Final = 20
+"""Tables that are done together: while the store writes one, the next one is thought about."""
+NAP: Final = 0.2
+"""Seconds between two looks when nothing is due."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class Worker:
+    """Any number of workers may look at the same tables: a claim is one worker's alone."""
+
+    def __init__(
+        self,
+        store: Store,
+        service: TableService,
+        clock: Callable[[], int],
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._store: Final = store
+        self._service: Final = service
+        self._clock: Final = clock
+        self._metrics: Final = metrics or Metrics()
+        self._claimed: Final[deque[Claim]] = deque()
+        """Claims that are still to be seen to; a database that went away leaves some behind."""
+
+    async def sweep(self, stop: asyncio.Event | None = None) -> int:
+        """Do what is due now, at most a batch; returns how many tables were claimed.
+
+        Told to stop, it finishes the tables it is at and gives the others back. If the database
+        goes away, the next sweep goes on with what this one left.
+        """
+        claims = await self._store.claim_due(self._clock(), BATCH, LEASE)
+        self._metrics.tables_claimed(len(claims))
+        # What was left comes last: it may lie on a database that is still away.
+        self._claimed.extendleft(reversed(claims))
+        n_claimed = len(self._claimed)
+        while self._claimed:
+            some = [self._claimed.popleft() for _place in range(min(AT_ONCE, len(self._claimed)))]
+            if stop is not None and stop.is_set():
+                await _all([self._store.give_back(claim) for claim in (*some, *self._claimed)])
+                self._claimed.clear()
+            else:
+                await self._see_to([claim for claim in some if claim.until > self._clock()])
+        return n_claimed
+
+    async def _see_to(self, claims: list[Claim]) -> None:
+        try:
+            await self._service.fetch([claim.game_id for claim in claims])
+        except StoreUnavailable:
+            self._claimed.extendleft(reversed(claims))
+            raise
+        await _all([self._wake(claim) for claim in claims])
+
+    async def _wake(self, claim: Claim) -> None:
+        try:
+            with self._metrics.traces.span("wake", claim.game_id, claim.version):
+                await self._service.wake(claim.game_id, claim.version)
+        except RefusedCommand as refused:
+            # Somebody was faster, or the table changed its mind: the next append sets a deadline.
+            _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
+        except (StoreUnavailable, asyncio.CancelledError):
+            self._claimed.appendleft(claim)
+            raise
+        except Exception:
+            # One broken table must not stop the others. It stays claimed, and is found again.
+            _LOG.exception("broken table", game=claim.game_id, version=claim.version)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sweep until told to stop; a store that is away is asked again.
+
+        Nothing that fails ends it: a node whose worker is gone would answer people for ever while
+        no bot moves and no clock runs out.
+        """
+        while not stop.is_set():
+            try:
+                if await self.sweep(stop):
+                    continue
+            except StoreError:
+                _LOG.exception("the store does not answer")
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if task is None or task.cancelling():
+                    raise
+                # A driver that gave up on an answer may cancel more than its own waiting.
+                _LOG.exception("cancelled from within")
+            except Exception:
+                _LOG.exception("broken sweep")
+            try:
+                await asyncio.wait_for(stop.wait(), NAP)
+            except TimeoutError:
+                continue
+
+
+async def _all(works: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Do all at once, each to its end; then raise what the first one raised."""
+    for outcome in await asyncio.gather(*works, return_exceptions=True):
+        if outcome is not None:
+            raise outcome

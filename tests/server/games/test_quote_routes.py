@@ -1,0 +1,126 @@
+"""The route of the quotes: for the seat that asks, and for nobody else."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from gridwright.content.table import TableSpec, default_spec
+from gridwright.engine.dice import Dice
+from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
+from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
+from gridwright_lab.trials.table_driver import TableDriver, choose
+
+pytestmark = pytest.mark.anyio
+
+HIDDEN = TableSpec("classic", "original", "usa", 2, hidden_money=True)
+
+
+async def seated(server: LiveServer, spec: TableSpec) -> TableDriver:
+    game_id = await server.make(spec.to_json())
+    table = TableDriver(server, game_id, spec, [""] * spec.seats)
+    await table.fill()
+    await table.get_ready()
+    return table
+
+
+async def ask(server: LiveServer, played: TableDriver, ticket: str = "") -> httpx.Response:
+    headers = bearer(ticket) if ticket else {}
+    return await server.client.get(f"{played.path}/quotes", headers=headers)
+
+
+async def play_until_building(played: TableDriver) -> int:
+    """Play on until a seat may connect a city; the seat."""
+    dice = Dice(11)
+    for _action in range(200):
+        table = await played.rest()
+        if any(isinstance(offer, MayConnect) for offer in table.game.offers(table.state)):
+            return table.state.actor
+        line = table.notation.text(choose(table, dice)).split(" ", 1)[1]
+        await played.send(played.tickets[table.state.actor], {"type": "act", "line": line})
+    raise AssertionError("expected a turn to build")
+
+
+async def test_a_seat_is_quoted_what_it_then_pays() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        seat = await play_until_building(played)
+        answer = await ask(server, played, played.tickets[seat])
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+        quoted = answer.json()
+        table = await played.table()
+        assert (quoted["version"], quoted["seat"]) == (table.version, seat)
+        possible = [each for each in quoted["cities"] if each["refusal"] is None]
+        before = table.state.money[seat]
+        city = possible[0]
+        line = table.notation.text(ConnectCity(seat, city["city"])).split(" ", 1)[1]
+        await played.send(played.tickets[seat], {"type": "act", "line": line})
+        after = await played.table()
+        assert before - after.state.money[seat] == city["house"] + city["connection"]
+
+
+async def test_a_refused_city_is_refused_with_the_same_clause_and_numbers() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        seat = await play_until_building(played)
+        ticket = played.tickets[seat]
+        table = await played.table()
+        refused: list[dict[str, Any]] = [
+            each
+            for each in (await ask(server, played, ticket)).json()["cities"]
+            if each["refusal"] is not None
+        ]
+        assert refused
+        for each in refused[:6]:
+            line = table.notation.text(ConnectCity(seat, each["city"])).split(" ", 1)[1]
+            order = {
+                "type": "act",
+                "line": line,
+                "command_id": f"x{each['city']}",
+                "expected": table.version,
+            }
+            answer = await server.client.post(
+                f"{played.path}/orders", json=order, headers=bearer(ticket)
+            )
+            assert answer.status_code == 422
+            told = answer.json()
+            assert {name: told[name] for name in ("code", "clause", "numbers")} == each["refusal"]
+
+
+async def test_whoever_has_no_seat_is_quoted_nothing() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        await play_until_building(played)
+        quoted = (await ask(server, played)).json()
+        assert (quoted["seat"], quoted["cities"]) == (SPECTATOR, [])
+        forged = await ask(server, played, "forged")
+        assert (forged.status_code, forged.json()["code"]) == (403, "bad_ticket")
+        left = await ask(server, played, played.expired[0])
+        assert left.status_code == 403
+
+
+async def test_each_seat_is_told_its_own_money_alone() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        await play_until_building(played)
+        table = await played.table()
+        for seat, ticket in played.tickets.items():
+            quoted = (await ask(server, played, ticket)).json()
+            assert quoted["seat"] == seat
+            told = {
+                each["refusal"]["numbers"]["money"]
+                for each in quoted["cities"]
+                if each["refusal"] and "money" in each["refusal"]["numbers"]
+            }
+            assert told <= {table.state.money[seat]}
+
+
+async def test_no_board_and_no_table() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, default_spec("card", seats=2))
+        answer = await ask(server, played, played.tickets[0])
+        assert answer.json()["cities"] == []
+        missing = await server.client.get("/api/tables/nowhere/quotes")
+        assert (missing.status_code, missing.json()["code"]) == (404, "unknown_table")

@@ -1,0 +1,219 @@
+"""The same people once more."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gridwright.content.table import default_spec
+from gridwright.fair.verify import verify
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games import commands
+from gridwright.server.games.rematch import KEPT, Rematches
+from gridwright.server.games.service import Decide, TableService
+from gridwright.server.games.terms import Terms
+from gridwright.server.live.bus import LocalBus
+from gridwright.server.node import clock
+from gridwright.server.storage.games import Status
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.vault import SeedVault
+from tests.server.games.test_routes import KEY, Door, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def door(tmp_path: Path) -> AsyncIterator[Door]:
+    async with serving(tmp_path) as door:
+        yield door
+
+
+async def played(door: Door) -> tuple[str, list[str]]:
+    """A game that is over: two people, for whom bots played on, and a bot."""
+    spec = default_spec("card", seats=3).to_json()
+    clock = {"type": "bank", "bank": 600_000}
+    game_id = await door.make(spec, listed=True, terms={"clock": clock})
+    tickets = [await door.sit(game_id, seat, name) for seat, name in enumerate(("Ada", "Grace"))]
+    await door.sit(game_id, 2, "Robot", "l0")
+    for ticket in tickets:
+        version = (await door.table(game_id))["version"]
+        await door.order(game_id, ticket, type="ready", command_id="r", expected=version)
+    while (await door.table(game_id))["status"] != "running":
+        await asyncio.sleep(0.02)
+    for ticket in tickets:
+        done = None
+        while done is None or done.status_code == 409:
+            version = (await door.table(game_id))["version"]
+            order = {"command_id": f"h{version}", "expected": version, "bot": "l0"}
+            done = await door.order(game_id, ticket, type="hand_over", **order)
+        assert done.status_code == 200
+    while (await door.table(game_id))["status"] != "finished":
+        await asyncio.sleep(0.05)
+    return game_id, tickets
+
+
+async def ask(door: Door, game_id: str, ticket: str, more: str = "") -> httpx.Response:
+    headers = {"authorization": f"Bearer {ticket}"} if ticket else {}
+    return await door.client.post(f"/api/tables/{game_id}/rematch{more}", headers=headers)
+
+
+async def test_people_play_again_at_a_table_that_the_first_one_names(door: Door) -> None:
+    game_id, tickets = await played(door)
+    transcript = (await door.client.get(f"/api/tables/{game_id}/transcript")).text
+    before = await door.table(game_id)
+    async with door.watch(game_id) as socket:
+        await socket.send("{}")
+        await socket.recv()
+        called = await ask(door, game_id, tickets[1])
+        assert called.status_code == 201, called.text
+        again = called.json()["game_id"]
+        frame = json.loads(await asyncio.wait_for(socket.recv(), 5))
+    assert (frame["kind"], frame["seat"]) == ("rematch_called", 1)
+    assert frame["table"]["rematch"] == again != game_id
+    # Whoever asks again gets the same table, and nothing more is written.
+    assert (await ask(door, game_id, tickets[0])).json()["game_id"] == again
+    after = await door.table(game_id)
+    assert after["version"] == before["version"] + 1
+    assert after["status"] == "finished"
+    assert (await door.client.get(f"/api/tables/{game_id}/transcript")).text == transcript
+    assert verify(transcript).ok
+
+    seats = (await door.table(again))["seats"]
+    assert [seat["name"] for seat in seats] == ["Robot", "", ""]
+    assert [seat["kept_for"] for seat in seats] == ["", "Ada", "Grace"]
+    (listed,) = (await door.client.get("/api/tables")).json()["tables"]
+    assert (listed["game_id"], listed["kept"]) == (again, ["", "Ada", "Grace"])
+    assert (await door.client.get("/api/tables?free=1")).json()["tables"] == []
+    taken = await door.client.post(f"/api/tables/{again}/seats/1", json={"name": "Eve"})
+    assert taken.status_code == 409
+    assert "kept for Ada" in taken.text
+
+    for seat, ticket in ((1, tickets[0]), (2, tickets[1])):
+        seated = (await ask(door, game_id, ticket, "/seat")).json()
+        assert seated["seat"] == seat
+        assert (await ask(door, game_id, ticket, "/seat")).json() == seated
+        version = (await door.table(again))["version"]
+        order = {"command_id": "r", "expected": version}
+        done = await door.order(again, seated["ticket"], type="ready", **order)
+        assert done.status_code == 200, done.text
+    while (await door.table(again))["status"] == "gathering":
+        await asyncio.sleep(0.02)
+    names = [seat["name"] for seat in (await door.table(again))["seats"]]
+    assert names == ["Robot", "Ada", "Grace"]
+    assert (await door.table(again))["commitment"] != before["commitment"]
+
+
+async def test_two_who_ask_at_once_on_two_nodes_get_one_table(door: Door) -> None:
+    game_id, tickets = await played(door)
+    node = door.node
+    vault = SeedVault(node.store, KEY)
+    other = TableService(node.store, vault, node.bus, node.service.now)
+    asked = [
+        rematches.call(node.tickets.read(ticket))
+        for rematches in (node.rematches, Rematches(node.store, other, vault))
+        for ticket in tickets
+        for _twice in range(2)
+    ]
+    found = await asyncio.gather(*asked)
+    assert len(set(found)) == 1
+    kinds = [logged.entry.kind for logged in await node.store.entries(game_id)]
+    assert kinds.count("rematch_called") == 1
+    again = [logged.entry.kind for logged in await node.store.entries(found[0])]
+    assert again == ["opened", "sat_down", "seat_kept", "seat_kept"]
+
+
+async def test_nodes_on_every_kind_of_database_make_one_table(store: ShardedStore) -> None:
+    vault = SeedVault(store, KEY)
+    services = [TableService(store, vault, LocalBus(), clock) for _ in range(3)]
+    first = services[0]
+    game_id = await first.create(default_spec("card", seats=2), Terms())
+    steps: list[Decide] = [
+        partial(commands.sit_down, seat=0, name="Ada"),
+        partial(commands.sit_down, seat=1, name="Robot", bot="l0"),
+        partial(commands.get_ready, seat=0),
+        commands.begin,
+        partial(commands.hand_over, seat=0, bot="l0"),
+    ]
+    for version, step in enumerate(steps, start=1):
+        await first.command(game_id, f"c{version}", version, step)
+    while (table := await first.table(game_id)).status is not Status.FINISHED:
+        await first.wake(game_id, table.version)
+    ticket = Ticket(game_id, 0, 2)
+    asked = [Rematches(store, each, vault).call(ticket) for each in services for _twice in range(3)]
+    (again,) = set(await asyncio.gather(*asked))
+    kinds = [logged.entry.kind for logged in await store.entries(game_id)]
+    assert kinds.count("rematch_called") == 1
+    assert [logged.entry.kind for logged in await store.entries(again)] == [
+        "opened",
+        "sat_down",
+        "seat_kept",
+    ]
+    seated = [Rematches(store, each, vault).sit_down(ticket) for each in services]
+    assert set(await asyncio.gather(*seated)) == {Ticket(again, 1, 4)}
+    for each in services:
+        assert (await each.table(game_id)).rematch == again
+
+
+async def test_a_node_that_stopped_half_way_leaves_nothing_that_is_in_the_way(door: Door) -> None:
+    game_id, tickets = await played(door)
+    rematches = door.node.rematches
+    table = await door.node.service.table(game_id)
+    half = await rematches._make(table, listed=True)  # As if it had stopped before the last step.
+    assert (await door.table(game_id))["rematch"] == ""
+    assert await rematches.call(door.node.tickets.read(tickets[0])) == half
+
+
+async def test_who_may_ask_and_when(door: Door) -> None:
+    game_id, tickets = await played(door)
+    for bad in ("", "nonsense", tickets[0][:-2] + "xx"):
+        assert (await ask(door, game_id, bad)).status_code == 403
+        assert (await ask(door, game_id, bad, "/seat")).status_code == 403
+    early = await ask(door, game_id, tickets[0], "/seat")
+    assert (early.status_code, early.json()["problem"]) == (409, "nobody has asked for a rematch")
+    assert (await ask(door, "nobody-made-it", tickets[0])).status_code == 404
+    waiting = await door.make(default_spec("card", seats=2).to_json())
+    ticket = await door.sit(waiting, 0, "Ada")
+    assert (await ask(door, waiting, ticket)).json()["problem"] == "the game is not over"
+    await door.node.store.archive(game_id)
+    closed = await ask(door, game_id, tickets[0])
+    assert (closed.status_code, closed.json()["problem"]) == (409, "the game lies in the archive")
+
+
+async def test_an_archived_game_still_leads_to_its_rematch(door: Door) -> None:
+    game_id, tickets = await played(door)
+    again = (await ask(door, game_id, tickets[0])).json()["game_id"]
+    await door.node.store.archive(game_id)
+    assert (await ask(door, game_id, tickets[1])).json()["game_id"] == again
+    assert (await ask(door, game_id, tickets[1], "/seat")).status_code == 201
+
+
+async def test_a_seat_is_not_kept_for_ever(door: Door) -> None:
+    game_id, tickets = await played(door)
+    node = door.node
+    again = await node.rematches.call(node.tickets.read(tickets[0]))
+    table = await node.service.table(again)
+    assert 0 < table.seats[1].kept_until - node.service.now() <= KEPT
+    later = TableService(
+        node.store, SeedVault(node.store, KEY), node.bus, lambda: table.seats[1].kept_until
+    )
+    decide = partial(commands.sit_down, seat=1, name="Eve", now=later.now())
+    await later.command(again, "late", table.version, decide)
+    lost = await ask(door, game_id, tickets[0], "/seat")
+    assert (lost.status_code, lost.json()["problem"]) == (409, "the seat is not kept any more")
+    assert (await ask(door, game_id, tickets[1], "/seat")).status_code == 201
+
+
+async def test_whoever_stood_up_again_has_no_seat_there(door: Door) -> None:
+    game_id, tickets = await played(door)
+    again = (await ask(door, game_id, tickets[0])).json()["game_id"]
+    seated = (await ask(door, game_id, tickets[0], "/seat")).json()
+    version = (await door.table(again))["version"]
+    order = {"command_id": "up", "expected": version}
+    await door.order(again, seated["ticket"], type="stand_up", **order)
+    assert (await ask(door, game_id, tickets[0], "/seat")).status_code == 409
+    assert (await door.client.post(f"/api/tables/{again}/seats/1", json={"name": "Eve"})).is_success
+    assert (await ask(door, game_id, tickets[0], "/seat")).status_code == 409

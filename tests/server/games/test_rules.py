@@ -1,0 +1,59 @@
+"""The rules of an edition over the wire: whole, and sorted by phase."""
+
+import pytest
+
+from gridwright.content.clauses import load_clauses
+from gridwright.content.library import load_library
+from gridwright.content.table import build_game, default_spec, list_editions
+from gridwright.server.games.rules import build_rules
+from gridwright_lab.trials.live_server import open_live_server
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("edition", list_editions())
+async def test_every_clause_of_an_edition_is_told(edition: str) -> None:
+    async with open_live_server() as server:
+        answer = await server.client.get(f"/api/rules/{edition}")
+    assert answer.status_code == 200
+    assert "max-age" in answer.headers["cache-control"]
+    told = answer.json()
+    clauses = [clause for section in told["sections"] for clause in section["clauses"]]
+    assert [clause["number"] for clause in clauses] == list(load_clauses(edition))
+    assert all(
+        clause["text"] and "**" + clause["number"] not in clause["text"] for clause in clauses
+    )
+    assert (told["edition"], told["language"]) == (edition, "en")
+
+
+@pytest.mark.parametrize("edition", ["draughts", "..", "classic.md"])
+async def test_an_unknown_edition_has_no_rules(edition: str) -> None:
+    async with open_live_server() as server:
+        answer = await server.client.get(f"/api/rules/{edition}")
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_every_phase_of_an_edition_has_clauses(edition: str) -> None:
+    game = build_game(default_spec(edition))
+    told = {each.phase: each for each in build_rules(edition).phases}
+    assert list(told) == [phase.NAME for phase in game.phases]
+    for each in told.values():
+        read = [*each.clauses, *each.trust, *each.contractor]
+        assert read
+        assert len(set(read)) == len(read)
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_a_clause_for_some_names_presets_or_boards(edition: str) -> None:
+    library = load_library(edition)
+    known = {*library.presets.presets, *library.boards}
+    rules = build_rules(edition)
+    only = [name for part in rules.sections for clause in part.clauses for name in clause.only]
+    assert set(only) <= known
+    if edition == "classic":
+        by_number = {clause.number: clause for part in rules.sections for clause in part.clauses}
+        assert by_number["c3.18"].only == ["recharged"]
+        assert by_number["c6.11"].only == ["reference"]
+        assert by_number["c1.8"].only == ["original", "reference", "recharged"]
+        assert by_number["c6.4"].only == []

@@ -1,0 +1,164 @@
+"""Print the tests that a change of one room can break, read from the import graph.
+
+    python -m tools.room_tests server
+
+These are the room's own tests, the tests that import it directly (themselves or through what they
+share), and the contract tests of each room that imports it. Nearly every test imports the lowest
+rooms, and every test of the server its laboratory; for these the own and contract tests must do.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import grimp
+
+ROOT = Path(__file__).resolve().parent.parent
+PRODUCT = "gridwright"
+LABORATORY = "gridwright_lab"
+
+OWN: Mapping[str, Sequence[str]] = {
+    "engine": [
+        "tests/engine",
+        "tests/rules",
+        "tests/boards",
+        "tests/golden",
+        "tests/perft",
+        "tests/recorded",
+        "tests/properties",
+        "tests/contract/test_engine_imports.py",
+        "tests/contract/test_engine_kind.py",
+        "tests/contract/test_no_names.py",
+    ],
+    "content": ["tests/content", "tests/boards", "tests/golden", "tests/recorded"],
+    "fair": ["tests/fair", "tests/golden"],
+    "bots": ["tests/bots"],
+    "protocol": ["tests/protocol"],
+    "arena": ["tests/arena"],
+    "envs": ["tests/envs"],
+    "server": ["tests/server"],
+    "cli": ["tests/cli"],
+    "lab": [
+        "tests/lab",
+        "tests/golden",
+        "tests/perft",
+        "tests/recorded",
+        "tests/properties",
+        "tests/server/test_*.py",  # The trials of a whole server.
+    ],
+    "web": ["tests/content/test_map_drawings.py", "tests/server/page"],
+}
+"""What a room is tested by, whatever it imports."""
+
+CONTRACTS: Mapping[str, Sequence[str]] = {
+    "content": ["tests/content/test_identity.py", "tests/content/test_table.py"],
+    "fair": ["tests/fair/test_vectors.py", "tests/fair/test_verify.py"],
+    "bots": ["tests/bots/test_contract.py"],
+    "protocol": ["tests/protocol"],
+    "arena": ["tests/arena/test_match.py"],
+    "envs": ["tests/envs/test_action_index.py", "tests/envs/test_turn_env.py"],
+    "server": ["tests/server/games/test_routes.py", "tests/server/openapi"],
+    "cli": ["tests/cli/test_main.py", "tests/cli/test_play.py"],
+    "lab": ["tests/lab/cli/test_main.py"],
+}
+"""What shows quickly that a room still does its work on top of another."""
+
+BY_CONTRACT = {"engine", "content", "fair", "lab"}
+"""Rooms that nearly every test imports, be it for what it needs to test another room."""
+
+
+def room_of(module: str) -> str:
+    """The room of a module: a package of the product, or the laboratory."""
+    top, *below = module.split(".")
+    if top == LABORATORY:
+        return "lab"
+    return below[0] if top == PRODUCT and below else ""
+
+
+def dependants(graph: "grimp.ImportGraph", room: str) -> set[str]:
+    """The rooms with a module that imports one of this room."""
+    found = {
+        room_of(importer)
+        for module in graph.modules
+        if room_of(module) == room
+        for importer in graph.find_modules_that_directly_import(module)
+    }
+    return found - {room, ""}
+
+
+def imported(file: Path) -> set[str]:
+    """The name of everything that a file imports, modules and what is in them."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+@cache
+def rooms_imported(file: Path, root: Path = ROOT) -> frozenset[str]:
+    """The rooms that a test imports, itself or through other files of the tests."""
+    rooms: set[str] = set()
+    for name in imported(file):
+        rooms.add(room_of(name))
+        if name.startswith("tests."):
+            for module in (name, name.rpartition(".")[0]):
+                shared = root.joinpath(*module.split(".")).with_suffix(".py")
+                if shared.is_file() and shared != file:
+                    rooms |= rooms_imported(shared, root)
+    return frozenset(rooms - {""})
+
+
+def importing_tests(room: str, root: Path = ROOT) -> list[str]:
+    """The test modules that import a room directly."""
+    return [
+        file.relative_to(root).as_posix()
+        for file in sorted(root.glob("tests/**/test_*.py"))
+        if room in rooms_imported(file, root)
+    ]
+
+
+def without_repeats(paths: Iterable[str]) -> list[str]:
+    """Each path once, without those below another."""
+    whole = list(dict.fromkeys(paths))
+    return [path for path in whole if not any(path.startswith(f"{other}/") for other in whole)]
+
+
+def expanded(paths: Iterable[str]) -> list[str]:
+    """The same paths, with the files that a pattern stands for."""
+    found: list[str] = []
+    for path in paths:
+        files = sorted(ROOT.glob(path)) if "*" in path else [ROOT / path]
+        found.extend(file.relative_to(ROOT).as_posix() for file in files)
+    return found
+
+
+def paths_of(room: str, graph: "grimp.ImportGraph") -> list[str]:
+    """The paths to give to pytest after a change of a room."""
+    paths = list(OWN[room])
+    if room not in BY_CONTRACT:
+        paths += importing_tests(room)
+    for above in sorted(dependants(graph, room)):
+        paths += CONTRACTS[above]
+    return without_repeats(expanded(paths))
+
+
+def read_graph() -> "grimp.ImportGraph":
+    return grimp.build_graph(PRODUCT, LABORATORY)
+
+
+def main(arguments: Sequence[str]) -> int:
+    (room,) = arguments
+    if room not in OWN:
+        print(f"room_tests: expected one of {', '.join(OWN)}, got {room}", file=sys.stderr)
+        return 2
+    print(*paths_of(room, read_graph()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

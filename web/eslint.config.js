@@ -1,0 +1,56 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+    // Written by tools/wire_types.py.
+    { ignores: ['src/protocol/api.ts'] },
+    { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
+    js.configs.recommended,
+    ts.configs.recommendedTypeChecked,
+    svelte.configs.recommended,
+    {
+        languageOptions: {
+            parserOptions: {
+                projectService: { allowDefaultProject: ['*.js'] },
+                extraFileExtensions: ['.svelte'],
+                tsconfigRootDir: import.meta.dirname,
+            },
+        },
+        rules: {
+            eqeqeq: 'error',
+            '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+            '@typescript-eslint/no-unused-vars': [
+                'error',
+                { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+            ],
+            // Sets and maps here are values that are made anew, or records that nobody draws.
+            'svelte/prefer-svelte-reactivity': 'off',
+        },
+    },
+    {
+        files: ['**/*.svelte', '**/*.svelte.ts'],
+        languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    },
+    {
+        files: ['**/*.svelte'],
+        rules: {
+            // A value assigned in $derived is read when it runs again.
+            'no-useless-assignment': 'off',
+            // The linter does not know the types of what a template binds; svelte-check does.
+            '@typescript-eslint/no-unsafe-argument': 'off',
+            '@typescript-eslint/no-unsafe-assignment': 'off',
+            '@typescript-eslint/no-unsafe-return': 'off',
+        },
+    },
+    { files: ['src/**', 'tests/**'], languageOptions: { globals: globals.browser } },
+    // Plain JavaScript: no types to check. The proofs hand functions to the page, so both worlds' names occur.
+    {
+        files: ['**/*.js', '**/*.mjs'],
+        extends: [ts.configs.disableTypeChecked],
+        languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    },
+);

@@ -1,0 +1,229 @@
+// The log in words: what each event tells. The words themselves are in `words/<language>/game.json`.
+
+import type { Event, HappenedFrame } from '../protocol/api.js';
+import { NONE } from './ids.js';
+import { members } from './masks.js';
+import { type Part, type Sentence, sentence } from './sentences.js';
+import type { FuelCardFacts, TableFacts } from './sheet.js';
+
+type Named<K extends Event['event']> = Extract<Event, { event: K }>;
+type Told = { readonly [K in Event['event']]?: (facts: TableFacts, event: Named<K>) => Sentence | null };
+
+/** Another event, or the table itself, says it better. */
+const silent = (): null => null;
+
+/** Events that need more than `told.<event>` with their own fields. */
+const TOLD: Told = {
+    // The course of the game
+    turn_passed: silent,
+    phase_began: silent,
+    order_set: (_, event) => sentence('told.order_set', null, {}, { seats: event.order.map((seat) => ({ seat })) }),
+    regions_chosen: (_, event) => {
+        const regions = members(event.regions).map((region) => ({ region }));
+        return event.seat === NONE
+            ? sentence('told.regions_chosen', null, {}, { regions })
+            : sentence('told.region_drafted', event.seat, {}, { regions });
+    },
+    game_ended: (facts, event) => {
+        const winners = event.ranking.flatMap((place, seat) => (place === 1 ? [{ seat }] : []));
+        const count = event.scores[winners[0]!.seat]!;
+        const alone = winners.length === 1;
+        const key = `told.game_ended.${alone ? 'won' : 'shared'}.${facts.edition.unit}`;
+        return sentence(key, alone ? winners[0]!.seat : null, { count }, { winners });
+    },
+    parts_restored: silent,
+    part_changed: silent,
+
+    // The auction
+    auctions_began: silent,
+    scrap_asked: silent,
+    auction_closed: silent,
+    plant_scrapped: (facts, event) => {
+        const lost = fuels(facts, event.lost);
+        const form = lost.length > 0 ? 'lost' : event.paid > 0 ? 'paid' : 'plain';
+        const values = { plant: facts.cardNames[event.plant]!, paid: event.paid };
+        return sentence(`told.plant_scrapped.${form}`, event.seat, values, { lost });
+    },
+    contractor_advanced: (_, event) => sentence('told.contractor_advanced', null, { number: event.card + 1 }),
+
+    // The market of plants
+    card_revealed: silent,
+    card_left: (facts, event) => {
+        // A plant that was given up is told with who did it.
+        const cause = CAUSES[event.cause];
+        return cause ? sentence(`told.card_left.${cause}`, null, {}, { card: [card(facts, event.card)] }) : null;
+    },
+    discount_moved: (facts, event) =>
+        event.card === NONE
+            ? sentence('told.discount_aside', null)
+            : sentence('told.discount_moved', null, {}, { card: [card(facts, event.card)] }),
+
+    // Fuel
+    market_refilled: (facts, event) => ofAmounts('told.market_refilled', facts, event.amounts),
+    kinds_closed: (facts, event) => {
+        const kinds = members(event.kinds).map((kind) => ({ word: `told.kind.${facts.kinds[kind]}` }));
+        return sentence('told.kinds_closed', null, {}, { kinds });
+    },
+    resources_bought: (facts, event) => {
+        const bought = [fuel(facts, event.resource, event.amount)];
+        return sentence('told.resources_bought', event.seat, { cost: event.cost }, { fuel: bought });
+    },
+    fuel_dealt: (facts, event) => ofCards('told.fuel_dealt', facts, [dealtCard(facts, event)]),
+    fuel_card_bought: (facts, event) => {
+        const cards = facts.fuelCards;
+        if (!cards) return null;
+        const spilled = cards.unitsOf[event.card]! - event.kept;
+        const key = spilled > 0 ? 'told.fuel_card_bought.spilled' : 'told.fuel_card_bought.kept';
+        return sentence(key, event.seat, { cost: event.cost, spilled }, { card: [fuelCard(facts, event.card)] });
+    },
+    fuel_lost: (facts, event) => {
+        const cards = facts.fuelCards;
+        return cards && sentence('told.fuel_lost', event.seat, {}, { lost: turned(facts, cards, event.turns) });
+    },
+    fuel_moved: (facts, event) => {
+        const cards = facts.fuelCards;
+        if (!cards) return null;
+        const moved = event.moves.map(([each, from, to]) =>
+            fuelCard(facts, each!, 'told.part.card_moved', { from: cards.prices[from!]!, to: cards.prices[to!]! }),
+        );
+        return ofCards('told.fuel_moved', facts, moved);
+    },
+
+    // Building and powering
+    city_connected: (_, event) => {
+        const through = event.path.slice(1, -1).map((city) => ({ city }));
+        const values = { cost: event.house + event.connection, house: event.house, connection: event.connection };
+        const form = event.connection === 0 ? 'house' : through.length > 0 ? 'through' : 'way';
+        return sentence(`told.city_connected.${form}`, event.seat, values, { city: [{ city: event.city }], through });
+    },
+    cities_supplied: (_, event) =>
+        event.plants === 0
+            ? sentence('told.idle', event.seat, { income: event.income })
+            : sentence('told.cities_supplied', event.seat, { count: event.n_cities, income: event.income }),
+    electricity_produced: (facts, event) => {
+        const { income } = event;
+        if (event.plants === 0) return sentence('told.idle', event.seat, { income });
+        const plants = members(event.plants).map((plant) => card(facts, plant));
+        return sentence('told.electricity_produced', event.seat, { income }, { plants });
+    },
+
+    // The Trust
+    trust_took_plant: (facts, event) => {
+        const plant = facts.cardNames[event.plant]!;
+        return event.scrapped === NONE
+            ? sentence('told.trust_took_plant', null, { plant })
+            : sentence('told.trust_swapped_plant', null, { plant, scrapped: facts.cardNames[event.scrapped]! });
+    },
+    trust_took_fuel: (facts, event) => ofAmounts('told.trust_took_fuel', facts, event.amounts),
+    trust_burned_fuel: (facts, event) => ofAmounts('told.trust_burned_fuel', facts, event.amounts),
+    // The Trust builds, whoever chose the city.
+    trust_built: (_, event) => sentence('told.trust_built', null, {}, { city: [{ city: event.city }] }),
+    trust_took_cards: (facts, event) => {
+        const amounts = event.taken.map(([each]) => fuelCard(facts, each!));
+        return amounts.length > 0 ? sentence('told.trust_took_fuel', null, {}, { amounts }) : null;
+    },
+};
+
+const CAUSES = ['obsolete', 'unsold', 'undercut', 'step', 'upkeep'];
+
+/** One event, or nothing where another event says it better. */
+export function tell(facts: TableFacts, event: Event): Sentence | null {
+    const own = TOLD[event.event] as ((facts: TableFacts, event: Event) => Sentence | null) | undefined;
+    return own ? own(facts, event) : tellPlainly(facts, event);
+}
+
+/** `told.<event>`, its figures by the names of their fields; plants, cards, cities and regions are named. */
+function tellPlainly(facts: TableFacts, event: Event): Sentence {
+    const { event: name, ...fields } = event;
+    const told = sentence(`told.${name}`, null);
+    for (const [field, value] of Object.entries(fields) as [string, unknown][]) {
+        if (typeof value !== 'number') continue;
+        if (field === 'seat') told.seat = value === NONE ? null : value;
+        else if (field === 'plant') told.values[field] = facts.cardNames[value] ?? '';
+        else if (field === 'card') told.parts[field] = [card(facts, value)];
+        else if (field === 'city') told.parts[field] = [{ city: value }];
+        else if (field === 'region') told.parts[field] = [{ region: value }];
+        else told.values[field] = value;
+    }
+    return told;
+}
+
+/** Everything that an entry tells, in order; cards that are dealt together are told together. */
+export function tellEntry(facts: TableFacts, frame: Pick<HappenedFrame, 'events' | 'kind' | 'seat'>): Sentence[] {
+    const told: Sentence[] = [];
+    const outside = tellDeed(frame);
+    if (outside) told.push(outside);
+    let dealt: Part[] = [];
+    const flush = (): void => {
+        if (dealt.length > 0) told.push(sentence('told.fuel_dealt', null, {}, { cards: dealt }));
+        dealt = [];
+    };
+    for (const event of frame.events) {
+        if (event.event === 'fuel_dealt' && facts.fuelCards) {
+            dealt.push(dealtCard(facts, event));
+            continue;
+        }
+        const found = tell(facts, event);
+        if (!found) continue;
+        flush();
+        told.push(found);
+    }
+    flush();
+    return told;
+}
+
+const DEEDS = new Set([
+    'sat_down',
+    'stood_up',
+    'got_ready',
+    'began',
+    'handed_over',
+    'limit_left',
+    'paused',
+    'resumed',
+    'revealed',
+]);
+
+function tellDeed(frame: Pick<HappenedFrame, 'kind' | 'seat'>): Sentence | null {
+    return DEEDS.has(frame.kind) ? sentence(`told.deed.${frame.kind}`, frame.seat) : null;
+}
+
+/** A sentence about a list, unless there is nothing in it. */
+function ofAmounts(key: string, facts: TableFacts, counts: readonly number[]): Sentence | null {
+    const amounts = fuels(facts, counts);
+    return amounts.length > 0 ? sentence(key, null, {}, { amounts }) : null;
+}
+
+function ofCards(key: string, facts: TableFacts, cards: Part[]): Sentence | null {
+    return facts.fuelCards && cards.length > 0 ? sentence(key, null, {}, { cards }) : null;
+}
+
+function dealtCard(facts: TableFacts, event: Named<'fuel_dealt'>): Part {
+    const price = facts.fuelCards?.prices[event.column] ?? 0;
+    return fuelCard(facts, event.card, 'told.part.card_for', { price });
+}
+
+function card(facts: TableFacts, which: number): Part {
+    if (which === facts.stepCard) return { word: `told.part.${facts.stepCardName}` };
+    return { word: 'told.part.plant', values: { plant: facts.cardNames[which]! } };
+}
+
+function fuel(facts: TableFacts, kind: number, amount: number): Part {
+    return { word: `told.part.fuel.${facts.kinds[kind]}`, values: { amount } };
+}
+
+function fuels(facts: TableFacts, amounts: readonly number[]): Part[] {
+    return amounts.flatMap((amount, kind) => (amount > 0 ? [fuel(facts, kind, amount)] : []));
+}
+
+function fuelCard(facts: TableFacts, which: number, form = 'told.part.card', more: Record<string, number> = {}): Part {
+    const cards = facts.fuelCards!;
+    const kind = facts.kinds[cards.kindOf[which]!]!;
+    return { word: `${form}.${kind}`, values: { amount: cards.unitsOf[which]!, ...more } };
+}
+
+function turned(facts: TableFacts, cards: FuelCardFacts, turns: readonly number[]): Part[] {
+    const lost = facts.kinds.map(() => 0);
+    for (const turn of turns) lost[cards.kindOf[cards.faceCard[cards.turnFace[turn]!]!]!]! += cards.turnUnits[turn]!;
+    return fuels(facts, lost);
+}

@@ -1,0 +1,49 @@
+/** What an edition brings to the desk, which lays out whatever it gets. */
+import type { Component } from 'svelte';
+import type { TableFacts } from '../game/sheet';
+import type { TableStore } from '../game/store.svelte';
+import type { Observation } from '../protocol/api';
+import type { Scene } from './scene';
+import type { OwnChoices } from './step';
+import type { Turn } from './turn.svelte';
+
+/** What the desk has for its parts. */
+export interface Given {
+    readonly scene: Scene;
+    readonly store: TableStore;
+    readonly turn: Turn;
+    /** Open the rules at a clause. */
+    readonly onrule: (clause: string) => void;
+    /** Why something cannot be chosen, in words. */
+    readonly why: string;
+    readonly onwhy: (reason: string) => void;
+}
+
+type Props = Record<string, unknown>;
+
+/** A component with what it takes of what the desk has. */
+export interface Part<More extends unknown[] = []> {
+    readonly Drawn: Component<Props>;
+    readonly props: (given: Given, ...more: More) => Props;
+}
+
+export function part<Own extends object, More extends unknown[] = []>(
+    Drawn: Component<Own>,
+    props: (given: Given, ...more: More) => Own,
+): Part<More> {
+    return { Drawn: Drawn as unknown as Component<Props>, props: props as unknown as Part<More>['props'] };
+}
+
+export interface EditionParts {
+    /** The middle of the table. */
+    readonly centre: Part;
+    /** The fuel market, where it lies below the middle. */
+    readonly fuel: Part | null;
+    /** What is decided here and now, beside the auction and choices from a list. */
+    readonly panels: readonly { readonly isWanted: (turn: Turn) => boolean; readonly part: Part }[];
+    /** Under the plants on the market. */
+    readonly underMarket: Part | null;
+    /** In a seat's panel, instead of its cities and what it supplies. */
+    readonly seatStats: Part<[seat: number]> | null;
+    readonly newChoices: ((facts: TableFacts, observation: Observation) => OwnChoices) | null;
+}

@@ -1,0 +1,19 @@
+/** What a table is called: by its board, or else by its edition. */
+import { editionOf } from '../game/edition';
+import type { TableSheet } from '../protocol/api';
+import { t, tOr } from '../words';
+
+type Named = Pick<TableSheet, 'spec' | 'board_name'>;
+
+const editionName = ({ spec }: Named): string => tOr(`edition.${spec.edition}`, spec.edition);
+
+/** Before the sheet has come there is no board to name. */
+export function titleOf(sheet: Named | null): string {
+    if (!sheet) return t('edition.card');
+    return editionOf(sheet.spec.edition).isNamedByBoard ? sheet.board_name : editionName(sheet);
+}
+
+/** What the title does not say. */
+export function subtitleOf(sheet: Named): string {
+    return editionOf(sheet.spec.edition).isNamedByBoard ? editionName(sheet) : '';
+}

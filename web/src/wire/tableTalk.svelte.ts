@@ -1,0 +1,196 @@
+/** What is said at a table, as this page knows it. Texts and names are drawn as text and never as anything else. */
+import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
+import { WireProblem } from './problem';
+import { block, readBlocks, readTalk, report, say } from './talk';
+import { keepRead, readUpTo } from './talkRead';
+
+export const MOST_TEXT = 400;
+export const MOST_REASON = 200;
+/** Messages on a page of the server. */
+const PAGE = 100;
+/** After so long without word of it from the socket, what was said is asked for. */
+const PATIENCE = 1500;
+
+export interface Speaker {
+    ticket: () => string;
+    /** -1 for a spectator, who may read. */
+    seat: () => number;
+    /** The name at the seat: whoever sat there before is somebody else. */
+    name: () => string;
+}
+
+/** Why something was not taken: words, and the values in them. */
+export interface Refusal {
+    key: string;
+    seconds: number;
+}
+
+/** The seat behind a voice, or -1. */
+export function seatOf(voice: string): number {
+    const found = /^seat:(\d+):/.exec(voice);
+    return found ? Number(found[1]) : -1;
+}
+
+export class Talk {
+    /** In the order of their numbers, also those of hidden voices that came before they were hidden. */
+    everything = $state.raw<readonly ChatLine[]>([]);
+    hidden = $state.raw<ReadonlySet<string>>(new Set());
+    isSending = $state(false);
+    refusal = $state.raw<Refusal | null>(null);
+    /** The last that was said while this page listened, to be read out. */
+    news = $state.raw<ChatLine | null>(null);
+    #read = $state(0);
+
+    readonly lines: readonly ChatLine[] = $derived(this.everything.filter((line) => !this.hidden.has(line.voice)));
+    readonly unread: number = $derived(
+        this.lines.filter((line) => line.number > this.#read && !this.isOwn(line)).length,
+    );
+    readonly hasEarlier: boolean = $derived((this.everything[0]?.number ?? 1) > 1);
+
+    /** The number of the last message that the page has. */
+    last = 0;
+    /** The socket still tells what was said before it was opened. */
+    #isBehind = true;
+    #generation = 0;
+
+    constructor(
+        readonly gameId: string,
+        readonly speaker: Speaker,
+    ) {
+        this.#read = readUpTo(gameId);
+    }
+
+    /** Begin anew: another seat hides other voices. */
+    begin(): void {
+        this.#generation += 1;
+        this.everything = [];
+        this.last = 0;
+        this.hidden = new Set();
+        this.refusal = null;
+        this.catchUp();
+        if (this.speaker.seat() >= 0) void this.#readHidden();
+    }
+
+    /** The socket is open and tells what is missing; who is here is told after that. */
+    catchUp(): void {
+        this.#isBehind = true;
+    }
+
+    hear(frame: Frame): void {
+        if (frame.type === 'presence') this.#isBehind = false;
+        if (frame.type !== 'chat') return;
+        const isGap = this.#isBehind && this.last > 0 && frame.number > this.last + 1;
+        const from = this.last;
+        this.#add([lineOf(frame)]);
+        if (isGap) void this.#readSpan(from, frame.number);
+        if (!this.#isBehind && !this.isOwn(frame)) this.news = lineOf(frame);
+    }
+
+    /** Whether it was said from this page's seat, by whoever sits there now. */
+    isOwn(line: { voice: string; name: string }): boolean {
+        const seat = this.speaker.seat();
+        return seat >= 0 && seatOf(line.voice) === seat && line.name === this.speaker.name();
+    }
+
+    markRead(): void {
+        const newest = this.everything.at(-1)?.number ?? 0;
+        if (newest <= this.#read) return;
+        this.#read = newest;
+        keepRead(this.gameId, newest);
+    }
+
+    /** Say something; whether it was taken. */
+    async say(text: string): Promise<boolean> {
+        if (this.isSending) return false;
+        this.isSending = true;
+        const generation = this.#generation;
+        const number = await this.#ask(say(this.gameId, this.speaker.ticket(), text));
+        this.isSending = false;
+        if (number === null) return false;
+        setTimeout(() => {
+            if (generation === this.#generation && this.last < number) void this.#readSpan(this.last, number);
+        }, PATIENCE);
+        return true;
+    }
+
+    /** Do not hear a voice any more, or hear it again. */
+    async hide(voice: string, on: boolean): Promise<boolean> {
+        const voices = await this.#ask(block(this.gameId, this.speaker.ticket(), voice, on));
+        if (voices === null) return false;
+        this.hidden = new Set(voices);
+        // What it said meanwhile was not told.
+        if (!on) await this.#readSpan((this.everything[0]?.number ?? 1) - 1, this.last);
+        return true;
+    }
+
+    /** Tell the host about a message. */
+    async report(number: number, reason: string): Promise<boolean> {
+        return (await this.#ask(report(this.gameId, this.speaker.ticket(), number, reason))) !== null;
+    }
+
+    /** The page before the first message that is shown. */
+    async readEarlier(): Promise<void> {
+        const first = this.everything[0]?.number ?? 1;
+        this.refusal = null;
+        const isRead = await this.#readSpan(Math.max(0, first - 1 - PAGE), first - 1);
+        if (!isRead) this.refusal = { key: 'talk.refused.away', seconds: 0 };
+    }
+
+    /** Ask for the messages after one, up to another; whether they came. */
+    async #readSpan(since: number, until: number): Promise<boolean> {
+        const generation = this.#generation;
+        try {
+            while (since < until) {
+                const page = await readTalk(this.gameId, this.speaker.ticket(), since);
+                if (generation !== this.#generation || page.last <= since) return true;
+                this.#add(page.messages);
+                since = page.last;
+            }
+            return true;
+        } catch (error) {
+            if (!(error instanceof WireProblem)) throw error;
+            return false;
+        }
+    }
+
+    async #readHidden(): Promise<void> {
+        const generation = this.#generation;
+        try {
+            const voices = await readBlocks(this.gameId, this.speaker.ticket());
+            if (generation === this.#generation) this.hidden = new Set(voices);
+        } catch (error) {
+            // The server leaves them out anyway; only the list of them is missing.
+            if (!(error instanceof WireProblem)) throw error;
+        }
+    }
+
+    #add(lines: readonly ChatLine[]): void {
+        const byNumber = new Map(this.everything.map((line) => [line.number, line]));
+        for (const line of lines) byNumber.set(line.number, line);
+        this.everything = [...byNumber.values()].sort((a, b) => a.number - b.number);
+        this.last = Math.max(this.last, this.everything.at(-1)?.number ?? 0);
+    }
+
+    /** The answer, or null with the reason in `refusal`. */
+    async #ask<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+        this.refusal = null;
+        try {
+            return await asked;
+        } catch (error) {
+            if (!(error instanceof WireProblem)) throw error;
+            this.refusal = { key: refusalKey(error.status), seconds: error.retryAfter };
+            return null;
+        }
+    }
+}
+
+function lineOf({ number, at, voice, name, text }: ChatFrame): ChatLine {
+    return { number, at, voice, name, text };
+}
+
+function refusalKey(status: number): string {
+    if (status === 429) return 'talk.refused.fast';
+    if (status === 403) return 'talk.refused.seat';
+    if (status === 409) return 'talk.refused.closed';
+    return status === 0 || status >= 500 ? 'talk.refused.away' : 'talk.refused.text';
+}
