@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { openBrowser } from './browser.mjs';
+import { openBrowser, SCREEN } from './browser.mjs';
 import { leastContrasts } from './contrast.mjs';
 import { report, wanted } from './report.mjs';
 import { openServer } from './server.mjs';
@@ -60,7 +60,7 @@ async function judge(page, place) {
 async function tryOut(browser, address) {
     const page = await (await browser.newContext()).newPage();
     await page.goto(address);
-    await page.locator('main').waitFor();
+    await page.locator(SCREEN).waitFor();
     await page.evaluate(() => {
         const pale = document.createElement('p');
         pale.id = 'pale';

@@ -8,6 +8,9 @@ const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** A person at a laptop who wants no motion, so that nobody waits for it. */
 export const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en', reducedMotion: 'reduce' };
 
+/** A screen that has come: while its code loads, an empty one stands in its place and goes again. */
+export const SCREEN = 'main:not([aria-busy])';
+
 export function openBrowser() {
     const executablePath = process.env.CHROMIUM ?? KNOWN.find(existsSync);
     if (!executablePath)

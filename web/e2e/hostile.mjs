@@ -6,7 +6,7 @@
  *
  * Twins that write the same messages as HTML, one without our policy and one under it, must be caught.
  */
-import { openBrowser } from './browser.mjs';
+import { openBrowser, SCREEN } from './browser.mjs';
 import { messages, names } from './hostileTexts.mjs';
 import { openServer } from './server.mjs';
 import { Watch } from './watch.mjs';
@@ -192,7 +192,7 @@ async function tryRoom() {
     await verifyWidth(page, 'room');
     for (const path of ['/lobby', '/']) {
         await page.goto(server.address + path);
-        await page.locator('main').first().waitFor();
+        await page.locator(SCREEN).first().waitFor();
         await verifyWidth(page, path === '/' ? 'home' : 'lobby');
     }
     await page.context().close();

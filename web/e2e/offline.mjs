@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 
-import { openBrowser } from './browser.mjs';
+import { openBrowser, SCREEN } from './browser.mjs';
 import { post } from './person.mjs';
 import { Player } from './player.mjs';
 import { openServer } from './server.mjs';
@@ -76,7 +76,7 @@ try {
     const home = await context.newPage();
     home.on('pageerror', (error) => problems.push(error.message));
     await home.goto(server.address);
-    await home.locator('main').first().waitFor({ timeout: 30_000 });
+    await home.locator(SCREEN).first().waitFor({ timeout: 30_000 });
     await home.close();
     console.log('without a server the first page opens');
 
