@@ -4,7 +4,7 @@
 
 These are the room's own tests, the tests that import it directly (themselves or through what they
 share), and the contract tests of each room that imports it. Nearly every test imports the lowest
-rooms, and every test of the server its laboratory; for these the own and contract tests must do.
+rooms; for these the own and contract tests must do. The laboratory's tests run with the laboratory.
 """
 
 import ast
@@ -18,6 +18,17 @@ import grimp
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = "gridwright"
 LABORATORY = "gridwright_lab"
+
+TRIALS = (
+    "tests/lab/trials/test_bad_input.py::test_bad_requests_change_nothing",
+    "tests/lab/trials/test_deadlines.py::test_every_deadline_is_fired_once_and_abandoned_games_end",
+    "tests/lab/trials/test_fan_out.py::test_lost_doubled_and_late_hints_lose_nothing",
+    "tests/lab/trials/test_kill_trial.py::test_kills_lose_nothing",
+    "tests/lab/trials/test_schema_walk.py::test_every_answer_is_documented[sqlite]",
+    "tests/lab/trials/test_wire_games.py::test_everybody_sees_the_same_game",
+    "tests/lab/trials/test_wire_secrecy.py::test_nothing_secret_goes_over_the_wire",
+)
+"""Each trial of a whole server once. That a trial finds faults is tested with the laboratory."""
 
 OWN: Mapping[str, Sequence[str]] = {
     "engine": [
@@ -38,7 +49,7 @@ OWN: Mapping[str, Sequence[str]] = {
     "protocol": ["tests/protocol"],
     "arena": ["tests/arena"],
     "envs": ["tests/envs"],
-    "server": ["tests/server"],
+    "server": ["tests/server", *TRIALS],
     "cli": ["tests/cli"],
     "lab": [
         "tests/lab",
@@ -46,7 +57,6 @@ OWN: Mapping[str, Sequence[str]] = {
         "tests/perft",
         "tests/recorded",
         "tests/properties",
-        "tests/server/test_*.py",  # The trials of a whole server.
     ],
     "web": ["tests/content/test_map_drawings.py", "tests/server/page"],
 }
@@ -64,6 +74,9 @@ CONTRACTS: Mapping[str, Sequence[str]] = {
     "lab": ["tests/lab/cli/test_main.py"],
 }
 """What shows quickly that a room still does its work on top of another."""
+
+INTERPRETED = ("tests/engine", "tests/rules")
+"""What the step `cover` runs, interpreted, before the tests of the room run compiled."""
 
 BY_CONTRACT = {"engine", "content", "fair", "lab"}
 """Rooms that nearly every test imports, be it for what it needs to test another room."""
@@ -114,11 +127,11 @@ def rooms_imported(file: Path, root: Path = ROOT) -> frozenset[str]:
 
 
 def importing_tests(room: str, root: Path = ROOT) -> list[str]:
-    """The test modules that import a room directly."""
+    """The test modules that import a room directly, without those of the laboratory."""
     return [
         file.relative_to(root).as_posix()
         for file in sorted(root.glob("tests/**/test_*.py"))
-        if room in rooms_imported(file, root)
+        if room in rooms_imported(file, root) and not file.is_relative_to(root / "tests/lab")
     ]
 
 
@@ -128,15 +141,6 @@ def without_repeats(paths: Iterable[str]) -> list[str]:
     return [path for path in whole if not any(path.startswith(f"{other}/") for other in whole)]
 
 
-def expanded(paths: Iterable[str]) -> list[str]:
-    """The same paths, with the files that a pattern stands for."""
-    found: list[str] = []
-    for path in paths:
-        files = sorted(ROOT.glob(path)) if "*" in path else [ROOT / path]
-        found.extend(file.relative_to(ROOT).as_posix() for file in files)
-    return found
-
-
 def paths_of(room: str, graph: "grimp.ImportGraph") -> list[str]:
     """The paths to give to pytest after a change of a room."""
     paths = list(OWN[room])
@@ -144,7 +148,7 @@ def paths_of(room: str, graph: "grimp.ImportGraph") -> list[str]:
         paths += importing_tests(room)
     for above in sorted(dependants(graph, room)):
         paths += CONTRACTS[above]
-    return without_repeats(expanded(paths))
+    return without_repeats(paths)
 
 
 def read_graph() -> "grimp.ImportGraph":
@@ -156,7 +160,7 @@ def main(arguments: Sequence[str]) -> int:
     if room not in OWN:
         print(f"room_tests: expected one of {', '.join(OWN)}, got {room}", file=sys.stderr)
         return 2
-    print(*paths_of(room, read_graph()))
+    print(*(path for path in paths_of(room, read_graph()) if path not in INTERPRETED))
     return 0
 
 

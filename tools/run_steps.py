@@ -33,15 +33,13 @@ class Step:
     settings: tuple[str, ...] = ()
 
 
-COVER = Step("cover", settings=("WORKERS=0",))
-
 # Whatever others wait for comes first, then what takes longest: so neither lane stands idle.
 # What copies the sources waits for the page, which lies among them and is built anew by web-check.
 STEPS = (
     Step("compiled"),
     Step("web-check"),
     Step("matrix", ("compiled", "web-check")),
-    COVER,
+    Step("cover", settings=("WORKERS=0",)),
     Step("web-e2e", ("compiled", "web-check")),
     Step("home", ("web-check",)),
     Step("types"),
@@ -55,7 +53,7 @@ LAST = Step("test-compiled")
 # What every room shares, and what some have besides; their tests are those of tools/room_tests.py.
 OF_EVERY_ROOM = (Step("compiled"), Step("types"), Step("contracts"), Step("lint"))
 OF_ROOM = {
-    "engine": (COVER,),
+    "engine": (Step("cover"),),  # Nothing beside it takes long: it may have both cores.
     "protocol": (Step("wire-types"),),
     "server": (Step("wire-types"),),
     "web": (Step("web-check"), Step("wire-types", ("web-check",))),

@@ -9,8 +9,8 @@ from tools.room_tests import (
     CONTRACTS,
     OWN,
     ROOT,
+    TRIALS,
     dependants,
-    expanded,
     importing_tests,
     main,
     paths_of,
@@ -19,6 +19,7 @@ from tools.room_tests import (
     rooms_imported,
     without_repeats,
 )
+from tools.run_steps import OF_ROOM
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +44,17 @@ def test_every_path_is_there(graph: "grimp.ImportGraph") -> None:
     for room in OWN:
         paths = paths_of(room, graph)
         assert paths
-        assert [path for path in paths if not (ROOT / path).exists()] == []
+        assert [path for path in paths if not (ROOT / path.partition("::")[0]).exists()] == []
+
+
+def test_every_trial_is_there() -> None:
+    for trial in TRIALS:
+        file, name = trial.partition("[")[0].split("::")
+        assert f"async def {name}(" in (ROOT / file).read_text("utf-8")
 
 
 def test_every_test_belongs_to_a_room_or_to_the_tools() -> None:
-    own = [*(path for paths in OWN.values() for path in expanded(paths)), "tests/contract"]
+    own = [*(path for paths in OWN.values() for path in paths), "tests/contract"]
     files = [file.relative_to(ROOT).as_posix() for file in sorted(ROOT.glob("tests/**/test_*.py"))]
     assert [file for file in files if not any(file.startswith(path) for path in own)] == []
 
@@ -80,6 +87,14 @@ def test_importing_tests_are_found_through_what_tests_share(tmp_path: Path) -> N
 
 def test_a_path_below_another_is_left_out() -> None:
     assert without_repeats(["a", "b/x.py", "a/y.py", "b/x.py"]) == ["a", "b/x.py"]
+
+
+def test_what_was_measured_does_not_run_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["engine"]) == 0
+    told = capsys.readouterr().out.split()
+    assert "tests/golden" in told
+    assert "cover" in [step.name for step in OF_ROOM["engine"]]
+    assert not {"tests/engine", "tests/rules"} & set(told)
 
 
 def test_an_unknown_room_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

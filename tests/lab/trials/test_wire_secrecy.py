@@ -101,23 +101,23 @@ class Leak:
 
 
 @pytest.mark.parametrize(
-    ("what", "missed", "said"),
+    ("what", "missed", "said", "n_positions"),
     [
-        ("seed", HEARD, '"commitment"'),
-        ("money", HEARD, '"time_left":[98'),
-        ("stack", HEARD, '"time_left":['),
-        ("limit", HEARD, '"time_left":['),
-        ("next", DIFFERED, "differs"),
+        ("seed", HEARD, '"commitment"', 1),
+        ("money", HEARD, '"time_left":[98', 1),
+        ("stack", HEARD, '"time_left":[', 1),
+        ("limit", HEARD, '"time_left":[', 1),
+        ("next", DIFFERED, "differs", 6),
     ],
 )
 async def test_a_server_that_tells_too_much_is_caught(
-    what: str, missed: str, said: str, monkeypatch: pytest.MonkeyPatch
+    what: str, missed: str, said: str, n_positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak = Leak(what)
     monkeypatch.setattr("gridwright.server.games.frames.view", leak.of(view))
     monkeypatch.setattr("gridwright.server.games.frames.standing", leak.of(standing))
     monkeypatch.setattr("gridwright.server.games.service.encode_limit", leak.encode_limit)
-    verdict = await run(n_games=1, n_positions=6, n_worlds=4)
+    verdict = await run(n_games=1, n_positions=n_positions, n_worlds=4)
     assert missed in verdict.missed()
     assert said in verdict.findings[0], "a hit is told with its place"
 
