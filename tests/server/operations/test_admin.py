@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -48,8 +49,14 @@ async def play(folder: Path) -> tuple[str, str]:
         return done, await service.create(spec, Terms())
 
 
+def dashed(n_bytes: int) -> str:
+    """What a token may happen to look like: an option of a command."""
+    return "-" + secrets.token_hex(n_bytes)
+
+
 @pytest.fixture
-def tables(tmp_path: Path) -> tuple[str, str]:
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    monkeypatch.setattr(secrets, "token_urlsafe", dashed)
     return asyncio.run(play(tmp_path / "home"))
 
 

@@ -61,7 +61,7 @@ class Rematches:
     async def _make(self, table: Table, listed: bool) -> str:
         """The second table, whether or not somebody has begun to make it."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
-        again = base64.urlsafe_b64encode(name).rstrip(b"=").decode()
+        again = "t" + base64.urlsafe_b64encode(name).rstrip(b"=").decode()
         await self._service.create(table.spec, table.terms, listed, again)
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):

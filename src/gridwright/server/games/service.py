@@ -113,7 +113,8 @@ class TableService:
         Under a given id it is made once: whoever makes it again finds what is there.
         """
         is_given = bool(game_id)
-        game_id = game_id or secrets.token_urlsafe(ID_BYTES)
+        # With a dash at the front a command would take it for an option.
+        game_id = game_id or "t" + secrets.token_urlsafe(ID_BYTES)
         seed = secrets.token_bytes(SEED_BYTES)
         rules = rules_identity(spec)
         now = self._clock()
