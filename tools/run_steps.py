@@ -48,7 +48,8 @@ STEPS = (
     Step("contracts"),
     Step("lint"),
 )
-LAST = Step("test-compiled")
+# Tests of the server wait for clocks and disks half of their time: more workers than cores.
+LAST = Step("test-compiled", settings=("WORKERS=3",))
 
 # What every room shares, and what some have besides; their tests are those of tools/room_tests.py.
 OF_EVERY_ROOM = (Step("compiled"), Step("types"), Step("contracts"), Step("lint"))
@@ -58,7 +59,7 @@ OF_ROOM = {
     "server": (Step("wire-types"),),
     "web": (Step("web-check"), Step("wire-types", ("web-check",))),
 }
-LAST_OF_ROOM = Step("test-room")
+LAST_OF_ROOM = Step("test-room", settings=("WORKERS=4",))
 
 
 @dataclass
