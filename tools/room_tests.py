@@ -75,9 +75,6 @@ CONTRACTS: Mapping[str, Sequence[str]] = {
 }
 """What shows quickly that a room still does its work on top of another."""
 
-INTERPRETED = ("tests/engine", "tests/rules")
-"""What the step `cover` runs, interpreted, before the tests of the room run compiled."""
-
 BY_CONTRACT = {"engine", "content", "fair", "lab"}
 """Rooms that nearly every test imports, be it for what it needs to test another room."""
 
@@ -160,7 +157,7 @@ def main(arguments: Sequence[str]) -> int:
     if room not in OWN:
         print(f"room_tests: expected one of {', '.join(OWN)}, got {room}", file=sys.stderr)
         return 2
-    print(*(path for path in paths_of(room, read_graph()) if path not in INTERPRETED))
+    print(*paths_of(room, read_graph()))
     return 0
 
 

@@ -54,7 +54,6 @@ LAST = Step("test-compiled", settings=("WORKERS=3",))
 # What every room shares, and what some have besides; their tests are those of tools/room_tests.py.
 OF_EVERY_ROOM = (Step("compiled"), Step("types"), Step("contracts"), Step("lint"))
 OF_ROOM = {
-    "engine": (Step("cover"),),  # Nothing beside it takes long: it may have both cores.
     "protocol": (Step("wire-types"),),
     "server": (Step("wire-types"),),
     "web": (Step("web-check"), Step("wire-types", ("web-check",))),

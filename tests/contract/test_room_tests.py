@@ -19,7 +19,6 @@ from tools.room_tests import (
     rooms_imported,
     without_repeats,
 )
-from tools.run_steps import OF_ROOM
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +86,6 @@ def test_importing_tests_are_found_through_what_tests_share(tmp_path: Path) -> N
 
 def test_a_path_below_another_is_left_out() -> None:
     assert without_repeats(["a", "b/x.py", "a/y.py", "b/x.py"]) == ["a", "b/x.py"]
-
-
-def test_what_was_measured_does_not_run_again(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["engine"]) == 0
-    told = capsys.readouterr().out.split()
-    assert "tests/golden" in told
-    assert "cover" in [step.name for step in OF_ROOM["engine"]]
-    assert not {"tests/engine", "tests/rules"} & set(told)
 
 
 def test_an_unknown_room_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
