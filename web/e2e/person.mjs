@@ -154,7 +154,8 @@ export async function sitWithBots(
 /** Let a browser take the seat of a person. */
 export function lendSeat(context, { gameId, ticket }) {
     return context.addInitScript(
-        ([key, kept]) => localStorage.setItem(key, kept),
+        // An empty page has no storage.
+        ([key, kept]) => location.protocol.startsWith('http') && localStorage.setItem(key, kept),
         [`gridwright.ticket.${gameId}`, JSON.stringify({ ticket, seat: 0, at: 1 })],
     );
 }

@@ -1,5 +1,5 @@
 /** Goes to every state of `states.mjs` on a real server, and calls `look` at each. */
-import { Player } from './player.mjs';
+import { FREE, Player } from './player.mjs';
 import { AT_TABLE, GAMES, SCREENS } from './states.mjs';
 
 const PATIENCE = 30_000;
@@ -151,6 +151,7 @@ export class Walk {
         );
         const plant = page.locator('.plants button.plant').first();
         if (await plant.count()) await plant.click();
+        await page.locator(FREE).waitFor();
         await page.locator('.bar .btn.primary').first().click();
         const name = `table ${edition}, refused`;
         if (!(await this.arrive(page, { name, ready: '.act.refused' }))) return;

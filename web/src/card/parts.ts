@@ -14,8 +14,9 @@ const cardsOf = (turn: Turn): CardTurn => turn.own as CardTurn;
 export const PARTS: EditionParts = {
     centre: part(CardCentre, ({ scene, turn, onwhy }) => {
         const shownSeat = scene.observation.order[0] ?? 0;
-        return { turn: cardsOf(turn), onwhy, shownSeat, shownName: scene.plainName(shownSeat) };
+        return { turn: cardsOf(turn), onwhy, shownSeat, shownName: scene.plainName(shownSeat), row: turn.row };
     }),
+    rail: null,
     fuel: null,
     panels: [
         {

@@ -4,6 +4,12 @@ import type { Observation, Offer } from '../protocol/api';
 import type { Plan, Quote, Way } from './looks';
 import type { Say } from './report';
 
+export interface SeatLook {
+    readonly seat: number;
+    readonly title: string;
+    readonly rows: readonly { readonly label: string; readonly value: string }[];
+}
+
 export interface MapProps {
     /** The board's name in the table's spec. */
     readonly board: string;
@@ -26,10 +32,19 @@ export interface MapProps {
     readonly quotes?: readonly Quote[] | undefined;
     /** Connections that were paid, from the events. Without them both-owned links are drawn. */
     readonly ways?: readonly Way[] | undefined;
+    /** Somebody else's seat, as which the map is seen: its lines, and prices in its colour. */
+    readonly look?: SeatLook | null | undefined;
+    readonly onLookAway?: (() => void) | undefined;
     /** A city was chosen; also one that is not on offer, so that the table can say why not. */
     readonly onChoose?: ((city: number) => void) | undefined;
     readonly onPoint?: ((city: number | null) => void) | undefined;
     /** Somebody wants to read the clause behind a refusal. */
     readonly onRule?: ((clause: string) => void) | undefined;
     readonly onDraft?: ((region: number) => void) | undefined;
+    /** What Enter does with the city where the keyboard stands, for the inspector; the table does it. */
+    readonly adds?: string | undefined;
+    /** The keyboard has come to a city, or has left the map. */
+    readonly onStand?: ((city: number | null) => void) | undefined;
+    /** What keys do on the map while the focus is elsewhere. */
+    readonly onReady?: ((hand: { press(key: string): void; close(): boolean }) => void) | undefined;
 }

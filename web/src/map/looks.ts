@@ -58,6 +58,10 @@ export interface Shown {
     readonly spaceCosts?: readonly number[];
 }
 
+/** Whether a city can be had now. */
+export const isOffered = (look: CityLook): boolean =>
+    look.inPlay && (look.reach === 'offered' || look.reach === 'free');
+
 export const isInPlay = (regions: number, region: number): boolean => ((regions >> region) & 1) === 1;
 
 export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {

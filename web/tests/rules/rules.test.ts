@@ -41,9 +41,23 @@ const sheetOf = (spec: object, trust = false): TableSheet =>
     ({
         phases: ['auction', 'building'],
         trust_plays: trust,
+        kinds: ['coal', 'oil'],
+        ladders: [],
+        refills: [],
+        income: [10, 22, 33, 44],
+        space_costs: [10, 15, 20],
+        plant_limit: 3,
+        step_two_cities: 7,
+        end_cities: 17,
         spec: { edition: 'classic', preset: 'original', board: 'usa', contractor: false, house_rules: [], ...spec },
     }) as unknown as TableSheet;
-const scene = { sheet: sheetOf({}), phase: 'building' } as unknown as Scene;
+const scene = {
+    sheet: sheetOf({}),
+    phase: 'building',
+    viewer: 0,
+    observation: { n_cities: [2, 1], step: 1 },
+    seatName: (seat: number) => `seat ${seat}`,
+} as unknown as Scene;
 
 const numbers = (spec: object, trust = false): string[] =>
     readingOf(rules, 'building', sheetOf(spec, trust)).map(({ number }) => number);
@@ -102,6 +116,16 @@ describe('the dialog', () => {
         ).toEqual(['c6.5', 'c6.9']);
         expect(document.querySelector('.asked')).toBeNull();
         expect(document.querySelector('.note')).toBeNull();
+    });
+
+    test('tells the figures of the table as a table, with the own place in it', async () => {
+        await show({ clause: '' });
+        const cells = [...document.querySelectorAll('[data-income]')];
+        expect(cells.map((cell) => cell.textContent)).toEqual(['10', '22', '33', '44']);
+        expect(document.querySelector('.income .mine')?.textContent).toContain('33');
+        const told = document.querySelector('dialog')!.textContent;
+        for (const figure of ['7 cities', '17 cities', '10, 15, 20']) expect(told).toContain(figure);
+        expect(document.querySelector('details')?.open).toBe(false);
     });
 
     test('opens with the clause behind a refusal and its numbers; a mention leads on', async () => {

@@ -4,6 +4,7 @@ import base64
 from functools import partial
 from typing import Final
 
+from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
 from gridwright.server.games.errors import RefusedCommand
@@ -62,7 +63,7 @@ class Rematches:
         """The second table, whether or not somebody has begun to make it."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
         again = "t" + base64.urlsafe_b64encode(name).rstrip(b"=").decode()
-        await self._service.create(table.spec, table.terms, listed, again)
+        await self._service.create(newest(table.spec), table.terms, listed, again)
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
             decide = _taken_again(table, seat, until)

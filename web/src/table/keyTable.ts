@@ -1,0 +1,170 @@
+/**
+ * The keys of the table: for each mood of the action bar, what a key does. A key that a row does not name does nothing
+ * there. `keys.svelte.ts` does what the table says; `KeysDialog` tells the player.
+ */
+
+/** What the bar is about. The moods of `OVER` lie over another one and leave it the keys that they do not name. */
+export const MOODS = [
+    'offer',
+    'lot',
+    'bid',
+    'scrap',
+    'fuel',
+    'fuel-chosen',
+    'build',
+    'city',
+    'plan',
+    'run',
+    'list',
+    'list-chosen',
+    'hold',
+    'wait',
+] as const;
+export const OVER = ['asking', 'guard', 'refused'] as const;
+export type Mood = (typeof MOODS)[number];
+export type OverMood = (typeof OVER)[number];
+
+/** Keys by what they are for. N, U and F are letters, which can be switched off. */
+export const KEYS = [
+    'enter',
+    'skip',
+    'escape',
+    'back',
+    'undo',
+    'delete',
+    'digit',
+    'arrow',
+    'page',
+    'home',
+    'end',
+    'run',
+    'fill',
+] as const;
+export type Key = (typeof KEYS)[number];
+
+/** What a key can do. Each is a function of `Hand`. */
+export type Effect =
+    | 'nothing'
+    | 'commit'
+    | 'nudge'
+    | 'skip'
+    | 'confirm'
+    | 'forgetQuestion'
+    | 'undo'
+    | 'dismiss'
+    | 'clear'
+    | 'suggestion'
+    | 'closeInspector'
+    | 'closeThenClear'
+    | 'typePlant'
+    | 'alongMarket'
+    | 'alongOwn'
+    | 'alongList'
+    | 'typeBid'
+    | 'stepBid'
+    | 'pageBid'
+    | 'lowestBid'
+    | 'typeFuel'
+    | 'stepFuel'
+    | 'stepBack'
+    | 'oneRun'
+    | 'fillAll'
+    | 'toMap'
+    | 'addCity'
+    | 'takeOut'
+    | 'togglePlant'
+    | 'focusPlants';
+
+type Row = Readonly<Partial<Record<Key, Effect>>>;
+
+const BID: Row = { digit: 'typeBid', arrow: 'stepBid', page: 'pageBid', home: 'lowestBid' };
+const FUEL: Row = { digit: 'typeFuel', arrow: 'stepFuel', run: 'oneRun', fill: 'fillAll' };
+
+export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
+    // An auction.
+    offer: { enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo', digit: 'typePlant', arrow: 'alongMarket' },
+    lot: { ...BID, enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear' },
+    bid: { ...BID, enter: 'commit', skip: 'skip', escape: 'lowestBid' },
+    scrap: { enter: 'commit', digit: 'typePlant', arrow: 'alongOwn' },
+    // Fuel.
+    fuel: { ...FUEL, enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo' },
+    'fuel-chosen': { ...FUEL, enter: 'commit', escape: 'clear', back: 'stepBack', undo: 'stepBack' },
+    // Building.
+    build: { enter: 'nudge', skip: 'skip', escape: 'closeInspector', back: 'undo', undo: 'undo', arrow: 'toMap' },
+    city: { enter: 'addCity', escape: 'closeInspector', arrow: 'toMap' },
+    plan: {
+        enter: 'commit',
+        escape: 'closeThenClear',
+        back: 'takeOut',
+        undo: 'takeOut',
+        delete: 'takeOut',
+        arrow: 'toMap',
+    },
+    // Powering.
+    run: { enter: 'commit', escape: 'suggestion', digit: 'togglePlant', arrow: 'focusPlants' },
+    // One out of a list.
+    list: { enter: 'nudge', arrow: 'alongList' },
+    'list-chosen': { enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear', arrow: 'alongList' },
+    // Others act.
+    hold: { back: 'undo', undo: 'undo', escape: 'closeInspector' },
+    wait: { escape: 'closeInspector' },
+    // Over another mood.
+    asking: {
+        enter: 'nudge',
+        skip: 'confirm',
+        escape: 'forgetQuestion',
+        back: 'forgetQuestion',
+        undo: 'forgetQuestion',
+    },
+    guard: { enter: 'nothing', skip: 'nothing' },
+    refused: { escape: 'dismiss', back: 'undo', undo: 'undo' },
+};
+
+/** What a key does in a mood, with what lies over it; the uppermost comes first. */
+export function effectOf(key: Key, mood: Mood, over: readonly OverMood[]): Effect {
+    for (const each of [...over, mood]) {
+        const effect = KEY_TABLE[each][key];
+        if (effect) return effect;
+    }
+    return 'nothing';
+}
+
+/** These may be repeated by a key that is held down. All others happen once for each press. */
+export const REPEATS: ReadonlySet<Effect> = new Set<Effect>([
+    'alongMarket',
+    'alongOwn',
+    'alongList',
+    'stepBid',
+    'pageBid',
+    'stepFuel',
+    'toMap',
+    'focusPlants',
+]);
+
+const NAMED: Readonly<Record<string, Key>> = {
+    Enter: 'enter',
+    Escape: 'escape',
+    Backspace: 'back',
+    Delete: 'delete',
+    ArrowUp: 'arrow',
+    ArrowDown: 'arrow',
+    ArrowLeft: 'arrow',
+    ArrowRight: 'arrow',
+    PageUp: 'page',
+    PageDown: 'page',
+    Home: 'home',
+    End: 'end',
+};
+const LETTERS: Readonly<Record<string, Key>> = { n: 'skip', N: 'skip', u: 'undo', U: 'undo', f: 'run', F: 'fill' };
+
+/** Which key was pressed, or null if it is none of the table's. */
+export function keyOf(
+    event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+    letters: boolean,
+): Key | null {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isUndo) return 'undo';
+    if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    if (/^[0-9]$/.test(event.key)) return 'digit';
+    return NAMED[event.key] ?? (letters ? LETTERS[event.key] : undefined) ?? null;
+}
