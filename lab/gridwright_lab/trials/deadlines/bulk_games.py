@@ -69,7 +69,7 @@ class BulkGames:
     def _make(
         self, spec: TableSpec, rules: str, terms: Terms, games: Rows, events: Rows, boxes: Rows
     ) -> None:
-        game_id = "t" + secrets.token_urlsafe(ID_BYTES)
+        game_id = secrets.token_hex(ID_BYTES)
         seed = secrets.token_bytes(SEED_BYTES)
         text = canonical(spec.to_json())
         record = GameRecord(game_id, 0, rules, text, Status.GATHERING, False, self._at, None, None)

@@ -1,6 +1,5 @@
 """The same people once more: a second table that the log of the first one names."""
 
-import base64
 from functools import partial
 from typing import Final
 
@@ -61,8 +60,7 @@ class Rematches:
     async def _make(self, table: Table, listed: bool) -> str:
         """The second table, whether or not somebody has begun to make it."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
-        again = "t" + base64.urlsafe_b64encode(name).rstrip(b"=").decode()
-        await self._service.create(table.spec, table.terms, listed, again)
+        again = await self._service.create(table.spec, table.terms, listed, name)
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
             decide = _taken_again(table, seat, until)

@@ -1,6 +1,7 @@
 """Tables as a server keeps them: loaded by replay, changed by one append, told after the commit."""
 
 import asyncio
+import base64
 import secrets
 import time
 from collections import OrderedDict, deque
@@ -106,15 +107,15 @@ class TableService:
         self._metrics.watch_tables(lambda: len(self._tables))
 
     async def create(
-        self, spec: TableSpec, terms: Terms, listed: bool = False, game_id: str = ""
+        self, spec: TableSpec, terms: Terms, listed: bool = False, name: bytes = b""
     ) -> str:
         """A new table that nobody sits at; returns its id.
 
-        Under a given id it is made once: whoever makes it again finds what is there.
+        Under a given name it is made once: whoever makes it again finds what is there.
         """
-        is_given = bool(game_id)
+        token = base64.urlsafe_b64encode(name or secrets.token_bytes(ID_BYTES))
         # With a dash at the front a command would take it for an option.
-        game_id = game_id or "t" + secrets.token_urlsafe(ID_BYTES)
+        game_id = "t" + token.rstrip(b"=").decode()
         seed = secrets.token_bytes(SEED_BYTES)
         rules = rules_identity(spec)
         now = self._clock()
@@ -130,7 +131,7 @@ class TableService:
         try:
             await self._store.create(new)
         except GameExists:
-            if not is_given:
+            if not name:
                 raise
             seed = await self._vault.seed(game_id)
         promise = commitment(game_id, rules, seed).hex()
