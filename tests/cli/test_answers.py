@@ -11,6 +11,7 @@ from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation, NotationError
+from gridwright.engine.vocabulary.auction import MayScrap, ScrapPlant
 
 SPEC = TableSpec(
     "classic", "original", "germany", 2, regions=("brown", "green", "yellow"), order=(0, 1)
@@ -113,3 +114,20 @@ def test_the_list_names_everything_that_is_offered() -> None:
         )
         for offer in offers:
             assert any(offer.holds(choice.build(choice.low)) for choice in choices)
+
+
+def test_fuel_may_go_with_a_plant_although_it_would_fit() -> None:
+    """Keeping all that fits comes first; each other way is a choice of its own (c3.23)."""
+    rules = game_of_two().rules
+    coal, hybrid = rules.plant_called(4), rules.plant_called(5)
+    offer = MayScrap(0, [coal, hybrid], [0, 0], [0, 1], [[0, 0, 0], [2, 0]])
+    choices = list_choices([offer], Names(SPEC, game_of_two()))
+    assert [(choice.words, choice.detail) for choice in choices] == [
+        ("scrap 4", ""),
+        ("scrap 5", "losing 0 to 1 coal"),
+        ("scrap 4", "losing 1 to 2 coal"),
+        ("scrap 5", "losing 1 to 2 oil more"),
+    ]
+    built = [choices[0].build(0), choices[2].build(2), choices[3].build(1)]
+    assert built == [ScrapPlant(0, coal, 0), ScrapPlant(0, coal, 2), ScrapPlant(0, hybrid, 0, 1)]
+    assert all(offer.holds(action) for action in built)

@@ -17,6 +17,23 @@ def test_prints_a_clause(run: Run, number: str) -> None:
     assert "Text A fixes the opening bid" in outcome.out
 
 
+def test_prints_a_clause_in_german(run: Run) -> None:
+    outcome = run("rules", "c3.4", "--language", "de")
+    assert outcome.code == 0
+    assert outcome.lines[0] == "c3.4"
+    assert "Geboten werden ganze Elektro. Niemand bietet mehr, als er Geld hat." in outcome.out
+    assert run("rules", "k9", "--language", "de").lines[0] == "9. Ende und Sieger"
+    assert "  4  Kraftwerksmarkt und Stapel  c4.1 to c4.7" in run("rules", "--language", "de").out
+    assert run("rules", "unter", "der", "Marke", "--language", "de").lines[0].startswith("c3.19 ")
+
+
+def test_an_unknown_language_fails(run: Run) -> None:
+    outcome = run("rules", "c3.4", "--language", "fr")
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+    assert "--language: expected one of en, de, got 'fr'" in outcome.err
+
+
 def test_prints_tables(run: Run) -> None:
     outcome = run("rules", "c7.6")
     assert "step 1" in outcome.out
@@ -90,4 +107,6 @@ def test_every_clause_fits_and_has_a_sentence(run: Run, edition: str) -> None:
         assert not set("|*`") & set(sentence), clause.number
     for section in rulebook.sections:
         assert rulebook.of_section(section)
-        assert max(len(line) for line in run("rules", section, "--edition", edition).lines) <= 80
+        for language in ("en", "de"):
+            outcome = run("rules", section, "--edition", edition, "--language", language)
+            assert max(len(line) for line in outcome.lines) <= 80

@@ -17,6 +17,7 @@ from gridwright.content.table import (
     list_house_rules,
     list_presets,
     list_seats,
+    newest,
 )
 from gridwright.engine.fuel import PooledFuelRules
 from gridwright.engine.masks import count, members
@@ -42,7 +43,7 @@ def test_lists() -> None:
 
 
 def test_default_spec() -> None:
-    assert default_spec("card") == default_spec("card", board="none") == spec()
+    assert default_spec("card") == default_spec("card", board="none") == newest(spec())
     assert TableSpec.from_json(spec().to_json()) == spec()
     assert build_game(spec()).rules.edition == "card"
 

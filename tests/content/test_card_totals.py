@@ -180,5 +180,5 @@ def test_preset() -> None:
         *("standard", [2], True),
     )
     assert set(preset) == {
-        *("name", "deck", "trust_seats", "discount_token", "source", "confidence")
+        *("name", "deck", "trust_seats", "discount_token", "fuel_may_go", "source", "confidence")
     }

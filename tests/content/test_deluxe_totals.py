@@ -52,18 +52,30 @@ def test_d1_7_opening_tokens() -> None:
     opening = {
         name: list(each["tokens"].values()) for name, each in EDITION["opening_tokens"].items()
     }
-    assert opening == {"europe": [23, 18, 16, 4], "north-america": [23, 18, 14, 2]}
+    assert opening == {
+        "europe": [23, 18, 16, 4],
+        "north-america": [23, 18, 14, 2],
+        "europe-reference": [21, 18, 16, 4],
+        "north-america-reference": [21, 18, 14, 2],
+    }
     assert EDITION["kinds"] == ["coal", "gas", "oil", "uranium"]
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize(
     ("deck", "n_drawn", "n_plants"),
-    [("europe", 9, [27, 25, 29, 33, 33]), ("north-america", 8, [28, 26, 30, 34, 34])],
+    [
+        ("europe", 9, [27, 25, 29, 33, 33]),
+        ("north-america", 8, [28, 26, 30, 34, 34]),
+        ("europe-reference", 9, [23, 21, 25, 29, 29]),
+        ("north-america-reference", 8, [24, 22, 26, 30, 30]),
+    ],
 )
 def test_d1_9_d1_10_stacks(deck: str, n_drawn: int, n_plants: list[int], seats: str) -> None:
     n_dark = {"2": 1, "3": 2, "4": 1, "5": 0, "6": 0}[seats]
     n_light = {"2": 5, "3": 6, "4": 3, "5": 0, "6": 0}[seats]
+    if deck.endswith("-reference"):
+        n_light += 4  # Those that are not in the game (d1.14).
     found = stacked(DECKS[deck], seats)
     assert DECKS[deck]["n_opening_drawn"] == n_drawn
     assert removed(DECKS[deck], seats) == {"dark": n_dark, "light": n_light}
@@ -76,6 +88,8 @@ def test_d4_1_d4_2_market_sizes() -> None:
     assert sizes == {
         "europe": ([9, 8, 6], [4, 4, 6]),
         "north-america": ([8, 8, 6], [4, 4, 6]),
+        "europe-reference": ([9, 8, 6], [4, 4, 6]),
+        "north-america-reference": ([8, 8, 6], [4, 4, 6]),
     }
 
 
@@ -147,40 +161,66 @@ def test_reconstructions_say_so() -> None:
 
 
 RULES_BY_PRESET = {
-    # setting: europe, north-america
-    "boards": [["europe"], ["north-america"]],
-    "income": ["published", "published"],
-    "refill": ["europe", "north-america"],
-    "opening_tokens": ["europe", "north-america"],
-    "seat_table": ["published", "published"],
-    "deck": ["europe", "north-america"],
-    "trust_seats": [[2], [2]],
-    "obsolete_plants": [True, True],
-    "discount_token": [False, True],
-    "n_idle_removed": [1, 0],
-    "step_two_replaces": [False, True],
-    "scrapped_under_stack": [False, False],
-    "first_building_round": [1, 1],
-    "network_within_capacity": [False, False],
-    "dry_stack_ends": [False, False],
-    "cities_break_ties": [True, True],
+    # setting: europe, north-america, reference
+    "boards": [["europe"], ["north-america"], ["europe", "north-america"]],
+    "income": ["published", "published", "published"],
+    "refill": ["europe", "north-america", "europe"],
+    "opening_tokens": ["europe", "north-america", "europe-reference"],
+    "seat_table": ["published", "published", "published"],
+    "deck": ["europe", "north-america", "europe-reference"],
+    "trust_seats": [[2], [2], [2]],
+    "obsolete_plants": [True, True, True],
+    "discount_token": [False, True, False],
+    "n_idle_removed": [1, 0, 1],
+    "step_two_replaces": [False, True, False],
+    "scrapped_under_stack": [False, False, False],
+    "first_building_round": [1, 1, 1],
+    "network_within_capacity": [False, False, False],
+    "dry_stack_ends": [False, False, False],
+    "cities_break_ties": [True, True, True],
+    "fuel_may_go": [True, True, True],
 }
 
 
 def test_presets() -> None:
     presets = PRESETS["presets"]
-    assert list(presets) == ["europe", "north-america"]
+    assert list(presets) == ["europe", "north-america", "reference"]
     for setting, values in RULES_BY_PRESET.items():
         assert [preset[setting] for preset in presets.values()] == values, setting
-    for preset in presets.values():
-        assert set(preset) == {*RULES_BY_PRESET, "name", "source", "confidence"}
+    for name, preset in presets.items():
+        own = {"ladder", "step_three_at_once"} if name == "reference" else set()
+        assert set(preset) == {*RULES_BY_PRESET, "name", "source", "confidence"} | own
+
+
+def test_d1_13_d1_14_d8_8_what_reference_sets_in_north_america() -> None:
+    """All that its preset says otherwise than that of Europe, and its own opening and deck."""
+    board = parse("deluxe", "boards/north-america/board.toml")
+    published = PRESETS["presets"]["north-america"]
+    europe = PRESETS["presets"]["europe"]
+    changed = {
+        key: value
+        for key, value in published.items()
+        if value != europe[key] and key not in ("name", "boards", "source")
+    }
+    assert board["settings"]["reference"] == changed | {
+        "opening_tokens": "north-america-reference",
+        "deck": "north-america-reference",
+    }
+    assert board["house_rules"] == {
+        "coal-to-8": {"opening_tokens": "north-america-reference"},
+        "light-from-20": {"deck": "north-america-reference"},
+        "plain-two-players": {"refill": "north-america-plain"},
+    }
 
 
 def test_d10_9_plain_two_players() -> None:
     assert PRESETS["house_rules"] == {
+        "coal-to-8": {"ladder": "coal-to-8", "opening_tokens": "europe-reference"},
+        "light-from-20": {"deck": "europe-reference"},
+        "step-three-at-once": {"step_three_at_once": True},
         "plain-two-players": {
             "trust_seats": [],
             "seat_table": "plain-two-players",
-            "refill": {"europe": "europe-plain", "north-america": "north-america-plain"},
-        }
+            "refill": "europe-plain",
+        },
     }

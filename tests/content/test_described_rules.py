@@ -18,6 +18,7 @@ from gridwright.content.table import (
     list_editions,
     list_presets,
     list_seats,
+    newest,
 )
 from gridwright.engine.rules import LATER_SETTINGS, Limits, Rules, Settings
 
@@ -50,6 +51,7 @@ UNTOLD = {
 """What the classes may leave out: it follows from other fields, or decides nothing."""
 
 
+DEFAULTS = Settings._field_defaults
 OWN = {
     *("_sums", "_kinds_in", "_first_face", "_first_turn", "_spent_first"),
     "_spaces_of",
@@ -100,13 +102,15 @@ def numbers_of(part: object) -> int:
 def test_no_value_of_the_rules_is_forgotten(spec: TableSpec) -> None:
     rules = build_rules(spec)
     n_later = 0 if rules.cards.n_cards else numbers_of(rules.cards) + 1
+    settings = rules.settings
+    n_later += sum(getattr(settings, name) == DEFAULTS[name] for name in LATER_SETTINGS)
     assert leaves(describe_rules(rules)) == numbers_of(rules) - n_later
 
 
 def test_parts_stand_under_their_names() -> None:
     rules = build_rules(CLASSIC)
     told = describe_rules(rules)
-    inlined = {*Settings._fields, *Limits._fields}
+    inlined = {*Settings._fields, *Limits._fields} - {*LATER_SETTINGS}
     assert set(told) == {
         *("edition", "preset", "version", "n_seats", "board", "deck", "market", "hybrid", "trust"),
         *("options", "start_money", "income", "contractor_first", "contractor_later"),
@@ -123,7 +127,9 @@ def test_what_was_added_later_is_left_out_where_it_is_empty() -> None:
     assert set(told) - set(describe_rules(build_rules(CLASSIC))) == {"cards", "money_per_point"}
     assert {"cards", "money_per_point"} <= set(Rules.LATER)
     assert told["money_per_point"] == 10
-    assert LATER_SETTINGS == ()
+    assert LATER_SETTINGS == ("opens_at_minimum", "fuel_may_go", "step_three_at_once")
+    second = describe_rules(build_rules(newest(CLASSIC)))
+    assert set(second) - set(describe_rules(build_rules(CLASSIC))) == {"fuel_may_go"}
 
 
 class Sluice:

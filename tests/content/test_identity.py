@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,14 @@ import pytest
 from gridwright.content.identity import rules_identity
 from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.table import (
+    ContentError,
     TableSpec,
     list_boards,
     list_editions,
     list_house_rules,
     list_presets,
     list_seats,
+    newest,
 )
 from tests.content.conftest import Edit
 
@@ -52,6 +55,17 @@ def test_recorded_games_keep_their_identity(spec: TableSpec, frozen: str) -> Non
     assert rules_identity(spec) == frozen
 
 
+@pytest.mark.parametrize(("spec", "frozen"), FROZEN)
+def test_a_version_is_part_of_the_identity(spec: TableSpec, frozen: str) -> None:
+    """A table that is made today is another one, and none can be made by rules to come."""
+    today = newest(spec)
+    assert today.version == 2
+    assert rules_identity(today) != frozen
+    for version in (0, 3):
+        with pytest.raises(ContentError, match="expected a rules version from 1 to 2"):
+            rules_identity(replace(spec, version=version))
+
+
 def test_specs_have_different_identities() -> None:
     specs = [
         TableSpec(edition, preset, board, seats)
@@ -71,11 +85,10 @@ def test_specs_have_different_identities() -> None:
         *({"house_rules": (rule,)} for rule in list_house_rules()),
     ]
     specs.extend(TableSpec("classic", "original", "usa", 4, **each) for each in options)
-    assert len({rules_identity(each) for each in specs}) == len(specs) == 30 + 10 + 5 + 13
+    assert len({rules_identity(each) for each in specs}) == len(specs) == 30 + 20 + 5 + 14
 
 
 NUMBERS = [
-    (SPEC, "edition.toml", "rules_version = 1", "rules_version = 2"),
     (SPEC, "edition.toml", "start = 50", "start = 51"),
     (SPEC, "edition.toml", "garbage = 24, uranium = 12 }", "garbage = 25, uranium = 12 }"),
     (SPEC, "edition.toml", "coal = [1, 1, 1, 2", "coal = [1, 1, 2, 2"),

@@ -122,9 +122,14 @@ def test_a_board_may_be_corrected_by_a_single_file(tmp_path: Path) -> None:
 
 def test_a_thing_may_be_added_if_it_is_complete(write: Write) -> None:
     plant = '{ number = 41, kinds = [], need = 0, storage = 0, output = 6, back = "light" }'
-    counts = "{ 2 = 6, 3 = 7, 4 = 4, 5 = 1, 6 = 1 }"
+    counts = {
+        "": "{ 2 = 6, 3 = 7, 4 = 4, 5 = 1, 6 = 1 }",
+        "-reference": "{ 2 = 10, 3 = 11, 4 = 8, 5 = 5, 6 = 5 }",
+    }
     decks = "".join(
-        f"[decks.{deck}.removed]\nlight = {counts}\n" for deck in ("europe", "north-america")
+        f"[decks.{deck}{kind}.removed]\nlight = {removed}\n"
+        for deck in ("europe", "north-america")
+        for kind, removed in counts.items()
     )
     rules = build_rules(corrected(write(plants=f"plants = [{plant}]\n", decks=decks)))
     assert [each.number for each in rules.deck.plants][-5:] == [41, 42, 44, 46, 50]
@@ -159,11 +164,13 @@ def test_lists_honour_an_overlay(write: Write) -> None:
     presets = "[house_rules]\nno-minimum = { obsolete_plants = false }\n"
     edition = 'default_preset = "north-america"\n'
     digest = register_overlay(write(presets=presets, edition=edition))
-    assert list_house_rules("deluxe", content=digest) == ["no-minimum", "plain-two-players"]
-    assert list_presets("deluxe", content=digest) == ["north-america", "europe"]
+    assert list_house_rules("deluxe", content=digest) == [
+        *("coal-to-8", "light-from-20", "no-minimum", "plain-two-players", "step-three-at-once")
+    ]
+    assert list_presets("deluxe", content=digest) == ["north-america", "europe", "reference"]
     assert list_seats("deluxe", content=digest) == list_seats("deluxe")
     assert default_spec("deluxe", content=digest) == TableSpec(
-        "deluxe", "north-america", "north-america", 4, content=digest
+        "deluxe", "north-america", "north-america", 4, content=digest, version=2
     )
 
 

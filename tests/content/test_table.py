@@ -20,6 +20,7 @@ from gridwright.content.table import (
     list_house_rules,
     list_presets,
     list_seats,
+    newest,
 )
 from gridwright.engine.errors import REFUSALS
 from gridwright.engine.rules import REGIONS_BY_LOT, REGIONS_DRAFTED, REGIONS_GIVEN, Limits, Rules
@@ -29,6 +30,7 @@ HOUSE_RULES = [
     "dry-stack-ends",
     "network-within-capacity",
     "no-building-in-round-1",
+    "opens-at-minimum",
     "reference-income",
     "reference-refill",
     "scrapped-under-stack",
@@ -41,13 +43,14 @@ def spec(**changes: Any) -> TableSpec:
         "preset": "original",
         "board": "usa",
         "seats": 4,
+        "version": 2,
     } | changes
     return TableSpec(**chosen)
 
 
 def every_spec() -> list[TableSpec]:
     return [
-        TableSpec(edition, preset, board, seats)
+        default_spec(edition, preset, board, seats)
         for edition in list_editions()
         for preset in list_presets(edition)
         for board in list_boards(edition, preset)
@@ -62,16 +65,21 @@ def test_lists() -> None:
     assert list_boards("classic", "reference") == ["usa", "germany"]
     assert list_house_rules("classic") == HOUSE_RULES
     assert list_seats("classic") == list_seats("deluxe") == [2, 3, 4, 5, 6]
-    assert list_presets("deluxe") == list_boards("deluxe") == ["europe", "north-america"]
-    assert list_house_rules("deluxe") == ["plain-two-players"]
+    assert list_presets("deluxe") == ["europe", "north-america", "reference"]
+    assert (
+        list_boards("deluxe") == list_boards("deluxe", "reference") == ["europe", "north-america"]
+    )
+    assert list_house_rules("deluxe") == [
+        *("coal-to-8", "light-from-20", "plain-two-players", "step-three-at-once")
+    ]
 
 
 def test_default_specs() -> None:
-    assert default_spec() == TableSpec("classic", "original", "usa", 4)
+    assert default_spec() == TableSpec("classic", "original", "usa", 4, version=2)
     assert default_spec(preset="recharged", seats=2).board == "usa-recharged"
     assert default_spec(board="germany").preset == "original"
     assert default_spec(board="germany-recharged").preset == "recharged"
-    assert default_spec("deluxe") == TableSpec("deluxe", "europe", "europe", 4)
+    assert default_spec("deluxe") == newest(TableSpec("deluxe", "europe", "europe", 4))
     assert default_spec("deluxe", board="north-america").preset == "north-america"
     with pytest.raises(ContentError, match=r'^table: board: unknown board "mars"; expected one of'):
         default_spec(board="mars")
@@ -88,7 +96,7 @@ def test_every_table_can_be_built(table: TableSpec) -> None:
     rules = build_rules(table)
     assert (rules.edition, rules.preset) == (table.edition, table.preset)
     assert (rules.board.name, rules.n_seats) == (table.board, table.seats)
-    assert rules.version == 1
+    assert rules.version == table.version == 2
     assert set(rules.clauses) == set(REFUSALS)
     assert build_game(table) is build_game(TableSpec.from_json(table.to_json()))
 
@@ -146,8 +154,10 @@ TRUSTS = {
 def test_c10_2_d10_1_k10_1_trust_plays_only_for_two() -> None:
     for table in every_spec():
         trust = build_rules(table).trust
-        assert trust.plays == (table.preset in TRUSTS and table.seats == 2)
-        expected = TRUSTS[table.preset] if trust.plays else (0, [], 0)
+        # The deluxe edition's reference is played as on its boards.
+        named = table.board if table.edition == "deluxe" else table.preset
+        assert trust.plays == (named in TRUSTS and table.seats == 2)
+        expected = TRUSTS[named] if trust.plays else (0, [], 0)
         assert (trust.n_houses, trust.placements, trust.plant_limit) == expected
 
 
@@ -202,6 +212,7 @@ def switches(rules: Rules) -> dict[str, object]:
         "dry-stack-ends": rules.settings.dry_stack_ends,
         "network-within-capacity": rules.settings.network_within_capacity,
         "no-building-in-round-1": rules.settings.first_building_round == 2,
+        "opens-at-minimum": rules.settings.opens_at_minimum,
         "reference-income": rules.income[20] == 60,
         "reference-refill": rules.market.refills[2] == [5, 6, 4, 2],
         "scrapped-under-stack": rules.settings.scrapped_under_stack,
@@ -269,11 +280,12 @@ def test_json_round_trip() -> None:
     assert hash(TableSpec.from_json(plain)) == hash(table)
 
 
-def test_json_names_an_overlay_only_if_there_is_one() -> None:
-    assert list(spec().to_json()) == [
+def test_json_names_an_overlay_and_a_version_only_if_they_were_not_there_before() -> None:
+    assert list(spec(version=1).to_json()) == [
         *("edition", "preset", "board", "seats", "contractor", "hidden_money"),
         *("regions", "order", "house_rules"),
     ]
+    assert spec().to_json() == spec(version=1).to_json() | {"version": 2}
     table = spec(content="0123abcd")
     assert table.to_json() == spec().to_json() | {"content": "0123abcd"}
     assert TableSpec.from_json(table.to_json()) == table != spec()
@@ -281,7 +293,7 @@ def test_json_names_an_overlay_only_if_there_is_one() -> None:
 
 def test_json_may_leave_options_open() -> None:
     plain = {"edition": "classic", "preset": "original", "board": "usa", "seats": 4}
-    assert TableSpec.from_json(plain) == spec()
+    assert TableSpec.from_json(plain) == spec(version=1)
 
 
 BAD_FIELDS: list[tuple[str, object, str, str]] = [
@@ -290,6 +302,7 @@ BAD_FIELDS: list[tuple[str, object, str, str]] = [
     ("board", None, "board", "expected a name; came None"),
     ("seats", "4", "seats", 'expected a whole number; came "4"'),
     ("seats", True, "seats", "expected a whole number; came true"),
+    ("version", "2", "version", 'expected a whole number; came "2"'),
     ("contractor", 1, "contractor", "expected true or false; came 1"),
     ("hidden_money", "no", "hidden_money", 'expected true or false; came "no"'),
     ("regions", "all", "regions", 'expected "random", "draft" or ids; came "all"'),

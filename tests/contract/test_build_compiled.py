@@ -52,8 +52,9 @@ def plan(tmp_path: Path) -> Plan:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     rules = tmp_path / "docs" / "rules"
-    rules.mkdir(parents=True)
+    (rules / "de").mkdir(parents=True)
     (rules / "classic.md").write_text("c1.1\n")
+    (rules / "de" / "classic.md").write_text("c1.1, deutsch\n")
     return Plan(package, "engine", rules, tmp_path / "build")
 
 
@@ -81,6 +82,7 @@ print(richest(state.State([3, 7])), state.__file__.endswith(".so"))
 """
     assert run_with(plan.tree, code) == "7 True"
     assert (plan.tree / "tiny/content/rules/classic.md").read_text() == "c1.1\n"
+    assert (plan.tree / "tiny/content/rules/de/classic.md").read_text() == "c1.1, deutsch\n"
 
     facts = plan.package / "content" / "facts.toml"
     facts.write_text("total = 25\n")

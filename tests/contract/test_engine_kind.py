@@ -13,8 +13,12 @@ def test_every_module_is_of_the_expected_kind() -> None:
     names = [gridwright.engine.__name__]
     for module in pkgutil.walk_packages(gridwright.engine.__path__, "gridwright.engine."):
         names.append(module.name)
-    kinds = {name: importlib.import_module(name).__file__ or "" for name in names}
+    origins = {name: importlib.import_module(name).__file__ or "" for name in names}
+    # Tests of made-up boards add modules of their own, which are never compiled.
+    (home,) = gridwright.engine.__path__
+    kinds = {name: origin for name, origin in origins.items() if origin.startswith(home)}
+    assert len(kinds) > 50
     found = {KINDS[os.path.splitext(origin)[1]] for origin in kinds.values()}
     expected = os.environ.get("GRIDWRIGHT_ENGINE")
-    assert found == ({expected} if expected else found)
+    assert found == ({expected} if expected else found), kinds
     assert len(found) == 1, kinds

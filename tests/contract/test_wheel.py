@@ -17,6 +17,10 @@ from tools.try_wheel import ROOT, build_wheel, judge, modules_of, needs_of, stra
 
 PACKAGE = ROOT / "src" / "gridwright"
 SOURCES = sorted(path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*.py"))
+CARRIED = "gridwright/content/rules"
+RULES = ROOT / "docs" / "rules"
+DOCUMENTS = [f"{CARRIED}/{path.relative_to(RULES).as_posix()}" for path in RULES.rglob("*.md")]
+"""The rules documents, in each language, where the installed program looks for them."""
 LABORATORY = {"conformance", "honesty", "load", "masked_walk", "speed", "trials", "tuning"}
 """Names that modules of the laboratory have; none of the product's may take one."""
 
@@ -48,6 +52,7 @@ def test_the_wheel_carries_the_product_alone(tmp_path: Path) -> None:
         names = archive.namelist()
     assert strangers(names) == []
     assert {name for name in names if name.endswith(".py")} == set(SOURCES)
+    assert {name for name in names if name.startswith(f"{CARRIED}/")} == set(DOCUMENTS)
     parts = {part for name in modules_of(names) for part in name.split(".")}
     assert not parts & LABORATORY
 

@@ -22,7 +22,7 @@ EVERY_KIND: list[tuple[Action, str]] = [
     (PassAuction(3), "PassAuction(3)"),
     (Bid(0, 15), "Bid(0, 15)"),
     (DropOut(1), "DropOut(1)"),
-    (ScrapPlant(2, 9, 1), "ScrapPlant(2, 9, 1)"),
+    (ScrapPlant(2, 9, 1, 4), "ScrapPlant(2, 9, 1, 4)"),
     (BuyResources(4, 1, 3), "BuyResources(4, 1, 3)"),
     (FinishBuying(4), "FinishBuying(4)"),
     (ConnectCity(5, 41), "ConnectCity(5, 41)"),

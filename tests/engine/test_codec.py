@@ -131,8 +131,15 @@ RECORDS: list[tuple[Offer, dict[str, Json]]] = [
     ),
     (MayBid(1, 8, 40), {"offer": "bid", "seat": 1, "low": 8, "high": 40}),
     (
-        MayScrap(2, [3], [0], [2]),
-        {"offer": "scrap", "seat": 2, "plants": [3], "lows": [0], "highs": [2]},
+        MayScrap(2, [3], [0], [1], [[2, 1, 0]]),
+        {
+            "offer": "scrap",
+            "seat": 2,
+            "plants": [3],
+            "lows": [0],
+            "highs": [1],
+            "mores": [[2, 1, 0]],
+        },
     ),
     (
         MayBuy(0, 1, 3, WATER, 3),

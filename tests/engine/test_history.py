@@ -217,3 +217,29 @@ def test_a_refused_action_is_not_logged() -> None:
         history.play(TakeBack(0))
     assert history.log == []
     assert digest(history.state) == before
+
+
+@pytest.mark.parametrize("spec", TABLES, ids=table_name)
+def test_a_kept_position_is_restored_with_its_take_backs(spec: TableSpec) -> None:
+    """Kept before every action and restored at random, a game goes on as if nothing had been."""
+    game = build_game(spec)
+    history = History(game)
+    dice = Dice(11)
+    for _action in range(300):
+        if game.is_over(history.state):
+            break
+        kept, before = history.keep(), digest(history.state)
+        n_actions, takebacks = len(history.log), history.state.takebacks
+        for _later in range(1 + dice.below(3)):
+            if not game.is_over(history.state):
+                history.play(choose(history, dice))
+        if dice.below(2) == 0:
+            for _time in range(2):
+                history.restore(kept)
+                assert digest(history.state) == before
+                assert len(history.log) == n_actions
+                for place in range(takebacks):
+                    history.play(TakeBack(history.state.actor))
+                    assert history.state.takebacks == takebacks - 1 - place
+            history.restore(kept)
+    check(game, history.state)

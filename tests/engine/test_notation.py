@@ -83,12 +83,12 @@ FORMS = [
     Form(
         lambda: ScrapPlant(0, plant(5), 0),
         "0 scrap 5",
-        {"do": "scrap", "seat": 0, "plant": "5", "lost": 0},
+        {"do": "scrap", "seat": 0, "plant": "5", "lost": 0, "more": 0},
     ),
     Form(
         lambda: ScrapPlant(0, plant(5), 2),
         "0 scrap 5 2",
-        {"do": "scrap", "seat": 0, "plant": "5", "lost": 2},
+        {"do": "scrap", "seat": 0, "plant": "5", "lost": 2, "more": 0},
     ),
     Form(
         lambda: BuyResources(1, 3, 2),
@@ -213,7 +213,7 @@ MALFORMED = [
     "0 offer 013 14",
     "0 offer nothing 14",
     "0 scrap",
-    "0 scrap 5 1 1",
+    "0 scrap 5 1 1 1",
     "0 scrap step-3",
     "0 buy coal",
     "0 buy wind 1",
@@ -326,7 +326,7 @@ RECORDS: dict[str, dict[str, Any]] = {
     "plants as a mask": {"do": "run", "seat": 0, "plants": 3, "first": 0},
     "mix left out": {"do": "run", "seat": 0, "plants": "5"},
     "mix below zero": {"do": "run", "seat": 0, "plants": "5", "first": -1},
-    "loss left out": {"do": "scrap", "seat": 0, "plant": "5"},
+    "loss left out": {"do": "scrap", "seat": 0, "plant": "5", "more": 0},
     "card unknown": {**REVEAL, "card": "step-4"},
     "back unknown": {**REVEAL, "next_back": "card"},
     "back as minus one": {**REVEAL, "next_back": -1},

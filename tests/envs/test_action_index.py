@@ -155,7 +155,7 @@ def test_every_offered_action_is_one_row_of_choices_and_back(pick: Pick) -> None
             assert done is not None
             assert effect(game, state, done) == effect(game, state, action)
             n_actions += 1
-    assert n_actions > 100
+    assert n_actions > 10
 
 
 @pytest.mark.parametrize("pick", picks(40)[30:], ids=str)
@@ -175,7 +175,7 @@ def test_every_row_of_marked_choices_is_another_offered_action(pick: Pick) -> No
             n_rows += 1
         reached = {tuple(effect(game, state, action)) for action in found}
         assert reached >= {tuple(effect(game, state, action)) for action in all_actions(offers)}
-    assert n_rows > 100
+    assert n_rows > 10
 
 
 def test_amounts_beyond_the_index_take_more_choices() -> None:

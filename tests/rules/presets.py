@@ -6,7 +6,10 @@ from typing import Final
 CLASSIC: Final = ("original", "recharged", "reference")
 FIRST_EDITION: Final = ("original", "reference")
 DELUXE: Final = ("europe", "north-america")
+"""Those of one board each; the deluxe edition's ``reference`` has tests of its own."""
 ALL: Final = CLASSIC + DELUXE
+FREE_OPENING: Final = ("original", "recharged", *DELUXE)
+"""Where a plant may be put up above its minimum."""
 
 MINIMUM_RULE: Final = FIRST_EDITION + DELUXE
 """Where cities push small plants out of the market."""

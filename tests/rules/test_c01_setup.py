@@ -292,10 +292,10 @@ def test_c1_11_the_plant_limit(preset: str, seats: int, limit: int) -> None:
     """A seat may own three plants, with two seats of the first edition four."""
     owned = (20, 25, 26, 31)[:limit]
     below = scenario(preset=preset, seats=seats).owns(0, *owned[1:]).at("auction")
-    below.do("0 offer 3 50")
+    below.buy(0, 3, 50)
     assert below.actor == CHANCE
     full = scenario(preset=preset, seats=seats).owns(0, *owned).at("auction")
-    full.do("0 offer 3 50")
+    full.buy(0, 3, 50)
     assert full.actor == 0
     assert full.legal() == [f"0 scrap {plant}" for plant in owned]
 
@@ -363,6 +363,7 @@ def test_c1_11_the_cities_that_end_the_game(preset: str, seats: int, n_cities: i
 
 def test_every_preset_and_board_is_covered_above() -> None:
     assert set(CLASSIC) == set(list_presets("classic"))
-    assert set(DELUXE) == set(list_presets("deluxe")) == set(list_boards("deluxe"))
+    assert {*DELUXE, "reference"} == set(list_presets("deluxe"))
+    assert set(DELUXE) == set(list_boards("deluxe"))
     boards = {board for preset in CLASSIC for board in list_boards("classic", preset)}
     assert boards == set(BOARDS)

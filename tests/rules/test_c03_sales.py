@@ -19,12 +19,12 @@ def test_c3_15_after_each_sale_a_card_is_drawn(preset: str) -> None:
     """One card for one plant, and the market is sorted anew."""
     built = scenario(preset=preset, seats=3).market(5, 6, 7, 8, 20, 21, 22, 23)
     table = built.stack(top=[9, 30]).at("auction")
-    table.do("0 offer 6 50")
+    table.buy(0, 6, 50)
     assert table.actor == CHANCE
     table.reveal(9)
     assert table.market() == [5, 7, 8, 9, 20, 21, 22, 23]
     assert table.current() == [5, 7, 8, 9]
-    table.do("1 offer 9 50")
+    table.buy(1, 9, 50)
     table.reveal(30)
     assert table.market() == [5, 7, 8, 20, 21, 22, 23, 30]
 
@@ -125,11 +125,13 @@ def test_c3_16_not_with_the_token(preset: str) -> None:
 def test_c3_17_the_phase_ends_when_each_seat_bought_or_passed(preset: str) -> None:
     """Some buy, some pass; the last of them ends the phase and nobody before."""
     table = scenario(preset=preset).owns(3, 8).at("auction")
-    for line in ("0 pass", "1 offer 3 50", "2 pass"):
-        assert table.phase == "auction"
-        table.do(line)
-        if table.actor == CHANCE:
-            table.reveal(table.possible_cards()[-1])
+    table.do("0 pass")
+    assert table.phase == "auction"
+    table.buy(1, 3, 50)
+    assert table.phase == "auction"
+    table.reveal(table.possible_cards()[-1])
+    table.deal()
+    table.do("2 pass")
     assert (table.phase, table.actor) == ("auction", 3)
     table.do("3 offer 5 5")
     table.reveal(table.possible_cards()[-1])

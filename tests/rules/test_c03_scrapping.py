@@ -1,8 +1,9 @@
-"""Clauses c3.12 to c3.14: a plant too many, and its fuel."""
+"""Clauses c3.12 to c3.14 and c3.23: a plant too many, and its fuel."""
 
 import pytest
 
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.auction import MayScrap, ScrapPlant
 from tests.kit import STEP_3, Table, facts, scenario
 from tests.rules.layouts import holdings, loads, plant_called
 from tests.rules.presets import ALL, DELUXE, cast
@@ -32,7 +33,7 @@ def test_c3_12_one_plant_too_many_is_given_up_at_once(
 ) -> None:
     """Before anything else happens, and never the new one."""
     table = scenario(preset=preset, seats=seats).owns(0, *owned).at("auction")
-    table.do("0 offer 4 50")
+    table.buy(0, 4, 50)
     assert table.actor == 0
     assert table.legal() == [f"0 scrap {number}" for number in owned]
     refusal = table.refused("0 scrap 4")
@@ -90,20 +91,46 @@ def test_c3_13_reference_a_plant_given_up_goes_under_the_stack() -> None:
     """Below everything, the Step 3 card included."""
     table = scenario(preset="reference", seats=3).owns(0, 20, 25, 26).at("auction")
     n_cards = table.state.stack.size()
-    table.do("0 offer 4 50", "0 scrap 25")
+    table.buy(0, 4, 50)
+    table.do("0 scrap 25")
     assert table.layers()[-2:] == [[STEP_3], [25]]
     assert table.state.stack.size() == n_cards + 1
     assert 25 not in table.gone()
 
 
-def scrapping(preset: str, *owned: int, new: int = 0, **fuel: int) -> Table:
+def scrap_offer(table: Table, number: int) -> tuple[int, int, list[int]]:
+    """What the offer proposes to lose of the first kind with a plant, and what more may go."""
+    (offer,) = table.offers()
+    assert isinstance(offer, MayScrap)
+    place = offer.plants.index(card(table, number))
+    return offer.lows[place], offer.highs[place], offer.mores[place]
+
+
+def lost_with(table: Table, line: str) -> tuple[int, int, int]:
+    """The plant that an action gives up, and what is lost with it of each hybrid kind."""
+    fuel = table.game.rules.fuel
+    action = table.notation.parse(line)
+    assert isinstance(action, ScrapPlant)
+    after, _events = table.game.step(table.state, action)
+    before = table.state.fuel[0]
+    number = table.game.rules.deck.plants[action.plant].number
+    lost = [held - kept for held, kept in zip(before, after.fuel[0], strict=True)]
+    return (number, lost[fuel.first], lost[fuel.second])
+
+
+def scrapping(preset: str, *owned: int, new: int = 0, version: int = 2, **fuel: int) -> Table:
     """Seat 0 bought the new plant, unless named one without fuel, and has to give up one."""
     winds = (24, 28, 31, 44) if preset in DELUXE else (13, 33, 37, 44)
     new = new or winds[0]
     market = [number for number in winds if number != new]
-    built = scenario(preset=preset, seats=3).owns(0, *owned).fuel(0, **fuel).money(0, 99)
+    built = (
+        scenario(preset=preset, seats=3, version=version)
+        .owns(0, *owned)
+        .fuel(0, **fuel)
+        .money(0, 99)
+    )
     table = built.step(3).market(new, *market).at("auction")
-    table.do(f"0 offer {new} 99")
+    table.buy(0, new, 99)
     return table
 
 
@@ -116,7 +143,7 @@ def test_c3_14_fuel_of_a_scrapped_plant_is_kept_as_far_as_it_fits(preset: str) -
     table = scrapping(preset, part.two, part.three, part.third_two, **fuel)
     supply = table.supply().get(part.first, 0)
     refusal = table.refused(f"0 scrap {part.three}")
-    numbers = {"lost": 0, "least": 1, "most": 1}
+    numbers = {"lost": 0, "least": 1, "most": 5}
     assert facts(refusal) == (table.clause("c3.14", "d3.12"), "wrong_fuel_lost", numbers)
     table.do(f"0 scrap {part.three} 1")
     assert table.fuel(0) == {part.first: 4, part.third: 2}
@@ -197,14 +224,12 @@ def test_c3_14_the_choice_is_bounded_by_what_is_there(preset: str) -> None:
 
 @pytest.mark.clause("d3.12")
 @pytest.mark.parametrize("preset", ALL)
-def test_c3_14_what_a_kept_plant_holds_for_itself_cannot_be_lost(preset: str) -> None:
+def test_c3_14_what_a_kept_plant_holds_for_itself_need_not_be_lost(preset: str) -> None:
     """The first kind has its own plant, so only the second is lost with the hybrid."""
     part = cast(preset)
     fuel = {part.first: 4, part.second: 4}
     table = scrapping(preset, part.two, part.hybrid, part.winds[1], **fuel)
-    refusal = table.refused(f"0 scrap {part.hybrid} 1")
-    numbers = {"lost": 1, "least": 0, "most": 0}
-    assert facts(refusal) == (table.clause("c3.14", "d3.12"), "wrong_fuel_lost", numbers)
+    assert scrap_offer(table, part.hybrid)[:2] == (0, 0)
     table.do(f"0 scrap {part.hybrid}")
     assert table.fuel(0) == {part.first: 4}
 
@@ -219,6 +244,7 @@ def test_c3_14_a_plant_of_one_kind_leaves_no_choice(preset: str, scraps_first: b
     lost = 4 if scraps_first else 0
     fuel = {part.first: 2 + lost, part.second: 6 - lost}
     table = scrapping(preset, scrapped, part.hybrid, part.winds[1], **fuel)
+    assert scrap_offer(table, scrapped) == (lost, lost, [0])
     for wrong in {0, 1, 2, 3, 4, 5} - {lost}:
         refusal = table.refused(f"0 scrap {scrapped} {wrong}")
         numbers = {"lost": wrong, "least": lost, "most": lost}
@@ -227,7 +253,53 @@ def test_c3_14_a_plant_of_one_kind_leaves_no_choice(preset: str, scraps_first: b
     assert table.fuel(0) == {part.first: 2, part.second: 2}
 
 
-@pytest.mark.clause("d3.12")
+@pytest.mark.clause("d3.21")
+@pytest.mark.parametrize("preset", ALL)
+def test_c3_23_fuel_may_go_with_its_plant_although_it_would_fit(preset: str) -> None:
+    """Five tokens fit the plant that stays; as many may go as could lie on the one that goes."""
+    part = cast(preset)
+    table = scrapping(preset, part.two, part.three, part.third_two, **{part.first: 5})
+    assert scrap_offer(table, part.two)[:2] == (0, 0)
+    lines = [line for line in table.legal() if line.startswith(f"0 scrap {part.two}")]
+    assert lines[1:5] == [f"0 scrap {part.two} {lost}" for lost in (1, 2, 3, 4)]
+    refusal = table.refused(f"0 scrap {part.two} 5")
+    numbers = {"lost": 5, "least": 0, "most": 4}
+    assert facts(refusal) == (table.clause("c3.14", "d3.12"), "wrong_fuel_lost", numbers)
+    supply = table.supply().get(part.first, 0)
+    table.do(f"0 scrap {part.two} 3")
+    assert table.fuel(0) == {part.first: 2}
+    assert table.supply()[part.first] == supply + 3
+
+
+@pytest.mark.clause("d3.21")
+@pytest.mark.parametrize("preset", ALL)
+def test_c3_23_the_other_kind_is_said_as_more(preset: str) -> None:
+    """A plant that burns another kind than the first: how many go beyond those that must."""
+    part = cast(preset)
+    table = scrapping(preset, part.third_two, part.two, part.winds[1], **{part.third: 3})
+    assert scrap_offer(table, part.third_two) == (0, 0, [0])
+    fuel = {part.second: 3}
+    table = scrapping(preset, part.second_two, part.hybrid, part.winds[1], **fuel)
+    assert scrap_offer(table, part.second_two) == (0, 0, [3])
+    refusal = table.refused(f"0 scrap {part.second_two} 0 4")
+    numbers = {"lost": 4, "least": 0, "most": 3}
+    assert facts(refusal) == (table.clause("c3.14", "d3.12"), "wrong_fuel_lost", numbers)
+    table.do(f"0 scrap {part.second_two} 0 2")
+    assert table.fuel(0) == {part.second: 1}
+
+
+@pytest.mark.clause("d3.21")
+@pytest.mark.parametrize("preset", ALL)
+def test_c3_23_the_first_version_kept_all_that_fits(preset: str) -> None:
+    """A table that was made before keeps the rules that it was made under."""
+    part = cast(preset)
+    plants = (part.two, part.three, part.third_two)
+    table = scrapping(preset, *plants, version=1, **{part.first: 5})
+    assert scrap_offer(table, part.two) == (0, 0, [0])
+    table.refused(f"0 scrap {part.two} 1")
+
+
+@pytest.mark.clause("d3.12", "d3.21")
 @pytest.mark.parametrize(
     ("preset", "owned", "new"),
     [
@@ -245,8 +317,11 @@ def test_c3_14_a_plant_of_one_kind_leaves_no_choice(preset: str, scraps_first: b
         ],
     ],
 )
-def test_c3_14_every_choice_can_be_laid_out(preset: str, owned: tuple[int, ...], new: int) -> None:
-    """Allowed is what can lie on the scrapped plant while all else fits the others, and no more."""
+def test_c3_23_every_choice_can_be_laid_out(preset: str, owned: tuple[int, ...], new: int) -> None:
+    """Allowed is what can lie on the scrapped plant while all else fits the others.
+
+    What loses the fewest comes first in the offer; under the first version that was all there is.
+    """
     rules = scenario(preset=preset, seats=3).game.rules
     part = cast(preset)
     plants = [plant_called(rules, number) for number in (*owned, new)]
@@ -255,15 +330,22 @@ def test_c3_14_every_choice_can_be_laid_out(preset: str, owned: tuple[int, ...],
     for first, second in sorted(each for each in possible if fullest - sum(each) in (0, 3)):
         fuel = {part.first: first, part.second: second}
         table = scrapping(preset, *owned, new=new, **fuel)
-        expected = []
+        before = scrapping(preset, *owned, new=new, version=1, **fuel)
+        all_lost: set[tuple[int, int, int]] = set()
+        fewest: list[str] = []
         for scrapped in sorted(plants[:-1], key=lambda plant: plant.number):
             kept = holdings(rules, [plant for plant in plants if plant is not scrapped])
             losses = [
-                (lost_first + lost_second, lost_first)
+                (lost_first, lost_second)
                 for lost_first, lost_second in loads(rules, scrapped)
                 if (first - lost_first, second - lost_second) in kept
             ]
-            least = min(losses)[0]
-            choices = sorted(lost_first for total, lost_first in losses if total == least)
-            expected += [f"0 scrap {scrapped.number} {lost}".removesuffix(" 0") for lost in choices]
-        assert table.legal() == expected
+            all_lost |= {(scrapped.number, *lost) for lost in losses}
+            least = min(sum(lost) for lost in losses)
+            choices = sorted(lost[0] for lost in losses if sum(lost) == least)
+            fewest += [f"0 scrap {scrapped.number} {lost}".removesuffix(" 0") for lost in choices]
+            low, high, _mores = scrap_offer(table, scrapped.number)
+            assert (low, high) == (choices[0], choices[-1])
+        assert before.legal() == fewest
+        assert {lost_with(table, line) for line in table.legal()} == all_lost
+        assert len(table.legal()) == len(all_lost)

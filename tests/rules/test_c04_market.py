@@ -22,7 +22,7 @@ def test_c4_1_four_current_and_four_future_plants(preset: str, step: int) -> Non
     table = built.stack(top=[10]).at("auction")
     assert table.market() == [5, 8, 9, 11, 16, 21, 30, 40]
     assert table.current() == [5, 8, 9, 11]
-    table.do("0 offer 11 50")
+    table.buy(0, 11, 50)
     assert len(table.market()) == 7
     table.reveal(10)
     assert table.market() == [5, 8, 9, 10, 16, 21, 30, 40]
@@ -36,7 +36,7 @@ def test_c4_2_in_step_3_six_plants_all_current(preset: str) -> None:
     built = scenario(preset=preset, seats=3).step(3).market(31, 22, 40, 25, 36, 20)
     table = built.stack(top=[30]).at("auction")
     assert table.current() == table.market() == [20, 22, 25, 31, 36, 40]
-    table.do("0 offer 40 50")
+    table.buy(0, 40, 50)
     table.reveal(30)
     assert table.current() == table.market() == [20, 22, 25, 30, 31, 36]
 
@@ -59,7 +59,7 @@ def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
     """Play goes on with fewer plants, round after round."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=())
     table = built.market(20, 21, 22, 23, 24).money(1, 0).money(2, 0).at("auction")
-    events = table.do("0 offer 21 50")
+    events = table.buy(0, 21, 50)
     assert len(only(events, StackRanDry)) == 1
     assert table.market() == [20, 22, 23, 24]
     assert table.actor == 1
@@ -75,7 +75,7 @@ def test_c4_3_play_goes_on_without_any_plant(preset: str) -> None:
     """With nothing left to offer the auctions are over for everybody."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=()).market(20)
     table = built.at("auction")
-    table.do("0 offer 20 50")
+    table.buy(0, 20, 50)
     assert table.market() == []
     assert (table.phase, table.actor) == ("building", 2)
     table.do("2 finish-building", "1 finish-building")
@@ -94,7 +94,7 @@ def test_c4_3_the_current_market_is_filled_from_the_future_one(preset: str) -> N
         .market(20, 21, 22, 23, 24)
         .at("auction")
     )
-    table.do("0 offer 20 50")
+    table.buy(0, 20, 50)
     assert table.current() == table.market() == [21, 22, 23, 24]
 
 
@@ -192,7 +192,7 @@ def test_c4_5_after_a_sale_too(preset: str) -> None:
     """Whatever the card was drawn for, it must be above the largest network."""
     built = scenario(preset=preset, seats=3).n_cities(2, 6).market(8, *HIGH)
     table = built.stack(top=[6, 7]).at("auction")
-    table.do("0 offer 21 50")
+    table.buy(0, 21, 50)
     table.reveal(6)
     assert 6 in table.gone()
     table.reveal(7)
@@ -228,7 +228,7 @@ def test_c4_5_the_second_edition_keeps_whatever_is_drawn() -> None:
     """A small card joins the market."""
     built = scenario(preset="recharged", seats=3).n_cities(2, 9).market(8, *HIGH)
     table = built.stack(top=[9]).at("auction")
-    table.do("0 offer 21 50")
+    table.buy(0, 21, 50)
     table.reveal(9)
     assert table.market() == [8, 9, *HIGH[1:]]
 

@@ -286,9 +286,30 @@ def test_k3_12_without_competition_there_is_no_choice() -> None:
     """Without the hybrid each kind is held by its own plant only."""
     stored = ("gas-3", "gas-3", "oil-3", "oil-3")
     table = fourth("5b", "7a", "11", bought="6a", stored=stored)
-    assert [line for line in table.legal() if " 7a" in line] == ["0 scrap 7a 2"]
+    assert next(line for line in table.legal() if " 7a" in line) == "0 scrap 7a 2"
+    table.refused("0 scrap 7a 1")
     table.do("0 scrap 7a 2")
     assert table.fuel(0) == {"gas": 4, "oil": 4}
+
+
+def test_k3_24_fuel_may_go_with_its_plant_although_it_would_fit() -> None:
+    """Plant 12 holds all five coal; of them four could be stored for plant 3."""
+    table = fourth("3", "12", "18", bought="6b", stored=("coal-3", "coal-2"))
+    numbers = {"lost": 5, "least": 0, "most": 4}
+    assert facts(table.refused("0 scrap 3 0 5")) == ("k3.12", "wrong_fuel_lost", numbers)
+    assert facts(table.refused("0 scrap 18 0 1"))[1] == "wrong_fuel_lost"
+    table.do("0 scrap 3 0 3")
+    assert table.fuel(0) == {"coal": 2}
+
+
+def test_k3_24_only_kinds_that_the_plant_burns() -> None:
+    """With the gas plant gas may go beyond what must, but no oil."""
+    stored = ("gas-2", "oil-2")
+    table = fourth("5b", "7a", "18", bought="6a", stored=stored)
+    lines = [line for line in table.legal() if line.startswith("0 scrap 5b")]
+    assert lines == ["0 scrap 5b", "0 scrap 5b 1", "0 scrap 5b 2"]
+    table.do("0 scrap 5b 2")
+    assert table.fuel(0) == {"oil": 2}
 
 
 STORED = ("coal-1", "coal-2:1", "coal-3:1", "coal-single", "coal-3")

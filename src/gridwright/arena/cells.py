@@ -33,7 +33,7 @@ class Cell:
     @property
     def spec(self) -> TableSpec:
         """The default table of the cell."""
-        return TableSpec(self.edition, self.preset, self.board, self.seats)
+        return default_spec(self.edition, self.preset, self.board, self.seats)
 
     def __str__(self) -> str:
         return f"{self.edition}/{self.preset}/{self.board}:{self.seats}"

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
@@ -127,17 +128,13 @@ def choose_table(
     if list_boards(edition, content=digest) == [NO_BOARD]:
         _refuse_places(edition, board, regions)
     plain = default_spec(edition, preset, board, seats, digest)
-    return TableSpec(
-        edition=plain.edition,
-        preset=plain.preset,
-        board=plain.board,
-        seats=plain.seats,
+    return replace(
+        plain,
         contractor=contractor,
         hidden_money=hidden_money,
         regions=regions if regions in (RANDOM, DRAFT) else tuple(regions.split(",")),
         order=RANDOM if order == RANDOM else tuple(parse_seats(order)),
         house_rules=tuple(house_rules or ()),
-        content=plain.content,
     )
 
 

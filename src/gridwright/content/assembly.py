@@ -25,7 +25,7 @@ def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
     """The rules of a table, or ContentError naming the field that cannot be played."""
     library = load_library(spec.edition, root, spec.content)
     edition = library.edition
-    preset = _resolve_preset(library, spec)
+    preset = resolve_preset(library, spec)
     sheet = library.boards[spec.board]
     cards = sheet.plants or library.plants
     deck = _find_deck(library, sheet, preset)
@@ -34,7 +34,7 @@ def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
     return Rules(
         edition=edition.id,
         preset=spec.preset,
-        version=edition.rules_version,
+        version=spec.version,
         n_seats=spec.seats,
         board=figures.board,
         deck=_build_deck(cards, deck, plants, spec.seats),
@@ -64,8 +64,11 @@ def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
     )
 
 
-def _resolve_preset(library: Library, spec: TableSpec) -> PresetRules:
-    """The preset as changed by the board and then by the house rules, which have the last word."""
+def resolve_preset(library: Library, spec: TableSpec) -> PresetRules:
+    """The preset as changed by the board and then by the house rules, which have the last word.
+
+    What a version of the rules set otherwise is part of the preset.
+    """
     presets = library.presets
     if spec.preset not in presets.presets:
         refuse_unknown("preset", "preset", spec.preset, list(presets.presets))
@@ -74,15 +77,18 @@ def _resolve_preset(library: Library, spec: TableSpec) -> PresetRules:
         refuse_unknown("board", f'board of preset "{preset.id}"', spec.board, preset.boards)
     if spec.seats not in library.edition.seats:
         refuse("seats", f"expected {one_of(library.edition.seats)}; came {spec.seats}")
-    rules = preset.rules
-    changes = library.boards[spec.board].settings
-    if spec.preset in changes:
-        rules = rules.replaced(changes[spec.preset])
+    newest = library.edition.rules_version
+    if not 1 <= spec.version <= newest:
+        refuse("version", f"expected a rules version from 1 to {newest}; came {spec.version}")
+    rules = presets.as_of(spec.preset, spec.version)
+    sheet = library.boards[spec.board]
+    if spec.preset in sheet.settings:
+        rules = rules.replaced(sheet.settings[spec.preset])
     for place, rule in enumerate(spec.house_rules):
         if rule not in presets.house_rules:
             names = list(presets.house_rules)
             refuse_unknown(f"house_rules[{place}]", "house rule", rule, names)
-        rules = rules.replaced(presets.house_rules[rule][spec.preset])
+        rules = rules.replaced({**presets.house_rules[rule], **sheet.house_rules.get(rule, {})})
     return rules
 
 

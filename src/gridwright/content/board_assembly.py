@@ -88,8 +88,9 @@ def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
     kinds = list(table.library.edition.kinds)
     sheet = table.sheet
     opening = figures.opening_tokens[table.preset.opening_tokens]
+    ladders = figures.prices(table.preset.ladder)
     for kind, tokens, total, prices in zip(
-        kinds, opening, figures.token_totals, figures.ladders, strict=True
+        kinds, opening, figures.token_totals, ladders, strict=True
     ):
         if tokens > min(total, len(prices)):
             refuse("board", f"expected at most {min(total, len(prices))} {kind}; came {tokens}")
@@ -97,7 +98,7 @@ def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
         kinds=kinds,
         ladders=[
             Ladder(list(prices), sheet.store_prices.get(kind, 0))
-            for kind, prices in zip(kinds, figures.ladders, strict=True)
+            for kind, prices in zip(kinds, ladders, strict=True)
         ],
         token_totals=list(figures.token_totals),
         opening_tokens=list(opening),

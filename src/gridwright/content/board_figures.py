@@ -37,6 +37,8 @@ class BoardFigures:
     houses_note: str
     token_totals: tuple[int, ...]
     ladders: tuple[tuple[int, ...], ...]
+    other_ladders: Mapping[str, Mapping[int, tuple[int, ...]]]
+    """Prices in place of those, by name and kind."""
     opening_tokens: Mapping[str, tuple[int, ...]]
     incomes: Mapping[str, tuple[int, ...]]
     refills: Mapping[str, Mapping[int, tuple[tuple[int, ...], ...]]]
@@ -45,6 +47,11 @@ class BoardFigures:
     provenance: Mapping[str, Provenance]
     """By the path of the table in the file."""
 
+    def prices(self, ladder: str) -> list[tuple[int, ...]]:
+        """The price of each space, by kind, with those of another ladder if one is named."""
+        others = self.other_ladders[ladder] if ladder else {}
+        return [others.get(kind, prices) for kind, prices in enumerate(self.ladders)]
+
     def table_names(self) -> dict[str, list[str]]:
         """What a preset may name, by setting."""
         return {
@@ -52,6 +59,7 @@ class BoardFigures:
             "refill": list(self.refills),
             "opening_tokens": list(self.opening_tokens),
             "seat_table": list(self.seat_tables),
+            "ladder": list(self.other_ladders),
         }
 
 
@@ -60,7 +68,8 @@ def read_board_figures(document: Node, kinds: Sequence[str], seats: Sequence[int
     reader = FigureReader()
     nodes = document.entries()
     totals = read_by_kind(reader.figures(nodes["tokens"], ["totals"])["totals"], kinds)
-    ladders = _read_ladders(reader.figures(nodes["ladders"], ["prices"])["prices"], kinds)
+    laid = reader.figures(nodes["ladders"], ["prices"], ["others"])
+    ladders = _read_ladders(laid["prices"], kinds)
     room = tuple(min(total, len(prices)) for total, prices in zip(totals, ladders, strict=True))
     houses = reader.figures(nodes["houses"], ["n_printed", "note"])
     houses["n_printed"].integer(1)
@@ -68,6 +77,7 @@ def read_board_figures(document: Node, kinds: Sequence[str], seats: Sequence[int
         houses_note=houses["note"].text(),
         token_totals=totals,
         ladders=ladders,
+        other_ladders=_read_other_ladders(laid.get("others"), reader, kinds),
         opening_tokens=reader.named(
             nodes["opening_tokens"], "tokens", lambda node: read_by_kind(node, kinds, room)
         ),
@@ -122,13 +132,28 @@ def read_own_figures(
 
 def _read_ladders(node: Node, kinds: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     nodes = node.table(kinds)
-    ladders: list[tuple[int, ...]] = []
-    for kind in kinds:
-        prices = tuple(item.integer(1) for item in nodes[kind].items())
-        if not prices or list(prices) != sorted(prices):
-            nodes[kind].fail(f"expected at least one price, cheapest first; came {list(prices)}")
-        ladders.append(prices)
-    return tuple(ladders)
+    return tuple(_read_prices(nodes[kind]) for kind in kinds)
+
+
+def _read_prices(node: Node) -> tuple[int, ...]:
+    prices = tuple(item.integer(1) for item in node.items())
+    if not prices or list(prices) != sorted(prices):
+        node.fail(f"expected at least one price, cheapest first; came {list(prices)}")
+    return prices
+
+
+def _read_other_ladders(
+    node: Node | None, reader: FigureReader, kinds: Sequence[str]
+) -> dict[str, dict[int, tuple[int, ...]]]:
+    """Prices of some kinds, by the name that a preset gives them."""
+    if node is None:
+        return {}
+    return {
+        name: {kinds.index(kind): _read_prices(each) for kind, each in prices.items()}
+        for name, prices in reader.named(
+            node, "prices", lambda prices: prices.table([], kinds)
+        ).items()
+    }
 
 
 def _read_refills(

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from gridwright.content.clauses import BOARD_CLAUSES, load_board_clauses
+from gridwright.content.clauses import ENGLISH, board_document_name, load_board_clauses
 from gridwright.content.registry import OVERLAYS
 from gridwright.content.shelf import CONTENT_ROOT, board_file
 from gridwright.content.spec import TableSpec
@@ -22,7 +22,7 @@ def board_folder(spec: TableSpec) -> Path:
 @cache
 def board_clauses(spec: TableSpec) -> dict[str, str]:
     """The Markdown of each clause that the board of a table alone has, by its number."""
-    document = board_folder(spec) / BOARD_CLAUSES
+    document = board_folder(spec) / board_document_name(ENGLISH)
     return load_board_clauses(document) if document.is_file() else {}
 
 

@@ -41,6 +41,8 @@ class BoardSheet:
     """The kinds that a plant, once bought, ends the refill of (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
     """What the board changes in a preset, by preset."""
+    house_rules: Mapping[str, Mapping[str, Any]]
+    """What house rules set otherwise on the board, by house rule."""
     presets: tuple[str, ...]
     """Presets that do not name the board themselves."""
     figures: BoardFigures | None
@@ -73,6 +75,7 @@ EMPTY_SHEET: Final = BoardSheet(
     store_prices={},
     closing_plants={},
     settings={},
+    house_rules={},
     presets=(),
     figures=None,
     plants=None,
@@ -101,13 +104,15 @@ class BoardContext:
     plants: PlantCards
     decks: Mapping[str, Deck]
     presets: tuple[str, ...]
+    house_rules: tuple[str, ...]
 
 
 def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
     nodes = document.table(
         ["id", "name", "regions", "adjacent", "cities", "links", "spaces", "layout", *PROVENANCE],
         [
-            *("note", "store_prices", "closing_plants", "settings", "presets"),
+            *("note", "store_prices", "closing_plants", "settings", "house_rules"),
+            "presets",
             *(*OWN_FIGURES, "plants", "decks", "brings", "parts", "figures", "clauses"),
         ],
     )
@@ -142,6 +147,7 @@ def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
         store_prices=_read_store_prices(nodes.get("store_prices"), kinds),
         closing_plants=_read_closing_plants(nodes.get("closing_plants"), kinds, cards.names()),
         settings=_read_settings(nodes.get("settings"), context.presets, names),
+        house_rules=_read_settings(nodes.get("house_rules"), context.house_rules, names),
         presets=_read_presets(nodes.get("presets"), context.presets),
         figures=figures,
         plants=plants,
@@ -200,8 +206,9 @@ def _read_closing_plants(
 
 
 def _read_settings(
-    node: Node | None, presets: Sequence[str], names: TableNames
+    node: Node | None, changed: Sequence[str], names: TableNames
 ) -> dict[str, dict[str, Any]]:
+    """Some settings for each preset or house rule that is changed."""
     if node is None:
         return {}
-    return {preset: read_overrides(each, names) for preset, each in node.table([], presets).items()}
+    return {name: read_overrides(each, names) for name, each in node.table([], changed).items()}

@@ -1,4 +1,4 @@
-"""The rules documents by clause."""
+"""The rules documents by clause, in each language that they are written in."""
 
 import re
 from collections.abc import Iterator
@@ -14,8 +14,8 @@ CLAUSE_NUMBER: Final = re.compile(NUMBER)
 CLAUSE: Final = re.compile(rf"- \*\*({NUMBER})\*\* ")
 
 HERE: Final = Path(__file__).resolve().parent
-BOARD_CLAUSES: Final = "clauses.md"
-"""The document of a board with clauses of its own."""
+ENGLISH: Final = "en"
+"""The language of the documents that bind. One in another language translates them."""
 
 FOLDERS: Final = (
     HERE / "rules",
@@ -24,22 +24,44 @@ FOLDERS: Final = (
 """Where an installed package carries the documents, and where a source checkout does."""
 
 
-@cache
-def load_clauses(edition: str) -> dict[str, str]:
-    """The Markdown of each clause of an edition by its number, in the order of the document."""
-    file = f"{edition}.md"
+def document_name(edition: str, language: str) -> str:
+    """The document of an edition below its folder: ``classic.md``, ``de/classic.md``."""
+    return f"{edition}.md" if language == ENGLISH else f"{language}/{edition}.md"
+
+
+def board_document_name(language: str) -> str:
+    """The document of a board with clauses of its own: ``clauses.md``, ``clauses.de.md``."""
+    return "clauses.md" if language == ENGLISH else f"clauses.{language}.md"
+
+
+def find_document(edition: str, language: str = ENGLISH) -> Path:
+    """The document of an edition in a language, or ContentError."""
+    name = document_name(edition, language)
     for folder in FOLDERS:
-        if (folder / file).is_file():
-            clauses = parse_clauses((folder / file).read_text(encoding="utf-8"), file)
-            return clauses | _board_clauses(edition)
-    raise ContentError(file, "", f"expected a rules document in {FOLDERS[-1]}; there is none")
+        if (folder / name).is_file():
+            return folder / name
+    raise ContentError(name, "", f"expected a rules document in {FOLDERS[-1]}; there is none")
 
 
-def _board_clauses(edition: str) -> dict[str, str]:
-    """The clauses of the edition's boards, each of which may have a document in its folder."""
-    clauses: dict[str, str] = {}
-    for document in sorted((HERE / edition).glob(f"boards/*/{BOARD_CLAUSES}")):
-        clauses |= load_board_clauses(document)
+def board_documents(edition: str, language: str = ENGLISH) -> list[Path]:
+    """The documents of the edition's boards, each of which may have one in its folder."""
+    return sorted((HERE / edition).glob(f"boards/*/{board_document_name(language)}"))
+
+
+def list_languages(edition: str) -> list[str]:
+    """The languages that an edition's document is written in; the binding one comes first."""
+    folder = find_document(edition).parent
+    return [ENGLISH, *sorted(path.parent.name for path in folder.glob(f"*/{edition}.md"))]
+
+
+@cache
+def load_clauses(edition: str, language: str = ENGLISH) -> dict[str, str]:
+    """The Markdown of each clause of an edition by its number, in the order of the document."""
+    document = find_document(edition, language)
+    name = document_name(edition, language)
+    clauses = parse_clauses(document.read_text(encoding="utf-8"), name)
+    for each in board_documents(edition, language):
+        clauses |= load_board_clauses(each)
     return clauses
 
 

@@ -15,8 +15,10 @@ class FigureReader:
     def __init__(self) -> None:
         self.provenance: Final[dict[str, Provenance]] = {}
 
-    def figures(self, node: Node, keys: Sequence[str]) -> dict[str, Node]:
-        nodes = node.table([*keys, *PROVENANCE])
+    def figures(
+        self, node: Node, keys: Sequence[str], optional: Sequence[str] = ()
+    ) -> dict[str, Node]:
+        nodes = node.table([*keys, *PROVENANCE], optional)
         self.provenance[node.path] = read_provenance(nodes)
         return nodes
 

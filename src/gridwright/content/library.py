@@ -72,7 +72,7 @@ def _read_files(shelf: Shelf) -> Library:
         found.seats,
     )
     boards = shelf.boards if has_board else None
-    presets = read_presets(shelf.document("presets.toml"), boards, names)
+    presets = read_presets(shelf.document("presets.toml"), boards, names, found.rules_version)
     document.entries()["default_preset"].choice(list(presets.presets), "preset")
     if isinstance(figures, CardFigures):
         return Library(found, figures, plants, decks, presets, {NO_BOARD: EMPTY_SHEET})
@@ -84,6 +84,7 @@ def _read_files(shelf: Shelf) -> Library:
         plants=plants,
         decks=decks,
         presets=tuple(presets.presets),
+        house_rules=tuple(presets.house_rules),
     )
     sheets = {board: read_board(shelf.board(board), board, context) for board in shelf.boards}
     return Library(found, figures, plants, decks, _with_boards(presets, sheets), sheets)

@@ -10,6 +10,9 @@ from gridwright.content.spec import NO_BOARD
 from gridwright.engine.rules import LATER_SETTINGS, Settings
 
 TABLES: Final = ("income", "refill", "opening_tokens", "seat_table", "deck")
+LATER_TABLES: Final = ("ladder",)
+"""Tables that a preset may leave out: then it plays with the edition's."""
+OPTIONAL: Final = (*LATER_TABLES, *LATER_SETTINGS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +27,8 @@ class PresetRules:
     opening_tokens: str = ""
     seat_table: str = ""
     deck: str
+    ladder: str = ""
+    """Other prices of fuel than the edition's."""
     trust_seats: tuple[int, ...]
     """The numbers of seats at which the Trust plays."""
     settings: Settings
@@ -52,9 +57,9 @@ class TableNames:
     """What the presets of an edition say, and what a setting may name."""
 
     keys: Sequence[str]
-    """What every preset says; it may also say LATER_SETTINGS."""
+    """What every preset says; it may also say what is OPTIONAL."""
     tables: Mapping[str, Sequence[str]]
-    """Names by key, for those of TABLES among the keys."""
+    """Names by key, for the tables that a preset can name."""
     seats: Sequence[int]
 
 
@@ -71,51 +76,51 @@ class Preset:
 
 @dataclass(frozen=True)
 class Presets:
-    """Every preset, and what each house rule sets in each of them."""
+    """Every preset, and what each house rule sets in whatever preset it joins."""
 
     presets: Mapping[str, Preset]
-    house_rules: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    house_rules: Mapping[str, Mapping[str, Any]]
+    earlier: Mapping[int, Mapping[str, Any]]
+    """What every preset set otherwise up to a version of the rules."""
+
+    def as_of(self, preset: str, version: int) -> PresetRules:
+        """The rules of a preset as a version had them."""
+        rules = self.presets[preset].rules
+        for each in sorted(self.earlier, reverse=True):
+            if version <= each:
+                rules = rules.replaced(self.earlier[each])
+        return rules
 
 
-def read_presets(document: Node, boards: Sequence[str] | None, names: TableNames) -> Presets:
+def read_presets(
+    document: Node, boards: Sequence[str] | None, names: TableNames, version: int
+) -> Presets:
     """The presets of an edition with the given boards; None is for a game without a board."""
-    nodes = document.table(["presets", "house_rules"])
+    nodes = document.table(["presets", "house_rules"], ["earlier"])
     presets = {
         preset: _read_preset(preset, node, boards, names)
         for preset, node in nodes["presets"].entries().items()
     }
     house_rules = {
-        rule: _read_house_rule(node, list(presets), names)
-        for rule, node in nodes["house_rules"].entries().items()
+        rule: read_overrides(node, names) for rule, node in nodes["house_rules"].entries().items()
     }
-    return Presets(presets, house_rules)
+    earlier = _read_earlier(nodes["earlier"], names, version) if "earlier" in nodes else {}
+    return Presets(presets, house_rules, earlier)
 
 
 def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
     """Some settings, by name."""
-    return {
-        key: _read_setting(key, each, names) for key, each in _some_settings(node, names).items()
-    }
-
-
-def _some_settings(node: Node, names: TableNames) -> dict[str, Node]:
-    nodes = node.table([], [*names.keys, *LATER_SETTINGS])
+    nodes = node.table([], [*names.keys, *OPTIONAL])
     if not nodes:
         node.fail("expected at least one setting; came none")
-    return nodes
+    return {key: _read_setting(key, each, names) for key, each in nodes.items()}
 
 
-def _read_house_rule(
-    node: Node, presets: Sequence[str], names: TableNames
-) -> dict[str, dict[str, Any]]:
-    """Some settings for each preset; a table gives the value of a setting by preset."""
-    rule: dict[str, dict[str, Any]] = {preset: {} for preset in presets}
-    for key, each in _some_settings(node, names).items():
-        by_preset = isinstance(each.value, dict)
-        nodes = each.table(presets) if by_preset else dict.fromkeys(presets, each)
-        for preset in presets:
-            rule[preset][key] = _read_setting(key, nodes[preset], names)
-    return rule
+def _read_earlier(node: Node, names: TableNames, version: int) -> dict[int, dict[str, Any]]:
+    """What earlier versions set, by version, for the tables that were made under them."""
+    versions = [str(each) for each in range(1, version)]
+    nodes = node.table([], versions)
+    return {int(key): read_overrides(each, names) for key, each in nodes.items()}
 
 
 def _read_preset(
@@ -123,12 +128,12 @@ def _read_preset(
 ) -> Preset:
     board_keys = ["boards"] if boards is not None else []
     said = ["name", *board_keys, *names.keys, *PROVENANCE]
-    nodes = node.table(said, LATER_SETTINGS)
+    nodes = node.table(said, OPTIONAL)
     played = (NO_BOARD,) if boards is None else _read_boards(nodes["boards"], boards)
     values = {
         key: _read_setting(key, each, names)
         for key, each in nodes.items()
-        if key in (*names.keys, *LATER_SETTINGS)
+        if key in (*names.keys, *OPTIONAL)
     }
     settings = {key: value for key, value in values.items() if key in Settings._fields}
     tables = {key: value for key, value in values.items() if key not in settings}
@@ -146,8 +151,8 @@ def _read_boards(node: Node, boards: Sequence[str]) -> tuple[str, ...]:
 
 
 def _read_setting(key: str, node: Node, names: TableNames) -> Any:
-    if key in TABLES:
-        return node.choice(names.tables[key], f"{key} table")
+    if key in (*TABLES, *LATER_TABLES):
+        return node.choice(names.tables.get(key, []), f"{key} table")
     if key == "trust_seats":
         return _read_trust_seats(node, names.seats)
     if Settings.__annotations__[key] is bool:

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from gridwright.content.clauses import BOARD_CLAUSES, FOLDERS, HERE, NUMBER, load_clauses
+from gridwright.content.clauses import (
+    ENGLISH,
+    NUMBER,
+    board_documents,
+    find_document,
+    load_clauses,
+)
 
 _SECTION: Final = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
 _MARK: Final = re.compile(r"((?:`[a-z-]+`(?:, )?)+):")
@@ -74,21 +80,18 @@ def read_clauses(markdown: Mapping[str, str]) -> dict[str, Clause]:
 
 
 @cache
-def load_rulebook(edition: str) -> Rulebook:
-    """The rules of an edition, or ContentError if it has no document."""
-    clauses = read_clauses(load_clauses(edition))
-    for folder in FOLDERS:
-        document = folder / f"{edition}.md"
-        if document.is_file():
-            sections = dict(_SECTION.findall(document.read_text(encoding="utf-8")))
-            return Rulebook(edition, clauses, sections | _board_titles(edition))
-    return Rulebook(edition, clauses, {})
+def load_rulebook(edition: str, language: str = ENGLISH) -> Rulebook:
+    """The rules of an edition in a language, or ContentError if it has no such document."""
+    document = find_document(edition, language)
+    clauses = read_clauses(load_clauses(edition, language))
+    sections = dict(_SECTION.findall(document.read_text(encoding="utf-8")))
+    return Rulebook(edition, clauses, sections | _board_titles(edition, language))
 
 
-def _board_titles(edition: str) -> dict[str, str]:
+def _board_titles(edition: str, language: str) -> dict[str, str]:
     """The boards that have clauses of their own, as sections."""
     titles: dict[str, str] = {}
-    for document in sorted((HERE / edition).glob(f"boards/*/{BOARD_CLAUSES}")):
+    for document in board_documents(edition, language):
         found = _TITLE.search(document.read_text(encoding="utf-8"))
         board = document.parent.name
         titles[f"{_OF_A_BOARD}{board}"] = found[1] if found else board

@@ -9,6 +9,8 @@ from gridwright.content.errors import ContentError
 
 RANDOM: Final = "random"
 DRAFT: Final = "draft"
+FIRST_VERSION: Final = 1
+"""The rules version of a table that names none: it was recorded before tables did."""
 NO_BOARD: Final = "none"
 """The board of a table whose game has none."""
 
@@ -30,11 +32,14 @@ class TableSpec:
     house_rules: tuple[str, ...] = ()
     content: str = ""
     """The digest of the overlay whose figures the table plays with; empty for the shipped ones."""
+    version: int = FIRST_VERSION
+    """The rules version of its edition; ``content.table.newest`` has today's."""
 
     def __post_init__(self) -> None:
         for field in ("edition", "preset", "board", "content"):
             _verify_text(field, getattr(self, field))
-        _verify_whole("seats", self.seats)
+        for field in ("seats", "version"):
+            _verify_whole(field, getattr(self, field))
         for field in ("contractor", "hidden_money"):
             if not isinstance(getattr(self, field), bool):
                 refuse(field, f"expected true or false; came {shown(getattr(self, field))}")
@@ -53,7 +58,7 @@ class TableSpec:
         object.__setattr__(self, "house_rules", _sorted_names("house_rules", self.house_rules))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values only, every field but the digest of an overlay that there is none of."""
+        """Plain values only, every field but what recorded tables did not name."""
         plain: dict[str, Any] = {}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -61,6 +66,8 @@ class TableSpec:
         if not self.content:
             # Tables were recorded before there were overlays, and keep their bytes.
             del plain["content"]
+        if self.version == FIRST_VERSION:
+            del plain["version"]
         return plain
 
     @classmethod

@@ -1,6 +1,7 @@
 """Tables: how to choose one, and the game that is played there."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -37,6 +38,7 @@ __all__ = [
     "list_house_rules",
     "list_presets",
     "list_seats",
+    "newest",
     "register_overlay",
     "rules_identity",
 ]
@@ -60,6 +62,12 @@ def build_game(spec: TableSpec) -> Game:
     rules = build_rules(spec)
     sheet = load_library(spec.edition, content=spec.content).boards[spec.board]
     return BUILDERS[spec.edition](rules, sheet.brought.classes)
+
+
+def newest(spec: TableSpec) -> TableSpec:
+    """The same choice by today's rules."""
+    edition = load_library(spec.edition, content=spec.content).edition
+    return replace(spec, version=edition.rules_version)
 
 
 def list_presets(
@@ -122,4 +130,4 @@ def default_spec(
             )
     if board is None:
         board = list_boards(edition, preset, content=content)[0]
-    return TableSpec(edition, preset, board, seats, content=content)
+    return newest(TableSpec(edition, preset, board, seats, content=content))

@@ -30,6 +30,7 @@ REFUSALS: Final = (
     "space_taken",
     "not_on_offer",
     "opening_too_low",
+    "opening_too_high",
     "raise_too_low",
     "bid_above_money",
     "bid_above_minimum",

@@ -120,6 +120,51 @@ class FuelRules:
         spilled_second = max(0, held[self.second] - capacity[self.second])
         return (max(0, excess - spilled_second), min(excess, spilled_first))
 
+    def mores(
+        self, capacity: list[int], held: list[int], scrapped: int, low: int, high: int
+    ) -> list[int]:
+        """How much more of a scrapped plant's fuel may go than must (c3.23).
+
+        There is a number for each amount of the first kind that may be lost, from ``low`` on. It
+        counts tokens of the plant's other kind. What goes fits on the plant: then it may lie there.
+        """
+        storage = self.plants[scrapped].storage
+        kind = self.kind_of[scrapped]
+        top = high
+        if kind in (self.first, self.n_kinds):
+            # What goes of the second kind anyway takes room on the plant too.
+            while top < held[self.first] and (
+                top + 1 + self.second_lost(capacity, held, top + 1) <= storage
+            ):
+                top += 1
+        if kind < self.n_kinds and kind not in (self.first, self.second):
+            must = self.overflow(capacity, held)[kind]
+            return [min(held[kind], storage) - must] * (top - low + 1)
+        if kind not in (self.second, self.n_kinds):
+            return [0] * (top - low + 1)
+        return [
+            max(0, min(held[self.second], storage - lost) - self.second_lost(capacity, held, lost))
+            for lost in range(low, top + 1)
+        ]
+
+    def second_lost(self, capacity: list[int], held: list[int], lost: int) -> int:
+        """How much of the second kind must go once so much of the first is lost (c3.14)."""
+        spilled_first = max(0, held[self.first] - lost - capacity[self.first])
+        spilled_second = max(0, held[self.second] - capacity[self.second])
+        return max(0, spilled_first + spilled_second - capacity[self.n_kinds])
+
+    def scrapped_fuel(
+        self, capacity: list[int], held: list[int], scrapped: int, lost: int, more: int
+    ) -> list[int]:
+        """What goes with a plant, per kind; ``capacity`` is that of the plants kept."""
+        gone = self.overflow(capacity, held)[: self.n_kinds]
+        gone[self.first] = lost
+        gone[self.second] = self.second_lost(capacity, held, lost)
+        if more:
+            kind = self.kind_of[scrapped]
+            gone[kind if kind < self.n_kinds else self.second] += more
+        return gone
+
     def hybrid_range(
         self, capacity: list[int], held: list[int], first: int, second: int, total: int
     ) -> tuple[int, int]:

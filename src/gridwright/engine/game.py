@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.houses import empty_grid, refresh_sites
+from gridwright.engine.houses import empty_grid
 from gridwright.engine.ids import CHANCE, NOBODY, NONE, OVER
 from gridwright.engine.market import CARD_DUE, NOTHING_DUE, PlantMarket
 from gridwright.engine.network import empty_area
@@ -13,9 +13,10 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.scoring import Scoring
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State, Trust, fresh_auction
+from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.base import Action, ChanceAction, Event, EventLog, Offer
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
-from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan, StepBegan, TakeBack, TurnPassed
+from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan, TakeBack, TurnPassed
 
 
 def sort_key(action: Action) -> tuple[int, ...]:
@@ -209,11 +210,7 @@ class Game:
         if log.wanted:
             log.add(PhaseBegan(state.phase, state.round))
         if state.next_step:
-            state.step = state.next_step
-            state.next_step = 0
-            refresh_sites(self.rules.board, state)
-            if log.wanted:
-                log.add(StepBegan(state.step))
+            begin_step(self.rules.board, state, state.next_step, log)
         self.phases[state.phase].enter(state, log)
 
     def _end(self, state: State, log: EventLog) -> None:

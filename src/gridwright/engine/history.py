@@ -8,6 +8,15 @@ from gridwright.engine.vocabulary.base import Action, Event, EventLog
 from gridwright.engine.vocabulary.turn import PartsRestored, TakeBack, TakenBack, TurnPassed
 
 
+class Kept:
+    """A position to come back to, with all that could be taken back there."""
+
+    def __init__(self, state: State, before: list[State], n_actions: int) -> None:
+        self.state: Final = state
+        self.before: Final = before
+        self.n_actions: Final = n_actions
+
+
 class History:
     """The log is the truth, the state its replay. Taking back restores a kept position (c12.1)."""
 
@@ -29,6 +38,16 @@ class History:
         self._carry_out(action, log)
         return log.events
 
+    def keep(self) -> Kept:
+        """The position of now, for ``restore``."""
+        return Kept(self.state.copy(), self._before[:], len(self.log))
+
+    def restore(self, kept: Kept) -> None:
+        """Forget every action since a position was kept."""
+        self.state = kept.state.copy()
+        self._before = kept.before[:]
+        del self.log[kept.n_actions :]
+
     def _carry_out(self, action: Action, log: EventLog) -> None:
         self.game.verify(self.state, action)
         if isinstance(action, TakeBack):
@@ -39,7 +58,8 @@ class History:
                 if rows:
                     log.add(PartsRestored(rows))
                 log.add(TurnPassed(before.actor, before.takebacks))
-            self.state = before
+            # A kept history may hold the same position: it must not change.
+            self.state = before.copy()
         elif action.can_be_taken_back():
             kept = self.state.copy()
             self.game.apply(self.state, action, log)

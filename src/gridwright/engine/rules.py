@@ -44,6 +44,12 @@ class Settings(NamedTuple):
     cities_break_ties: bool = False
     # A field below this line was added after games were recorded: a preset may leave it out, and
     # the identity leaves it out at its default.
+    opens_at_minimum: bool = False
+    """Whether a plant is put up at its minimum and never higher (c3.22)."""
+    fuel_may_go: bool = False
+    """Whether fuel of a plant given up may go although it would fit (c3.23)."""
+    step_three_at_once: bool = False
+    """Whether a Step 3 card drawn in the auctions takes effect before they go on (d8.8)."""
 
 
 LATER_SETTINGS: Final = Settings._fields[Settings._fields.index("cities_break_ties") + 1 :]

@@ -5,7 +5,8 @@ of its own:
 
 - a plant put up, then its opening bid; amounts beyond the index say ``more`` first, as often as
   needed;
-- a plant given up, then what is lost of the kind that hybrids name first;
+- a plant given up, then what is lost of the kind that hybrids name first, then what else of its
+  fuel goes although it would fit;
 - the plants that run, then what hybrids burn of that kind, then the fuel cards that are turned.
 
 A part with one possible answer is not asked.
@@ -40,6 +41,7 @@ from gridwright.envs.families import (
     OFFER,
     RUN,
     SCRAP,
+    SPARE,
     TURN,
 )
 from gridwright.envs.single_choice import single_choice_action
@@ -52,7 +54,9 @@ OF_FIRST: Final = 2
 """So many tokens of the kind that hybrids name first."""
 WHICH_CARD: Final = 3
 """The next fuel card that is turned down."""
-QUESTIONS: Final = ("what", "how-much", "of-first", "which-card")
+HOW_MUCH_MORE: Final = 4
+"""So many tokens of a plant's other kind that go with it although they would fit."""
+QUESTIONS: Final = ("what", "how-much", "of-first", "which-card", "how-much-more")
 
 OfferT = TypeVar("OfferT", bound=Offer)
 
@@ -91,7 +95,7 @@ class ActionBuilder:
         self.base = 0
         """What ``more`` has added so far."""
         self.first = 0
-        """How much of the first kind hybrids burn, once that is chosen."""
+        """How much of the first kind hybrids burn or is lost with a plant, once that is chosen."""
         self.card_turns: CardTurns | None = None
         """The fuel cards being turned down."""
         self.said: list[int] = []
@@ -138,6 +142,8 @@ class ActionBuilder:
             mark_amounts(lookup, self._low, self._high, self.base, row, at)
         elif self.question == OF_FIRST:
             mark_range(row, at + lookup.starts[FIRST], self._low, self._high)
+        elif self.question == HOW_MUCH_MORE:
+            mark_range(row, at + lookup.starts[SPARE], self._low, self._high)
         else:
             assert self.card_turns is not None
             if not self.card_turns.turns:
@@ -170,6 +176,9 @@ class ActionBuilder:
         if self.question == OF_FIRST:
             self._check(family == FIRST)
             return self._settle(value)
+        if self.question == HOW_MUCH_MORE:
+            self._check(family == SPARE and self._low <= value <= self._high)
+            return self._scrapped(value)
         return self._turn(family, value)
 
     def choices_for(self, action: Action) -> list[int]:
@@ -196,6 +205,9 @@ class ActionBuilder:
             assert isinstance(action, ScrapPlant | RunPlants | Produce)
             amount = action.lost if isinstance(action, ScrapPlant) else action.first
             return starts[FIRST] + amount
+        if self.question == HOW_MUCH_MORE:
+            assert isinstance(action, ScrapPlant)
+            return starts[SPARE] + action.more
         assert isinstance(action, Produce)
         assert self.card_turns is not None
         if not action.turns:
@@ -239,8 +251,7 @@ class ActionBuilder:
         if family == RUN:
             return self._run_plants(value)
         if family == SCRAP:
-            self._wanted = ScrapPlant
-            return self._ask_in_range(OF_FIRST, self._find(MayScrap), value)
+            return self._scrap(value)
         if family == AMOUNT:
             self._begin_bid()
             return self._settle(value)
@@ -275,9 +286,9 @@ class ActionBuilder:
             return Bid(self.seat, value)
         if self._wanted is OfferPlant:
             return OfferPlant(self.seat, self.plants.bit_length() - 1, value)
-        if self._wanted is ScrapPlant:
-            return ScrapPlant(self.seat, self.plants.bit_length() - 1, value)
         self.first = value
+        if self._wanted is ScrapPlant:
+            return self._ask_for_more()
         if self._wanted is RunPlants:
             return RunPlants(self.seat, self.plants, value)
         return self._ask_for_cards()
@@ -288,6 +299,29 @@ class ActionBuilder:
         self.plants = 1 << plant
         place = offer.plants.index(plant)
         return self._ask_for(question, offer.lows[place], offer.highs[place])
+
+    def _scrap(self, plant: int) -> Action | None:
+        offer = self._find(MayScrap)
+        self._check(plant in offer.plants)
+        self.begun = True
+        self.plants = 1 << plant
+        self._wanted = ScrapPlant
+        place = offer.plants.index(plant)
+        return self._ask_for(OF_FIRST, offer.lows[place], offer.most(place))
+
+    def _ask_for_more(self) -> Action | None:
+        """Ask how much more of the other kind goes, once the amount of the first is settled."""
+        offer = self._find(MayScrap)
+        place = offer.plants.index(self.plants.bit_length() - 1)
+        self._low = 0
+        self._high = offer.mores[place][self.first - offer.lows[place]]
+        if self._high == 0:
+            return self._scrapped(0)
+        self.question = HOW_MUCH_MORE
+        return None
+
+    def _scrapped(self, more: int) -> Action:
+        return ScrapPlant(self.seat, self.plants.bit_length() - 1, self.first, more)
 
     def _begin_bid(self) -> None:
         offer = self._find(MayBid)

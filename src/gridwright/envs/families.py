@@ -36,6 +36,7 @@ RUN: Final = 10
 FIRST: Final = 11
 AUTO: Final = 12
 TURN: Final = 13
+SPARE: Final = 14
 
 SAID: Final = (PassAuction, DropOut, FinishBuying, FinishBuilding)
 """What is said without a choice in it, in the order of the index."""
@@ -132,6 +133,11 @@ def build_families(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> list[Fa
         Family(
             "turn", "turn a fuel card down; further cards are asked next", tuple(cards.turn_names)
         ),
+        Family(
+            "spare",
+            "so many tokens of a plant's other kind go with it although they would fit",
+            tuple(str(amount) for amount in range(most_stored(rules) + 1)),
+        ),
         *[_named(notation, kind, kind.ABOUT) for kind in further_actions(vocabulary)],
     ]
 
@@ -174,6 +180,11 @@ def most_first(rules: Rules) -> int:
     )
     storages = [plant.storage for plant in fuel.plants if fuel.first in plant.kinds]
     return max([sum(needs[-N_SLOTS:]), *storages])
+
+
+def most_stored(rules: Rules) -> int:
+    """The most tokens that lie on one plant."""
+    return max(plant.storage for plant in rules.fuel.plants)
 
 
 def _slots(mask: int) -> str:

@@ -73,8 +73,8 @@ def can_run(fuel: FuelRules, running: list[int], capacity: list[int], held: list
 def by_trying(
     fuel: FuelRules, prices: Prices, running: list[int], capacity: list[int], held: list[int]
 ) -> int:
-    """The least cost among all purchases of up to four units of each kind."""
-    ranges = [range(5) if capacity[-1] >> kind & 1 else range(1) for kind in range(4)]
+    """The least cost among all purchases: three small plants need six units of a kind at most."""
+    ranges = [range(7) if capacity[-1] >> kind & 1 else range(1) for kind in range(4)]
     costs = [FAR]
     for bought in product(*ranges):
         after = [held[kind] + bought[kind] for kind in range(4)]

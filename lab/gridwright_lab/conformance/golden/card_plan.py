@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from gridwright.content.table import TableSpec, default_spec, list_seats
+from gridwright.content.table import NO_BOARD, TableSpec, list_seats
 from gridwright_lab.conformance.golden.wanted import ChooserMaker, Wanted, random_chooser
 from gridwright_lab.conformance.sampling import coverage
 from gridwright_lab.conformance.sampling.random_players import (
@@ -21,7 +21,7 @@ TRUST: Final = ("trust-took-plant", "trust-scrapped", "trust-took-cards")
 
 
 def _table(seats: int) -> TableSpec:
-    return default_spec(CARD, seats=seats)
+    return TableSpec(CARD, "standard", NO_BOARD, seats)
 
 
 def _every_number_of_seats() -> list[Wanted]:

@@ -1,4 +1,8 @@
-"""Which whole games are kept as examples, and what each of them must show."""
+"""Which whole games are kept as examples, and what each of them must show.
+
+Those listed here were recorded under the first rules version, and stay: a stored game replays for
+ever. ``later_plan`` lists what came with later versions.
+"""
 
 from typing import Final
 
@@ -6,12 +10,12 @@ from gridwright.content.table import (
     DRAFT,
     TableSpec,
     list_boards,
-    list_house_rules,
     list_presets,
     list_seats,
 )
 from gridwright_lab.conformance.golden.card_plan import CARD_GAMES
 from gridwright_lab.conformance.golden.early_step_three import EarlyStepThree
+from gridwright_lab.conformance.golden.later_plan import LATER_GAMES
 from gridwright_lab.conformance.golden.wanted import Wanted, random_chooser
 from gridwright_lab.conformance.sampling import coverage
 from gridwright_lab.conformance.sampling.random_players import (
@@ -22,6 +26,15 @@ from gridwright_lab.conformance.sampling.random_players import (
     SAVER,
 )
 
+FIRST_RULES: Final = (
+    "dry-stack-ends",
+    "network-within-capacity",
+    "no-building-in-round-1",
+    "reference-income",
+    "reference-refill",
+    "scrapped-under-stack",
+)
+"""The classic house rules of the first rules version; ``later_plan`` has the others."""
 DELUXE: Final = "deluxe"
 """The edition that begins the names of its games."""
 EARLY_STEP_THREE_SEATS: Final = {"europe": 4, "north-america": 5}
@@ -174,8 +187,7 @@ def _options() -> list[Wanted]:
     found.append(
         Wanted("regions-and-order-given", given, random_chooser(BUILDER), ("regions-given",))
     )
-    rules = list_house_rules()
-    for place, chosen in enumerate([*[(rule,) for rule in rules], tuple(rules)]):
+    for place, chosen in enumerate([*[(rule,) for rule in FIRST_RULES], FIRST_RULES]):
         board = list_boards(preset="original")[place % 2]
         spec = TableSpec("classic", "original", board, 2 + place % 5, house_rules=chosen)
         name = chosen[0] if len(chosen) == 1 else "all"
@@ -269,4 +281,5 @@ GOLDEN: Final = (
     *_deluxe_steps(),
     *_deluxe_options(),
     *CARD_GAMES,
+    *LATER_GAMES,
 )

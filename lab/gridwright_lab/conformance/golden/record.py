@@ -76,12 +76,19 @@ def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
     return best[2], best[3]
 
 
-def write_golden(folder: Path, edition: str | None = None) -> Iterator[str]:
-    """Record every game of the plan, or those of an edition, and the index; yields each name."""
+def write_golden(folder: Path, edition: str | None = None, missing: bool = False) -> Iterator[str]:
+    """Record every game of the plan, or those of an edition, and the index; yields each name.
+
+    With ``missing`` only those that are not there: what was recorded stays as it is.
+    """
     index = folder / INDEX
-    entries = tomllib.loads(index.read_text("ascii")) if edition and index.exists() else {}
+    kept = (edition or missing) and index.exists()
+    entries = tomllib.loads(index.read_text("ascii")) if kept else {}
     chosen = [wanted for wanted in GOLDEN if edition in (None, wanted.table.edition)]
-    _clear(folder, edition)
+    if missing:
+        chosen = [wanted for wanted in chosen if not (folder / f"{wanted.name}.txt").exists()]
+    else:
+        _clear(folder, edition)
     for wanted in chosen:
         transcript, coverage = find(wanted)
         table = transcript.table
@@ -110,11 +117,19 @@ def _entry(name: str, facts: dict[str, Any]) -> str:
     )
 
 
-def write_recorded(folder: Path, edition: str | None = None) -> Iterator[str]:
-    """Record one game at each table of the matrix, or of an edition; yields each name."""
-    _clear(folder, edition)
+def write_recorded(
+    folder: Path, edition: str | None = None, missing: bool = False
+) -> Iterator[str]:
+    """Record one game at each table of the matrix, or of an edition; yields each name.
+
+    With ``missing`` only at tables without a game, of whatever rules version.
+    """
+    if not missing:
+        _clear(folder, edition)
     for place, table in enumerate(list_tables(edition)):
         name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
+        if missing and (folder / f"{name}.txt").exists():
+            continue
         player = RANDOM_PLAYERS[place % len(RANDOM_PLAYERS)]
         wanted = Wanted(name, table, random_chooser(player, takes_back=True), ())
         transcript, _marks = find(wanted)
@@ -135,11 +150,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--recorded", type=Path, default=Corpus.FOLDERS[1])
     parser.add_argument("--edition", choices=list_editions(), help="[default: all]")
     parser.add_argument("--write", action="store_true", required=True)
+    parser.add_argument(
+        "--missing", action="store_true", help="only games that are not there; others stay"
+    )
     chosen = parser.parse_args(arguments)
     n_games = 0
     for names in (
-        write_golden(chosen.golden, chosen.edition),
-        write_recorded(chosen.recorded, chosen.edition),
+        write_golden(chosen.golden, chosen.edition, chosen.missing),
+        write_recorded(chosen.recorded, chosen.edition, chosen.missing),
     ):
         for name in names:
             n_games += 1

@@ -25,6 +25,7 @@ from gridwright_lab.conformance.sampling.positions import Position
 
 MOST_AMOUNT: Final = 30
 MOST_FIRST: Final = 12
+MOST_MORE: Final = 8
 MOST_PRICE: Final = 6
 MOST_ORDERED_SEATS: Final = 4
 """With more seats only orders of seats that exist are tried; others would be too many."""
@@ -89,7 +90,8 @@ def every_action(game: Game, state: State) -> list[Action]:
         number = rules.deck.plants[plant].number
         around = bids | {number - 1, number, number + 1}
         found.extend([OfferPlant(seat, plant, bid) for bid in sorted(around)])
-        found.extend([ScrapPlant(seat, plant, lost) for lost in range(MOST_FIRST + 1)])
+        for lost in range(MOST_FIRST + 1):
+            found.extend([ScrapPlant(seat, plant, lost, more) for more in range(MOST_MORE + 1)])
     for kind in range(rules.market.n_kinds):
         found.extend([BuyResources(seat, kind, amount) for amount in range(MOST_AMOUNT + 1)])
     for city in range(rules.board.n_cities):

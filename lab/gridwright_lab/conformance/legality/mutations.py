@@ -67,8 +67,12 @@ def _beyond(offer: Offer) -> list[Action]:
                 found.append(OfferPlant(offer.seat, plant, bid))
     elif isinstance(offer, MayScrap):
         for place, plant in enumerate(offer.plants):
-            for lost in _around(offer.lows[place], offer.highs[place]):
+            low = offer.lows[place]
+            for lost in _around(low, offer.most(place)):
                 found.append(ScrapPlant(offer.seat, plant, lost))
+            for beyond, most in enumerate(offer.mores[place]):
+                for more in _around(0, most):
+                    found.append(ScrapPlant(offer.seat, plant, low + beyond, more))
     elif isinstance(offer, MayBuy):
         for amount in _around(1, offer.most):
             found.append(BuyResources(offer.seat, offer.resource, amount))

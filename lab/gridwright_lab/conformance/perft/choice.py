@@ -9,13 +9,12 @@ from gridwright_lab.conformance.sampling.positions import kind_of
 
 
 def choose_positions(
-    corpus: Corpus, n_positions: int, edition: str | None = None
+    corpus: Corpus, names: list[str], n_positions: int
 ) -> Iterator[tuple[str, int, str, History]]:
     """One position from each of some games: name, actions before it, kind and the game there.
 
     In each game it is the first position of the kind that was taken least often so far.
     """
-    names = corpus.names(edition)
     taken: Counter[str] = Counter()
     for place in range(n_positions):
         # Games are sorted by table, so equal steps visit all presets, boards and seats.

@@ -142,18 +142,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--edition", choices=list_editions(), help="only its positions, when writing"
     )
+    parser.add_argument(
+        "--version", type=int, help="only positions of this rules version, when writing"
+    )
     parser.add_argument("--count", type=int, default=N_POSITIONS, help="positions, when writing")
     chosen = parser.parse_args(arguments)
     corpus = Corpus(chosen.games)
     if chosen.write:
         from gridwright_lab.conformance.perft.choice import choose_positions
 
+        names = corpus.names(chosen.edition)
+        if chosen.version is not None:
+            names = [
+                name for name in names if corpus.transcript(name).table.version == chosen.version
+            ]
         positions: list[Fixed] = []
-        if chosen.edition is not None:
-            replaced = corpus.names(chosen.edition)
+        if chosen.positions.exists():
             kept = load_positions(chosen.positions)
-            positions = [fixed for fixed in kept if fixed.transcript not in replaced]
-        for name, at, kind, history in choose_positions(corpus, chosen.count, chosen.edition):
+            positions = [fixed for fixed in kept if fixed.transcript not in names]
+        for name, at, kind, history in choose_positions(corpus, names, chosen.count):
             counts = count_nodes(history.game, history.state)
             positions.append(Fixed(name, at, kind, counts))
         write_positions(chosen.positions, positions)

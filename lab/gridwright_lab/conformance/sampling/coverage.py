@@ -17,7 +17,12 @@ from gridwright.engine.network import Board
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN
 from gridwright.engine.scoring import CITIES, LAST_ROUND
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.auction import AuctionsBegan, PlantScrapped, SeatDroppedOut
+from gridwright.engine.vocabulary.auction import (
+    AuctionsBegan,
+    PlantScrapped,
+    ScrapPlant,
+    SeatDroppedOut,
+)
 from gridwright.engine.vocabulary.base import Action, Event
 from gridwright.engine.vocabulary.fuel import KindsClosed, ResourcesBought
 from gridwright.engine.vocabulary.market import (
@@ -54,6 +59,8 @@ FOR_RESHUFFLE: Final = "reshuffle"
 FOR_UPKEEP: Final = "upkeep"
 RESHUFFLES: Final = "reshuffles-"
 """Followed by how often fuel cards were shuffled anew in the whole game."""
+FUEL_GIVEN_UP: Final = "fuel-given-up"
+"""Fuel went with its plant although it would have fitted elsewhere (c3.23)."""
 METROPOLIS_TWICE: Final = "metropolis-twice"
 """One seat ended with a house in both halves of a metropolis (d13.2)."""
 
@@ -129,6 +136,9 @@ class Coverage:
     def _watch_action(self, action: Action) -> None:
         if isinstance(action, TakeBack):
             self.found.add("take-back")
+        elif isinstance(action, ScrapPlant):
+            if action.more:
+                self.found.add(FUEL_GIVEN_UP)
         elif isinstance(action, Produce):
             if action.turns:
                 self.found.add("cards-chosen")

@@ -4,11 +4,13 @@ from dataclasses import replace
 from functools import cache
 
 from gridwright.content.assembly import build_rules
+from gridwright.content.identity import describe_rules
 from gridwright.content.library import load_library
 from gridwright.content.table import (
     DEFAULT_EDITION,
     DRAFT,
     TableSpec,
+    default_spec,
     list_boards,
     list_editions,
     list_house_rules,
@@ -47,7 +49,7 @@ def _edition_tables(edition: str, content: str) -> list[TableSpec]:
     presets = list_presets(edition, content=content)
     all_seats = list_seats(edition, content=content)
     plain = [
-        TableSpec(edition, preset, board, seats, content=content)
+        default_spec(edition, preset, board, seats, content)
         for preset in presets
         for board in list_boards(edition, preset, content=content)
         for seats in all_seats
@@ -56,7 +58,7 @@ def _edition_tables(edition: str, content: str) -> list[TableSpec]:
     rules = list_house_rules(edition, content=content)
     for each in plain:
         # The default preset alone: most house rules name what another preset already does.
-        chosen = rules if each.preset == presets[0] else _rules_by_preset(edition, content)
+        chosen = rules if each.preset == presets[0] else _rules_by_board(each)
         tables.extend(_house_rule_sets(each, chosen))
     return tables
 
@@ -81,14 +83,16 @@ def _house_rule_sets(plain: TableSpec, rules: list[str]) -> list[TableSpec]:
     return [replace(plain, house_rules=chosen) for chosen in sets]
 
 
-def _rules_by_preset(edition: str, content: str) -> list[str]:
-    """The house rules that set something else in each preset."""
-    found: list[str] = []
-    for rule, settings in load_library(edition, content=content).presets.house_rules.items():
-        values = list(settings.values())
-        if any(each != values[0] for each in values):
-            found.append(rule)
-    return sorted(found)
+def _rules_by_board(plain: TableSpec) -> list[str]:
+    """The house rules that some board has its own figures for, if they change the table."""
+    boards = load_library(plain.edition, content=plain.content).boards.values()
+    named = {rule for sheet in boards for rule in sheet.house_rules}
+    rules = describe_rules(build_rules(plain))
+    return [
+        rule
+        for rule in sorted(named)
+        if describe_rules(build_rules(replace(plain, house_rules=(rule,)))) != rules
+    ]
 
 
 def _some_regions(plain: TableSpec) -> tuple[str, ...]:

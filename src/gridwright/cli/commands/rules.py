@@ -10,6 +10,7 @@ from gridwright.cli.drawing.clauses import draw_clause, draw_found, draw_section
 from gridwright.cli.drawing.game_view import width_of
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console
+from gridwright.content.clauses import ENGLISH, list_languages
 from gridwright.content.rulebook import Rulebook, load_rulebook
 from gridwright.content.table import DEFAULT_EDITION, list_editions
 
@@ -28,13 +29,17 @@ def rules(
             "--edition", metavar="ID", help="Edition. [default: that of the clause, or classic]"
         ),
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option("--language", metavar="en|de", help="Language. The English text binds."),
+    ] = ENGLISH,
 ) -> None:
     """Print a clause of the rules, a section, or the clauses that contain some words.
 
     Without an argument the sections are listed.
     """
     words = " ".join(what or [])
-    rulebook = load_rulebook(edition or _edition_of(words))
+    rulebook = _open_rulebook(edition or _edition_of(words), language)
     console = open_console()
     width = width_of(console)
     if not words:
@@ -50,6 +55,13 @@ def rules(
                 f"no clause of {rulebook.edition} is called or contains {words!r}", BAD
             )
         console.print(draw_found(found, words, width))
+
+
+def _open_rulebook(edition: str, language: str) -> Rulebook:
+    known = list_languages(edition)
+    if language not in known:
+        raise CommandFailed(f"--language: expected one of {', '.join(known)}, got {language!r}")
+    return load_rulebook(edition, language)
 
 
 def _edition_of(words: str) -> str:
@@ -68,10 +80,11 @@ def _section(words: str, rulebook: Rulebook) -> str:
 
 def _draw_sections(rulebook: Rulebook) -> Text:
     lines = [Text.assemble((f"The rules of {rulebook.edition}", "bold"))]
+    widest = max(map(len, rulebook.sections.values()), default=0)
     for section, title in rulebook.sections.items():
         clauses = rulebook.of_section(section)
         numbers = f"{clauses[0].number} to {clauses[-1].number}" if clauses else ""
-        lines.append(Text.assemble(f"{section:>4}  {title:<26}", (numbers, "dim")))
+        lines.append(Text.assemble(f"{section:>4}  {title:<{widest}}  ", (numbers, "dim")))
     hint = f"`gridwright rules {rulebook.example}` prints a clause, `rules 3` a section."
     lines.append(Text(hint, "dim"))
     return Text("\n").join(lines)

@@ -115,6 +115,16 @@ def serve(
             help="How many proxies in front name the client in X-Forwarded-For.",
         ),
     ] = 0,
+    hold: Annotated[
+        int | None,
+        typer.Option(
+            "--hold",
+            metavar="MS",
+            envvar="GRIDWRIGHT_HOLD",
+            help="How long bots and cards wait for an undo; else 2500 among bots, 1000 among "
+            "people. A table may say otherwise.",
+        ),
+    ] = None,
     log: Annotated[
         LogName, typer.Option("--log", help="Lines for people or for machines, on standard error.")
     ] = LogName.TEXT,
@@ -156,6 +166,7 @@ def serve(
         origin=origin,
         limits=limits,
         proxies=proxies,
+        hold=hold,
     )
     try:
         serve_tables(settings, tell)

@@ -80,21 +80,43 @@ def _auction_choices(offer: MayOffer | MayBid | MayScrap, names: Names) -> list[
     if isinstance(offer, MayBid):
         detail = _range(offer.low, offer.high)
         return [Choice("bid", detail, offer.low, offer.high, _bid(seat), "how much")]
+    if isinstance(offer, MayScrap):
+        return _scrap_choices(offer, names)
     choices: list[Choice] = []
     for place, plant in enumerate(offer.plants):
         low, high = offer.lows[place], offer.highs[place]
-        card = names.cards[plant]
-        if isinstance(offer, MayOffer):
-            detail = f"opening bid {_range(low, high)}"
-            choices.append(
-                Choice(f"offer {card}", detail, low, high, _offer(seat, plant), "opening bid")
-            )
-        else:
-            kind = names.kinds[names.game.rules.fuel.first]
-            lost = f"how many {kind} are lost"
-            detail = f"losing {_range(low, high)} {kind}" if high else ""
-            choices.append(Choice(f"scrap {card}", detail, low, high, _scrap(seat, plant), lost))
+        detail = f"opening bid {_range(low, high)}"
+        words = f"offer {names.cards[plant]}"
+        choices.append(Choice(words, detail, low, high, _offer(seat, plant), "opening bid"))
     return choices
+
+
+def _scrap_choices(offer: MayScrap, names: Names) -> list[Choice]:
+    """Each plant with all kept that fits; then the same with fuel that goes although it fits."""
+    fuel = names.game.rules.fuel
+    first = names.kinds[fuel.first]
+    keeping: list[Choice] = []
+    spending: list[Choice] = []
+    for place, plant in enumerate(offer.plants):
+        low, high = offer.lows[place], offer.highs[place]
+        words = f"scrap {names.cards[plant]}"
+        detail = f"losing {_range(low, high)} {first}" if high else ""
+        lost = f"how many {first} are lost"
+        keeping.append(Choice(words, detail, low, high, _scrap(offer.seat, plant), lost))
+        most = offer.most(place)
+        if most > high:
+            detail = f"losing {_range(high + 1, most)} {first}"
+            spending.append(Choice(words, detail, high + 1, most, _scrap(offer.seat, plant), lost))
+        kind = fuel.kind_of[plant]
+        other = names.kinds[kind if kind < fuel.n_kinds else fuel.second]
+        for beyond, more in enumerate(offer.mores[place]):
+            if more:
+                detail = f"losing {_range(1, more)} {other} more"
+                if low + beyond:
+                    detail = f"losing {low + beyond} {first}, and {_range(1, more)} {other} more"
+                build = _scrap_more(offer.seat, plant, low + beyond)
+                spending.append(Choice(words, detail, 1, more, build, f"how many {other} more"))
+    return [*keeping, *spending]
 
 
 def _bid(seat: int) -> Callable[[int], Action]:
@@ -107,6 +129,10 @@ def _offer(seat: int, plant: int) -> Callable[[int], Action]:
 
 def _scrap(seat: int, plant: int) -> Callable[[int], Action]:
     return lambda amount: ScrapPlant(seat, plant, amount)
+
+
+def _scrap_more(seat: int, plant: int, lost: int) -> Callable[[int], Action]:
+    return lambda amount: ScrapPlant(seat, plant, lost, amount)
 
 
 def _buy_choice(offer: MayBuy, names: Names) -> Choice:

@@ -15,6 +15,7 @@ from gridwright.engine.phases.order import set_order
 from gridwright.engine.policies import AccessPolicy, ContractorPolicy, DiscountPolicy, TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust, fresh_auction
+from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.auction import (
     AuctionClosed,
     AuctionPassed,
@@ -64,9 +65,12 @@ class AuctionPhase(Phase):
         self._drop_offers: Final = [MayDo(DropOut(seat)) for seat in range(rules.n_seats)]
         self.everybody: Final = (1 << rules.n_seats) - 1
         self.skips_the_poor: Final = not rules.options.hidden_money
+        self.opens_at_minimum: Final = rules.settings.opens_at_minimum
+        self.fuel_may_go: Final = rules.settings.fuel_may_go
+        self.step_three_at_once: Final = rules.settings.step_three_at_once
 
     def step_card_waits(self) -> bool:
-        return True
+        return not self.step_three_at_once
 
     def enter(self, state: State, log: EventLog) -> None:
         state.auction = fresh_auction()
@@ -79,6 +83,8 @@ class AuctionPhase(Phase):
 
     def proceed(self, state: State, log: EventLog) -> int:
         auction = state.auction
+        if self.step_three_at_once and state.next_step:
+            begin_step(self.rules.board, state, state.next_step, log)  # d8.8
         if auction.scrapper != NONE:
             return auction.scrapper
         if auction.lot != NONE:
@@ -113,7 +119,7 @@ class AuctionPhase(Phase):
 
     def _highest_opening(self, state: State, seat: int, low: int) -> int:
         """The most a seat may open with; alone in the phase, it pays the minimum (c3.4, c3.11)."""
-        if state.auction.out | 1 << seat == self.everybody:
+        if self.opens_at_minimum or state.auction.out | 1 << seat == self.everybody:
             return low
         return state.money[seat]
 
@@ -138,6 +144,14 @@ class AuctionPhase(Phase):
         fuel = self.rules.fuel
         kept = [each for each in state.plants[seat] if each != plant]
         return fuel.first_lost_range(fuel.capacity(kept), state.fuel[seat], plant)
+
+    def _mores(self, state: State, seat: int, plant: int, low: int, high: int) -> list[int]:
+        """How much more may go, for each amount of the first kind from ``low`` on (c3.23)."""
+        if not self.fuel_may_go:
+            return [0] * (high - low + 1)
+        fuel = self.rules.fuel
+        kept = [each for each in state.plants[seat] if each != plant]
+        return fuel.mores(fuel.capacity(kept), state.fuel[seat], plant, low, high)
 
     def offers(self, state: State) -> list[Offer]:
         auction = state.auction
@@ -166,13 +180,15 @@ class AuctionPhase(Phase):
         plants: list[int] = []
         lows: list[int] = []
         highs: list[int] = []
+        mores: list[list[int]] = []
         for plant in state.plants[seat]:
             if self.may_scrap(state, plant):
                 low, high = self._lost_range(state, seat, plant)
                 plants.append(plant)
                 lows.append(low)
                 highs.append(high)
-        return MayScrap(seat, plants, lows, highs)
+                mores.append(self._mores(state, seat, plant, low, high))
+        return MayScrap(seat, plants, lows, highs, mores)
 
     def verify(self, state: State, action: Action) -> None:
         auction = state.auction
@@ -204,6 +220,8 @@ class AuctionPhase(Phase):
         money = state.money[action.seat]
         if action.bid > money:
             raise self.refuse("bid_above_money", {"bid": action.bid, "money": money})
+        if self.opens_at_minimum and action.bid > low:
+            raise self.refuse("opening_too_high", {"bid": action.bid, "minimum": low})
         if action.bid > self._highest_opening(state, action.seat, low):
             raise self.refuse("bid_above_minimum", {"bid": action.bid, "minimum": low})
 
@@ -221,8 +239,13 @@ class AuctionPhase(Phase):
         if not self.may_scrap(state, action.plant):
             raise self.refuse("must_keep_new_plant", {"plant": action.plant})
         low, high = self._lost_range(state, action.seat, action.plant)
-        if not low <= action.lost <= high:
-            raise self.refuse("wrong_fuel_lost", {"lost": action.lost, "least": low, "most": high})
+        mores = self._mores(state, action.seat, action.plant, low, high)
+        most = low + len(mores) - 1
+        if not low <= action.lost <= most:
+            raise self.refuse("wrong_fuel_lost", {"lost": action.lost, "least": low, "most": most})
+        most = mores[action.lost - low]
+        if not 0 <= action.more <= most:
+            raise self.refuse("wrong_fuel_lost", {"lost": action.more, "least": 0, "most": most})
 
     def apply(self, state: State, action: Action, log: EventLog) -> None:
         if isinstance(action, Bid):
@@ -334,13 +357,8 @@ class AuctionPhase(Phase):
         fuel = self.rules.fuel
         kept = [plant for plant in state.plants[seat] if plant != action.plant]
         capacity = fuel.capacity(kept)
-        surplus = fuel.overflow(capacity, state.fuel[seat])
-        pair = surplus.pop()
-        lost = surplus
-        if pair:
-            lost[fuel.first] += action.lost
-            lost[fuel.second] += pair - action.lost
         held = state.fuel[seat][:]
+        lost = fuel.scrapped_fuel(capacity, held, action.plant, action.lost, action.more)
         for kind in range(fuel.n_kinds):
             held[kind] -= lost[kind]
         state.fuel[seat] = held

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.houses import join_network, place_house, refresh_sites
+from gridwright.engine.houses import join_network, place_house
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.market import SETTLE, STEP_TWO_CHANGE, PlantMarket
 from gridwright.engine.network import build_path
@@ -10,6 +10,7 @@ from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Ph
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
 from gridwright.engine.vocabulary.building import (
     CityConnected,
@@ -17,7 +18,7 @@ from gridwright.engine.vocabulary.building import (
     FinishBuilding,
     MayConnect,
 )
-from gridwright.engine.vocabulary.turn import StepBegan, TurnFinished
+from gridwright.engine.vocabulary.turn import TurnFinished
 
 
 class BuildingPhase(Phase):
@@ -52,10 +53,7 @@ class BuildingPhase(Phase):
         if (state.is_dry and self.rules.settings.dry_stack_ends) or self._is_stuck(state):  # c9.5
             return GAME_OVER
         if state.step == 1 and state.next_step == 0 and self.is_step_two_due(state):
-            state.step = 2
-            refresh_sites(self.rules.board, state)
-            if log.wanted:
-                log.add(StepBegan(2))
+            begin_step(self.rules.board, state, 2, log)
             self.market.resize(state, 2, log)
             state.tasks = [STEP_TWO_CHANGE]
             return AGAIN

@@ -54,17 +54,21 @@ class BureaucracyPhase(ProductionPhase):
             stored = fuel.arrange(owned, state.fuel[seat])
             log.add(CitiesSupplied(seat, plants, burned, n_cities, income, stored))
 
-    def _refill(self, state: State, log: EventLog) -> None:
+    def refill_of(self, state: State) -> list[int]:
         """Tokens come from the supply, as far as it goes and spaces are free (c7.6)."""
         market = self.rules.market
         amounts = market.refills[state.step - 1][:]
         for kind in range(market.n_kinds):
             free = market.ladders[kind].n_spaces - state.tokens[kind]
-            amount = min(amounts[kind], state.supply[kind], free)
+            amounts[kind] = min(amounts[kind], state.supply[kind], free)
             if state.closed >> kind & 1:
-                amount = 0  # c13.3
-            state.tokens[kind] += amount
-            state.supply[kind] -= amount
-            amounts[kind] = amount
+                amounts[kind] = 0  # c13.3
+        return amounts
+
+    def _refill(self, state: State, log: EventLog) -> None:
+        amounts = self.refill_of(state)
+        for kind in range(self.rules.market.n_kinds):
+            state.tokens[kind] += amounts[kind]
+            state.supply[kind] -= amounts[kind]
         if log.wanted:
             log.add(MarketRefilled(amounts))

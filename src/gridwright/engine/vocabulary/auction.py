@@ -14,6 +14,7 @@ from gridwright.engine.fields import (
     Field,
     Fields,
     list_of,
+    rows_of,
 )
 from gridwright.engine.ids import NONE
 from gridwright.engine.observation import Observation, add_to
@@ -61,17 +62,20 @@ class ScrapPlant(Action):
     KIND: ClassVar[int] = 7
     WORD: ClassVar[str] = "scrap"
     ABOUT: ClassVar[str] = (
-        "Give up a plant, and tokens of the first hybrid kind with it where kinds compete."
+        "Give up a plant: ``lost`` tokens of the first hybrid kind go with it, and ``more`` tokens "
+        "of its other kind than must go."
     )
     FIELDS: ClassVar[Fields] = (
         Field("plant", PLANT),
         Field("lost", AMOUNT, optional=True),
+        Field("more", AMOUNT, optional=True),
     )
 
-    def __init__(self, seat: int, plant: int, lost: int) -> None:
+    def __init__(self, seat: int, plant: int, lost: int, more: int = 0) -> None:
         super().__init__(seat)
         self.plant: Final = plant
         self.lost: Final = lost
+        self.more: Final = more
 
 
 class PlantRanges(Offer):
@@ -125,22 +129,54 @@ class MayOffer(PlantRanges):
 class MayScrap(PlantRanges):
     ACTION: ClassVar[type[Action]] = ScrapPlant
     ABOUT: ClassVar[str] = (
-        "Give up one of the plants, and with it from low to high tokens of the first hybrid kind."
+        "Give up one of the plants, and with it from low to high tokens of the first hybrid kind: "
+        "then all is kept that fits. ``mores`` has a row for each plant, and in it a number for "
+        "each amount of that kind from its low on: how many more tokens of its other kind may go."
     )
+    FIELDS: ClassVar[Fields] = (*PlantRanges.FIELDS, Field("mores", rows_of(AMOUNT)))
+
+    def __init__(
+        self,
+        seat: int,
+        plants: list[int],
+        lows: list[int],
+        highs: list[int],
+        mores: list[list[int]],
+    ) -> None:
+        super().__init__(seat, plants, lows, highs)
+        self.mores: Final = mores
 
     def holds(self, action: Action) -> bool:
-        return isinstance(action, ScrapPlant) and self.has(action.seat, action.plant, action.lost)
+        if not isinstance(action, ScrapPlant) or action.seat != self.seat:
+            return False
+        if action.plant not in self.plants:
+            return False
+        place = self.plants.index(action.plant)
+        row = self.mores[place]
+        beyond = action.lost - self.lows[place]
+        return 0 <= beyond < len(row) and 0 <= action.more <= row[beyond]
+
+    def most(self, place: int) -> int:
+        """The most tokens of the first hybrid kind that may go with a plant."""
+        return self.lows[place] + len(self.mores[place]) - 1
 
     def actions(self) -> list[Action]:
         found: list[Action] = []
         for place in range(len(self.plants)):
-            for lost in range(self.lows[place], self.highs[place] + 1):
-                found.append(ScrapPlant(self.seat, self.plants[place], lost))
+            plant = self.plants[place]
+            row = self.mores[place]
+            for beyond in range(len(row)):
+                for more in range(row[beyond] + 1):
+                    found.append(ScrapPlant(self.seat, plant, self.lows[place] + beyond, more))
         return found
 
     def sample(self, dice: Dice) -> Action:
         place = dice.below(len(self.plants))
-        return ScrapPlant(self.seat, self.plants[place], self.sample_amount(place, dice))
+        row = self.mores[place]
+        beyond = dice.below(len(row))
+        # A number is drawn only where there is a choice: games were recorded before there was one.
+        more = dice.below(row[beyond] + 1) if row[beyond] else 0
+        return ScrapPlant(self.seat, self.plants[place], self.lows[place] + beyond, more)
 
 
 class MayBid(Offer):
