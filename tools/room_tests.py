@@ -24,6 +24,7 @@ TRIALS = (
     "tests/lab/trials/test_deadlines.py::test_every_deadline_is_fired_once_and_abandoned_games_end",
     "tests/lab/trials/test_fan_out.py::test_lost_doubled_and_late_hints_lose_nothing",
     "tests/lab/trials/test_kill_trial.py::test_kills_lose_nothing",
+    "tests/lab/trials/test_plan_races.py::test_a_racing_plan_is_one_log_entry_or_none",
     "tests/lab/trials/test_schema_walk.py::test_every_answer_is_documented[sqlite]",
     "tests/lab/trials/test_wire_games.py::test_everybody_sees_the_same_game",
     "tests/lab/trials/test_wire_secrecy.py::test_nothing_secret_goes_over_the_wire",

@@ -74,6 +74,16 @@ class Table:
         invariants.check(self.game, self.state)
         return events
 
+    def buy(self, seat: int, plant: Card, price: int) -> list[Event]:
+        """Put a plant up at a price that nobody tops; from a fixed opening all others drop out."""
+        if not self.game.rules.settings.opens_at_minimum:
+            return self.do(f"{seat} offer {plant} {price}")
+        low = self.game.market.minimum(self.state, self._card(plant))
+        events = self.do(f"{seat} offer {plant} {low}")
+        while self.state.auction.lot != NONE and self.state.auction.scrapper == NONE:
+            events += self.do(f"{self.state.actor} drop")
+        return events
+
     def refused(self, line: str) -> IllegalAction:
         """Why an action in text form is refused."""
         return self.refused_action(self.notation.parse(line))

@@ -75,7 +75,7 @@ class Counting(Channel):
 
 @pytest.mark.parametrize("twin", [Peeking, Winking, Hinting, Gossiping, Counting])
 def test_a_sabotaged_twin_is_noticed(twin: type[Channel]) -> None:
-    found = compare_all(sample_positions(40), 6, twin())
+    found = compare_all(sample_positions(80), 6, twin())
     assert found.leaks
     assert not found.ok
 

@@ -42,11 +42,16 @@ TRIALS: Final = {
     "bad-input": Program(
         "trials.bad_input.trial", "Send bad input, which changes nothing.", "trials"
     ),
+    "plans": Program(
+        "trials.plans", "Race plans of several actions: one log entry or none.", "trials"
+    ),
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
+    "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
     "schema-walk": Program(
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"
     ),
+    "undo": Program("trials.undo.trial", "Take orders back while they may be.", "trials"),
     "wire-games": Program(
         "trials.wire_games.trial", "Play whole games over HTTP and sockets.", "trials"
     ),

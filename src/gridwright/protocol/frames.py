@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from gridwright.protocol.records import Event
-from gridwright.protocol.table import TableNow, TableView
+from gridwright.protocol.table import TableNow, TableView, TakenOrder
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag="table"):
@@ -30,6 +30,9 @@ class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
     events: list[Event] = []
     table: TableNow | None = None
     """Seats, status, clocks and offers after the last of a row; events update the observation."""
+    undone: TakenOrder | None = None
+    """An order was taken back: the game is as it was before its version. There are no events for
+    that; whoever does not have that position asks for the whole table."""
 
 
 class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
@@ -40,6 +43,8 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
     clause: str = ""
     numbers: dict[str, int] = {}
     version: int = -1
+    place: int = 0
+    """Which action of the order the rules refuse; none of them was carried out."""
 
 
 class DoneFrame(msgspec.Struct, frozen=True, tag="done"):
@@ -68,11 +73,21 @@ class ChatFrame(msgspec.Struct, frozen=True, tag="chat"):
     """Plain text of one line; a client must not read it as anything else."""
 
 
+class AwaySeat(msgspec.Struct, frozen=True):
+    """A seat that somebody watched from not long ago."""
+
+    seat: int
+    since: int
+    """When it was last watched from, in milliseconds since 1970."""
+
+
 class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):
     """Who is at the table. It tells nothing of the game and moves no version."""
 
     seats: list[int]
     """The seats that somebody watches from, in ascending order. A bot watches from nowhere."""
+    away: list[AwaySeat] = []
+    """Those that left within the last quarter of an hour or so; others may be away for longer."""
 
 
 Frame = (

@@ -1,6 +1,6 @@
 """What a client asks for. The seat is never in the message: it comes with the ticket."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -11,7 +11,11 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 BotName = Annotated[str, msgspec.Meta(max_length=32)]
 Hex = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^(?:[0-9a-f]{2})*$(?!\n)")]
 Minute = Annotated[int, msgspec.Meta(ge=0, le=1_439)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+ActionValues = dict[str, str | int]
+MOST_ACTIONS: Final = 40
+"""More than any turn has."""
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -22,10 +26,22 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class ActOrder(Order, frozen=True, tag="act"):
-    """Do something in the game, in the words of the notation or else as a record of it."""
+    """Do something in the game, in the words of the notation or else as a record of it.
+
+    Several actions are carried out together or not at all. They belong to one phase.
+    """
 
     line: Line = ""
-    do: dict[str, str | int] = {}
+    do: ActionValues = {}
+    lines: Annotated[list[Line], msgspec.Meta(max_length=MOST_ACTIONS)] = []
+    do_all: Annotated[list[ActionValues], msgspec.Meta(max_length=MOST_ACTIONS)] = []
+
+
+class UndoOrder(Order, frozen=True, tag="undo"):
+    """Take back the own last order, with what bots did since.
+
+    It goes until another person has acted or something hidden was shown.
+    """
 
 
 class ReadyOrder(Order, frozen=True, tag="ready"):
@@ -46,6 +62,41 @@ class HandOverOrder(Order, frozen=True, tag="hand_over"):
 
 class ComeBackOrder(Order, frozen=True, tag="come_back"):
     """Take the seat back, or go on after a pause."""
+
+
+class LeaveOrder(Order, frozen=True, tag="leave"):
+    """Let a bot of the table's strength play on; come back to take the seat again."""
+
+
+class ResignOrder(Order, frozen=True, tag="resign"):
+    """Give up for good. At a table of two the other has won, else a bot plays on."""
+
+
+class AbandonOrder(Order, frozen=True, tag="abandon"):
+    """Agree to end the game without a result, or no longer; it ends when all who play agree."""
+
+    agrees: bool = True
+
+
+class VoteOrder(Order, frozen=True, tag="vote"):
+    """Say what to do about somebody who is away."""
+
+    about: SeatNumber
+    wish: Literal["wait", "bot", "end"]
+
+
+class FreeSeatOrder(Order, frozen=True, tag="free_seat"):
+    """Before the game: send a bot or a person away from a seat, as the host."""
+
+    seat: SeatNumber
+
+
+class ChangeTableOrder(Order, frozen=True, tag="change_table"):
+    """Before the game: play something else, as the host. What is left out stays as it is."""
+
+    spec: dict[str, Any] | None = None
+    terms: dict[str, Any] | None = None
+    listed: bool | None = None
 
 
 class LimitOrder(Order, frozen=True, tag="limit"):
@@ -81,6 +132,7 @@ class EndVacationOrder(Order, frozen=True, tag="end_vacation"):
 
 SeatOrder = (
     ActOrder
+    | UndoOrder
     | LimitOrder
     | ReadyOrder
     | StandUpOrder
@@ -89,6 +141,12 @@ SeatOrder = (
     | NightOrder
     | VacationOrder
     | EndVacationOrder
+    | LeaveOrder
+    | ResignOrder
+    | AbandonOrder
+    | VoteOrder
+    | FreeSeatOrder
+    | ChangeTableOrder
 )
 
 DECODER: Final[msgspec.json.Decoder[SeatOrder]] = msgspec.json.Decoder(SeatOrder)

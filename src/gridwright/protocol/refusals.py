@@ -69,6 +69,21 @@ Code = Literal[
     "no_limit_due",
     "no_clock_runs",
     "no_turn_clock",
+    # Leaving
+    "resigned",
+    "still_here",
+    "agreed_to_wait",
+    "same_vote",
+    "already_agreed",
+    # The room before a game
+    "not_host",
+    "same_table",
+    # Taking back
+    "held",
+    "no_deal_due",
+    "no_order",
+    "acted_since",
+    "shown_since",
     # Nights and vacations
     "too_many_rests",
     "bad_night",

@@ -13,6 +13,8 @@ class RuleClause(msgspec.Struct, frozen=True):
     """Markdown: a paragraph, then tables and remarks."""
     only: list[str]
     """The presets or boards that it is for; empty: all."""
+    german: str = ""
+    """The text in German, of the same form; empty: there is none. ``text`` is the binding one."""
 
 
 class RuleSection(msgspec.Struct, frozen=True):
@@ -21,6 +23,8 @@ class RuleSection(msgspec.Struct, frozen=True):
     number: str
     title: str
     clauses: list[RuleClause]
+    german: str = ""
+    """The title in German; empty: there is none."""
 
 
 class PhaseClauses(msgspec.Struct, frozen=True):

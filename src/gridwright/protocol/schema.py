@@ -9,6 +9,7 @@ import msgspec
 from gridwright.protocol.frames import Frame
 from gridwright.protocol.orders import SeatOrder
 from gridwright.protocol.records import RECORDS, Do, Event, Offer, Records, union_of
+from gridwright.protocol.warnings import AnyWarning
 
 
 def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
@@ -19,6 +20,7 @@ def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
     """
     # Frames are spelled with the unions of the whole vocabulary, so those are found by name first.
     asked = {"Frame": Frame, "SeatOrder": SeatOrder, "Do": Do, "Event": Event, "Offer": Offer}
+    asked["Warning"] = AnyWarning
     known, parts = _components(asked, place)
     parts = {name: _by_name(part, known, place) for name, part in parts.items()}
     told = {"Do": records.actions, "Event": records.events, "Offer": records.offers}
@@ -29,8 +31,10 @@ def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
         parts[name]["required"] = list(parts[name]["properties"])
     act = parts["ActOrder"]["properties"]
     act["do"] = {"$ref": f"{place}Do", "description": "The action as a record."}
+    act["do_all"]["items"] = {"$ref": f"{place}Do"}
     # What is empty when it is left out has no example of its own.
-    del act["line"]["default"]
+    for name in ("line", "lines", "do_all"):
+        del act[name]["default"]
     return parts
 
 

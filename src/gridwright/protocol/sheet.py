@@ -96,11 +96,29 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     trust_plays: bool
 
 
+class RegionSets(msgspec.Struct, frozen=True):
+    """Which regions may be given for so many seats: each set as a mask of the board's regions."""
+
+    seats: int
+    masks: list[int]
+
+
+class HouseRuleChoice(msgspec.Struct, frozen=True):
+    """A house rule, and the numbers of seats with which it changes something."""
+
+    id: str
+    seats: list[int]
+
+
 class BoardChoice(msgspec.Struct, frozen=True):
-    """A board that a table may be played on."""
+    """A board that a table may be played on, with the rules of one preset."""
 
     id: str
     name: str
+    regions: list[RegionFace]
+    region_sets: list[RegionSets]
+    house_rules: list[HouseRuleChoice]
+    """Those that change something here."""
 
 
 class PresetChoice(msgspec.Struct, frozen=True):
@@ -119,10 +137,32 @@ class EditionChoice(msgspec.Struct, frozen=True):
     presets: list[PresetChoice]
 
 
+class OptionChoice(msgspec.Struct, frozen=True):
+    """Something else that a host decides: a field of the table's spec or of its terms.
+
+    ``values`` are the words that it may be; empty where it is anything else, as a number or a list.
+    """
+
+    name: str
+    values: list[str]
+
+
+class ClockChoice(msgspec.Struct, frozen=True):
+    """A clock, and what it needs to be told."""
+
+    type: str
+    fields: list[str]
+
+
 class Choices(msgspec.Struct, frozen=True):
     """What a host may choose from."""
 
     editions: list[EditionChoice]
+    options: list[OptionChoice]
+    """What the rules leave to the host, besides edition, preset, board and seats."""
+    terms: list[OptionChoice]
+    """What the terms of a table say, besides the clock."""
+    clocks: list[ClockChoice]
 
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")

@@ -1,11 +1,14 @@
 """A table as one viewer is shown it: who sits there, the clocks, the game, what may be done now."""
 
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from gridwright.protocol.fuel import FuelChoices
 from gridwright.protocol.observation import Observation
-from gridwright.protocol.records import Offer
+from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.records import Do, Offer
+from gridwright.protocol.warnings import AnyWarning
 
 TableStatus: TypeAlias = Literal[
     "gathering", "running", "paused", "finished", "abandoned", "archived"
@@ -38,12 +41,53 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_person: bool
     """Whether a person holds the seat, even while a bot stands in."""
     is_ready: bool
+    left: Literal["", "asked", "timed_out", "voted", "overdue", "resigned", "erased"]
+    """Why a bot plays for a person; empty if none does."""
+    missed: int
+    """Turns that the person let pass by the clock since the last own act."""
     kept_for: str
     """Whom a free seat is kept for, empty for nobody."""
     vacation: VacationView | None
     vacation_days_left: int
     night: NightView | None
     """When the viewer sleeps; null for all other seats."""
+
+
+class VoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the people at the table want to do about somebody who is away."""
+
+    about: int
+    wait: list[int]
+    bot: list[int]
+    end: list[int]
+    """The seats that want each of them."""
+    wait_until: int
+    """Until when it was agreed to wait, in milliseconds since 1970; 0 if it was not."""
+
+
+class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of a seat."""
+
+    place: int
+    """From 1, shared places equal; 0 if there is no result. Whoever resigned is last."""
+    how: Literal["played", "left", "resigned"]
+    """Whether the person played to the end, left the seat to a bot, or resigned."""
+
+
+class TableResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table ended, beside the ranking of the game."""
+
+    ended: Literal["played", "resigned", "abandoned"]
+    """By the rules, because one of two resigned, or without a result."""
+    seats: list[SeatResult]
+
+
+class TakenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order that was taken back, or that could be."""
+
+    version: int
+    """Its entry of the log; what bots did after it goes with it."""
+    actions: list[Do]
 
 
 class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -66,8 +110,30 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Milliseconds in the bank of each seat; only live games have one."""
     deadline_at: int | None
     """When the running clock is up, in milliseconds since 1970; null if none runs."""
+    take_over_at: int | None
+    """When a bot plays on for the seat that the table waits for; null while a clock decides."""
+    host: int
+    """The seat that decides about the table before the game; -1 for nobody."""
+    listed: bool
+    """Whether the lobby shows the table."""
+    votes: list[VoteView]
+    agreed: list[int]
+    """The seats that want to end the game without a result."""
+    result: TableResult | None
+    """Null before the end."""
+    hold_until: int | None
+    """When the server goes on with a bot, a card or the end, if it waits now for somebody to think
+    again; null otherwise."""
     offers: list[Offer]
     """What the viewer may do now; empty for everybody but the seat that must act."""
+    warnings: list[AnyWarning]
+    """Skips of the viewer that are plainly bad now; each names its numbers."""
+    fuel: FuelChoices | None
+    """What the viewer may want to buy; null unless it is to buy fuel now."""
+    power: PowerChoices | None
+    """What the viewer may run, set side by side; null unless it is to power now."""
+    undo: TakenOrder | None
+    """What the order `undo` would take back; null if there is nothing, or it is too late."""
 
 
 class TableView(TableNow, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,3 +141,5 @@ class TableView(TableNow, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     observation: Observation | None
     """Null until the first card is dealt."""
+    terms: dict[str, Any]
+    """What was agreed about time, as a table is made with it."""

@@ -75,7 +75,7 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
 
 def _features(node: Node, role: Role) -> list[Feature]:
     """Which features a role answers for, and what each of them needs."""
-    tables = orders.TableRoutes(node.service, node.seats)
+    tables = orders.TableRoutes(node.service, node.seats, node.presence)
     sheets = sheet_routes.SheetRoutes(node.service)
     monitoring = health.HealthRoutes(node.store, node.stopping, node.metrics)
     features: list[Feature] = [(monitoring, health.OPERATIONS)]
@@ -91,7 +91,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
                 account_routes.AccountRoutes(node.accounts, node.auth, node.limiter),
                 account_routes.OPERATIONS,
             ),
-            (me.MeRoutes(node.accounts, node.auth), me.OPERATIONS),
+            (me.MeRoutes(node.accounts, node.auth, node.departing.vacate), me.OPERATIONS),
             (
                 my_tables.MyTableRoutes(node.service, node.held_seats, node.auth),
                 my_tables.OPERATIONS,
@@ -131,7 +131,7 @@ def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:
     return SocketRoute(
         node.auth,
         node.seats.watcher,
-        node.presence.watching,
+        node.arrivals.watching,
         WatcherGroups(node.bus, broadcasts, poll_seconds),
         node.limiter,
         node.metrics,

@@ -12,6 +12,8 @@ from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Tickets
 from gridwright.server.chat.service import Chat
 from gridwright.server.chat.store import ChatStore
+from gridwright.server.games.arrivals import Arrivals
+from gridwright.server.games.departing import Departing
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.seat_auth import SeatAuth
@@ -46,6 +48,7 @@ class Node:
         metrics: Metrics | None = None,
         origin: str = "",
         limiter: RateLimiter | None = None,
+        hold: int | None = 0,
     ) -> None:
         self.store: Final = store
         self.accounts: Final = Accounts(AccountStore(store.home), key, bus, clock)
@@ -53,7 +56,11 @@ class Node:
         self.bus: Final = bus
         self.metrics: Final = metrics or Metrics()
         vault = SeedVault(store, key)
-        self.service: Final = TableService(store, vault, bus, clock, self.metrics)
+        self.presence: Final = Presence(bus, clock)
+        self.service: Final = TableService(
+            store, vault, bus, clock, self.metrics, hold, self.presence.here
+        )
+        """Its tables wait for nobody unless it is told otherwise: trials play fast."""
         self.tickets: Final = Tickets(key)
         self.limiter: Final = limiter or RateLimiter(None)
         """Without limits unless it is told otherwise: trials come from one address."""
@@ -62,7 +69,8 @@ class Node:
         self.lobby: Final = Lobby(store)
         self.rematches: Final = Rematches(store, self.service, vault)
         self.chat: Final = Chat(ChatStore(store), bus, clock, self.limiter.pace, self.metrics)
-        self.presence: Final = Presence(bus, clock)
+        self.departing: Final = Departing(self.service, self.held_seats)
+        self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
         self.worker: Final = Worker(store, self.service, clock, self.metrics)
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
@@ -76,6 +84,7 @@ async def open_node(
     metrics: Metrics | None = None,
     origin: str = "",
     limiter: RateLimiter | None = None,
+    hold: int | None = 0,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
@@ -84,10 +93,11 @@ async def open_node(
     metrics = metrics or PrometheusMetrics()
     async with await open_store(database, upgrade=True) as store:
         await _verify_key(store, SeedVault(store, key))
-        node = Node(store, key, bus or LocalBus(metrics), metrics, origin, limiter)
+        node = Node(store, key, bus or LocalBus(metrics), metrics, origin, limiter, hold)
         try:
             yield node
         finally:
+            await node.arrivals.close()
             await node.presence.close()
             await node.accounts.close()
 

@@ -34,7 +34,9 @@ YOUNG_OBJECTS: Final = 50_000
 
 _LOG: Final = structlog.get_logger()
 
-Opening = Callable[[str, bytes, Bus, Metrics, str, RateLimiter], AbstractAsyncContextManager[Node]]
+Opening = Callable[
+    [str, bytes, Bus, Metrics, str, RateLimiter, int | None], AbstractAsyncContextManager[Node]
+]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
 
 
@@ -87,7 +89,13 @@ async def serve(
         async with (
             await open_bus(settings.redis, metrics) as bus,
             opening(
-                settings.database_address(), key, bus, metrics, settings.origin, limiter
+                settings.database_address(),
+                key,
+                bus,
+                metrics,
+                settings.origin,
+                limiter,
+                settings.hold,
             ) as node,
         ):
             await _serve_node(node, settings, listener, ready)

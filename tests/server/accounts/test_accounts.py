@@ -1,6 +1,8 @@
 """Accounts over a real server: coming in, cookies, sessions, and leaving for good."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import httpx
@@ -8,6 +10,9 @@ import pytest
 
 from gridwright.server.auth.sessions import UNSEEN
 from gridwright.server.auth.tokens import new_token, session_id_of
+from gridwright.server.games import commands
+from gridwright.server.games.service import Done
+from gridwright.server.storage.games import Status
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from tests.server.accounts.visitors import PASSWORD, SPEC, browser, register, sign_in, token_of
 
@@ -251,12 +256,31 @@ async def test_another_name_is_used_at_once(server: LiveServer) -> None:
     assert (await sign_in(server.client, "countess")).status_code == 201
 
 
+async def _begin(server: LiveServer, game_id: str) -> None:
+    """Everybody is ready, and the cards are dealt."""
+    service = server.node.service
+    for seat in range((await service.table(game_id)).spec.seats):
+        version = (await service.table(game_id)).version
+        ready = partial(commands.get_ready, seat=seat)
+        assert isinstance(await service.command(game_id, f"r{seat}", version, ready), Done)
+    async with asyncio.timeout(10):
+        while (await service.table(game_id)).status is Status.GATHERING:
+            await server.node.worker.sweep()
+            await asyncio.sleep(0.01)
+
+
 async def test_an_erased_person_leaves_the_name_at_the_seat(server: LiveServer) -> None:
     token = await token_of(server, "Ada")
     other = await token_of(server, "Grace")
     game_id = await server.make(SPEC)
     path = f"/api/tables/{game_id}/seats/0"
     assert (await server.client.post(path, json={}, headers=bearer(token))).status_code == 201
+    room_id = await server.make(SPEC)
+    room = f"/api/tables/{room_id}/seats/1"
+    assert (await server.client.post(room, json={}, headers=bearer(token))).status_code == 201
+    for seat in range(1, SPEC["seats"]):
+        await server.sit(game_id, seat, f"Grace {seat}")
+    await _begin(server, game_id)
 
     async def erase(password: str) -> httpx.Response:
         body = {"password": password}
@@ -273,7 +297,10 @@ async def test_an_erased_person_leaves_the_name_at_the_seat(server: LiveServer) 
     ]
     assert [len(found) for found in rows] == [1, 1, 1, 0, 0]
     assert "Ada" not in repr(rows)
-    assert (await server.auditor.table(game_id)).seats[0].name == "Ada"
+    holder = (await server.auditor.table(game_id)).seats[0]
+    assert (holder.name, holder.is_person, holder.person) == ("Ada", False, "")
+    assert holder.bot, "a bot plays on, so that nobody waits"
+    assert not (await server.auditor.table(room_id)).seats[1].is_taken
     order = {"type": "stand_up", "command_id": "a", "expected": 2}
     left = await server.client.post(
         f"/api/tables/{game_id}/orders", json=order, headers=bearer(token)

@@ -8,7 +8,7 @@ from gridwright.engine.codec import canonical
 from gridwright.engine.vocabulary.base import Event
 from gridwright.fair.commit import commitment
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.decided import Decided
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
@@ -34,7 +34,7 @@ class LoneTable:
         self.log: list[LoggedEntry] = []
         self.now = 1_000
         promise = commitment(GAME_ID, self.record.rules, SEED).hex()
-        opened = Decided(Opened(promise, terms or Terms()), None, (), ())
+        opened = Decided(Opened(promise, terms or Terms(hold=0)), None, (), ())
         self.do(lambda _table: opened)
 
     def do(self, decide: Callable[[Table], Decided]) -> tuple[Event, ...]:

@@ -124,3 +124,120 @@ async def test_no_board_and_no_table() -> None:
         assert answer.json()["cities"] == []
         missing = await server.client.get("/api/tables/nowhere/quotes")
         assert (missing.status_code, missing.json()["code"]) == (404, "unknown_table")
+
+
+async def ask_plan(
+    server: LiveServer, played: TableDriver, ticket: str, cities: str, order: str = ""
+) -> httpx.Response:
+    asked = {"cities": cities, **({"order": order} if order else {})}
+    headers = bearer(ticket) if ticket else {}
+    return await server.client.get(f"{played.path}/plan", params=asked, headers=headers)
+
+
+async def test_a_plan_is_built_by_one_order_for_what_it_says() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        seat = await play_until_building(played)
+        ticket = played.tickets[seat]
+        table = await played.table()
+        quoted = (await ask(server, played, ticket)).json()["cities"]
+        able = [str(each["city"]) for each in quoted if each["refusal"] is None][:3]
+        answer = await ask_plan(server, played, ticket, ",".join(able))
+        assert answer.status_code == 200
+        plan = answer.json()
+        assert (plan["version"], plan["seat"], plan["is_exact"]) == (table.version, seat, True)
+        names = [table.notation.cities[each["city"]] for each in plan["cities"]]
+        lines = [f"connect {name}" for name in names[: plan["fits"]]]
+        before = table.state.money[seat]
+        await played.send(ticket, {"type": "act", "lines": [*lines, "finish-building"]})
+        after = await played.table()
+        assert after.version == plan["version"] + 1
+        paid = plan["cities"][plan["fits"] - 1]["total"]
+        assert before - after.state.money[seat] == paid
+
+
+async def test_a_refused_list_names_the_place_and_changes_nothing() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        seat = await play_until_building(played)
+        ticket = played.tickets[seat]
+        table = await played.table()
+        city = next(
+            each["city"]
+            for each in (await ask(server, played, ticket)).json()["cities"]
+            if each["refusal"] is None
+        )
+        name = table.notation.cities[city]
+        connect = {"do": "connect", "city": name}
+        for actions in (
+            {"do_all": [connect, connect, {"do": "finish-building"}]},
+            {"lines": [f"connect {name}", f"connect {name}"]},
+        ):
+            order = {"type": "act", "command_id": "list", "expected": table.version, **actions}
+            answer = await server.client.post(
+                f"{played.path}/orders", json=order, headers=bearer(ticket)
+            )
+            assert answer.status_code == 422
+            told = answer.json()
+            assert (told["code"], told["place"]) == ("already_connected", 1)
+            assert (await played.table()).version == table.version
+        both = {**order, "line": "finish-building"}
+        answer = await server.client.post(
+            f"{played.path}/orders", json=both, headers=bearer(ticket)
+        )
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+async def test_a_plan_is_for_its_seat_and_for_cities() -> None:
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        await play_until_building(played)
+        nobody = await ask_plan(server, played, "", "1,2")
+        assert (nobody.status_code, nobody.json()["code"]) == (403, "bad_ticket")
+        for cities, order in (("", ""), ("1,,2", ""), ("x", ""), ("1", "dearest"), ("1\n", "")):
+            answer = await ask_plan(server, played, played.tickets[0], cities, order)
+            assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+        table = await played.table()
+        for seat, ticket in played.tickets.items():
+            plan = (await ask_plan(server, played, ticket, "1,2,3", "chosen")).json()
+            assert plan["seat"] == seat
+            assert plan["left"] + plan["total"] == table.state.money[seat]
+
+
+async def test_whoever_waits_is_told_what_fuel_would_cost() -> None:
+    async with open_live_server() as server:
+        for spec in (HIDDEN, default_spec("card", seats=2)):
+            played = await seated(server, spec)
+            dice = Dice(4)
+            n_sold = 0
+            for _action in range(30):
+                table = await played.rest()
+                for ticket in played.tickets.values():
+                    answer = await server.client.get(f"{played.path}/fuel", headers=bearer(ticket))
+                    told = answer.json()
+                    assert (answer.status_code, told["version"]) == (200, table.version)
+                    assert (told["choices"] is None) == (told["offers"] == [])
+                    n_sold += bool(told["offers"])
+                line = table.notation.text(choose(table, dice)).split(" ", 1)[1]
+                await played.send(played.tickets[table.state.actor], {"type": "act", "line": line})
+            assert n_sold > 5
+            nobody = await server.client.get(f"{played.path}/fuel")
+            assert nobody.status_code == 403
+
+
+async def test_whoever_waits_is_told_what_a_plan_would_cost_then() -> None:
+    """A plan for the next turn: the same as at that turn if nothing else happens."""
+    async with open_live_server() as server:
+        played = await seated(server, HIDDEN)
+        builder = await play_until_building(played)
+        waiting = next(seat for seat in played.tickets if seat != builder)
+        ticket = played.tickets[waiting]
+        quoted = (await ask(server, played, ticket)).json()["cities"]
+        able = ",".join([str(each["city"]) for each in quoted if each["refusal"] is None][:3])
+        before = (await ask_plan(server, played, ticket, able)).json()
+        assert (before["seat"], len(before["cities"])) == (waiting, 3)
+        await played.send(played.tickets[builder], {"type": "act", "line": "finish-building"})
+        table = await played.rest()
+        assert table.state.actor == waiting
+        after = (await ask_plan(server, played, ticket, able)).json()
+        assert {**after, "version": 0} == {**before, "version": 0}

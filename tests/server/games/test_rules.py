@@ -4,7 +4,9 @@ import pytest
 
 from gridwright.content.clauses import load_clauses
 from gridwright.content.library import load_library
+from gridwright.content.rulebook import load_rulebook
 from gridwright.content.table import build_game, default_spec, list_editions
+from gridwright.server.games import rules
 from gridwright.server.games.rules import build_rules
 from gridwright_lab.trials.live_server import open_live_server
 
@@ -24,6 +26,29 @@ async def test_every_clause_of_an_edition_is_told(edition: str) -> None:
         clause["text"] and "**" + clause["number"] not in clause["text"] for clause in clauses
     )
     assert (told["edition"], told["language"]) == (edition, "en")
+
+
+@pytest.mark.parametrize("edition", list_editions())
+async def test_each_clause_and_each_title_is_told_in_german_too(edition: str) -> None:
+    async with open_live_server() as server:
+        told = (await server.client.get(f"/api/rules/{edition}")).json()
+    german = load_rulebook(edition, "de")
+    assert {section["number"]: section["german"] for section in told["sections"]} == german.sections
+    clauses = [clause for section in told["sections"] for clause in section["clauses"]]
+    assert {clause["number"]: clause["german"] for clause in clauses} == {
+        number: clause.markdown for number, clause in german.clauses.items()
+    }
+    assert all(clause["german"] not in ("", clause["text"]) for clause in clauses)
+
+
+def test_an_edition_without_a_translation_is_told_in_english_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rules, "list_languages", lambda _edition: ["en"])
+    told = build_rules("card")
+    assert {section.german for section in told.sections} == {""}
+    assert {clause.german for section in told.sections for clause in section.clauses} == {""}
+    assert told.sections[0].clauses[0].text
 
 
 @pytest.mark.parametrize("edition", ["draughts", "..", "classic.md"])
@@ -48,11 +73,11 @@ def test_every_phase_of_an_edition_has_clauses(edition: str) -> None:
 def test_a_clause_for_some_names_presets_or_boards(edition: str) -> None:
     library = load_library(edition)
     known = {*library.presets.presets, *library.boards}
-    rules = build_rules(edition)
-    only = [name for part in rules.sections for clause in part.clauses for name in clause.only]
+    told = build_rules(edition)
+    only = [name for part in told.sections for clause in part.clauses for name in clause.only]
     assert set(only) <= known
     if edition == "classic":
-        by_number = {clause.number: clause for part in rules.sections for clause in part.clauses}
+        by_number = {clause.number: clause for part in told.sections for clause in part.clauses}
         assert by_number["c3.18"].only == ["recharged"]
         assert by_number["c6.11"].only == ["reference"]
         assert by_number["c1.8"].only == ["original", "reference", "recharged"]

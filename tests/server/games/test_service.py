@@ -14,20 +14,27 @@ from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games import commands
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games import commands, leaving
 from gridwright.server.games.bid_limits import BidLimit
+from gridwright.server.games.departing import Departing
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.export import export
+from gridwright.server.games.held_seats import HeldSeats
+from gridwright.server.games.leaving_entries import Wish
+from gridwright.server.games.patience import AWAY_AFTER, TAKE_OVER
 from gridwright.server.games.rests import Night
+from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.games.terms import Terms, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.live.bus import LocalBus
+from gridwright.server.presence.attendance import Attendance
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.worker.service import Worker
+from gridwright.server.worker.service import LOOK_AGAIN, Worker
 
 pytestmark = pytest.mark.anyio
 
@@ -205,6 +212,63 @@ async def test_time_that_is_up_hands_the_seat_to_a_bot(store: ShardedStore) -> N
         clock.now += 60_000
         await sweep_all(node)
     assert verify(format_transcript(export(await node.service.table(game_id)))).ok
+
+
+async def test_a_seat_that_nobody_plays_is_taken_over_unless_somebody_thinks(
+    store: ShardedStore,
+) -> None:
+    clock = Clock()
+    node = Node(store, clock)
+    here: set[int] = {0}
+
+    async def who_is_here(_game_id: str) -> set[int]:
+        return here
+
+    node.service = TableService(
+        store, SeedVault(store, KEY), node.bus, clock, who_is_here=who_is_here
+    )
+    node.worker = Worker(store, node.service, clock)
+    game_id, version = await begun(node)
+    clock.now += TAKE_OVER
+    assert await node.worker.sweep() == 1
+    record = await store.load(game_id)
+    assert (record.version, record.wake_at) == (version, clock.now + LOOK_AGAIN)
+    here.clear()
+    clock.now += LOOK_AGAIN
+    await node.worker.sweep()
+    table = await node.service.table(game_id)
+    assert table.seats[0].left is Left.OVERDUE
+    while (await store.load(game_id)).status is not Status.FINISHED:
+        clock.now += TAKE_OVER
+        await sweep_all(node)
+
+
+async def test_whoever_comes_back_gets_the_seat_back(store: ShardedStore) -> None:
+    """Two nodes: on one the people vote, at the other the missed person opens the page."""
+    clock = Clock()
+    node, other = Node(store, clock), Node(store, clock)
+    game_id, version = await begun(node)
+    clock.now += AWAY_AFTER
+    cast = partial(
+        leaving.vote,
+        seat=1,
+        about=0,
+        wish=Wish.BOT,
+        now=clock.now,
+        attendance=Attendance(frozenset({1})),
+    )
+    assert isinstance(await node.service.command(game_id, "v", version, cast), Done)
+    table = await node.service.table(game_id)
+    assert table.seats[0].left is Left.VOTED
+    ticket = Ticket(game_id, 0, table.seats[0].since)
+    departing = Departing(other.service, HeldSeats(store.home))
+    await departing.welcome(Ticket(game_id, 0, 99))
+    assert (await node.service.table(game_id)).seats[0].bot, "somebody else's ticket"
+    await departing.welcome(ticket)
+    await departing.welcome(ticket)
+    table = await node.service.table(game_id)
+    assert not table.seats[0].bot
+    assert table.version == version + 2
 
 
 async def test_time_is_not_up_before_the_night_is_over(store: ShardedStore) -> None:

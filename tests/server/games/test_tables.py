@@ -22,6 +22,7 @@ from gridwright.server.games.bid_limits import Beyond, BidLimit
 from gridwright.server.games.errors import BrokenLog, RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.log_entries import Acted, log_entry_of
+from gridwright.server.games.patience import TAKE_OVER
 from gridwright.server.games.terms import BankClock, Terms, TimeOut, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.storage.entries import LoggedEntry
@@ -272,7 +273,7 @@ def test_or_the_game_waits_until_somebody_is_back() -> None:
     lone.now += 60_001
     lone.do(commands.time_out)
     assert lone.table.status is Status.PAUSED
-    assert lone.table.deadline_at(lone.now) is None
+    assert lone.table.deadline_at(lone.now) == lone.now + TAKE_OVER
     with pytest.raises(RefusedCommand, match="paused"):
         lone.act("0 offer 3 3")
     lone.now += 1_000_000
@@ -340,7 +341,7 @@ def test_another_seed_is_noticed_at_once() -> None:
 def test_a_limit_bids_for_an_absent_person_and_then_asks() -> None:
     lone = running()
     lone.do(partial(commands.leave_limit, seat=1, box=b"sealed"))
-    assert lone.table.deadline_at(lone.now) is None
+    assert lone.table.deadline_at(lone.now) == lone.now + TAKE_OVER
     lone.act("0 offer 4 4")
     assert lone.table.deadline_at(77) == 77
     limit = BidLimit("4", 6, Beyond.ASK)
@@ -350,7 +351,7 @@ def test_a_limit_bids_for_an_absent_person_and_then_asks() -> None:
     lone.do(partial(commands.act_by_limit, limit=limit))
     assert lone.table.actor() == 1
     assert lone.table.limits == {}
-    assert lone.table.deadline_at(77) is None
+    assert lone.table.deadline_at(77) == lone.now + TAKE_OVER
     with pytest.raises(RefusedCommand, match="no limit"):
         lone.do(partial(commands.act_by_limit, limit=limit))
     assert view(lone.folded()) == view(lone.table)

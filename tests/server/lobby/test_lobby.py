@@ -27,6 +27,26 @@ async def found(door: Door, **wishes: Any) -> list[str]:
     return [table["game_id"] for table in answer.json()["tables"]]
 
 
+async def test_a_changed_table_is_found_by_what_it_is_now(door: Door) -> None:
+    game_id = await door.make(default_spec("classic", seats=4).to_json(), listed=True)
+    ticket = await door.sit(game_id, 0, "Ada")
+    assert await found(door, edition="classic", seats=4) == [game_id]
+    spec = default_spec("card", seats=2).to_json()
+    turns = {"clock": {"type": "turns", "turn": 60_000}}
+    order = {"type": "change_table", "command_id": "a", "expected": 2}
+    changed = await door.order(game_id, ticket, **order, spec=spec, terms=turns)
+    assert changed.status_code == 200, changed.text
+    assert await found(door, edition="classic") == []
+    assert await found(door, edition="card", seats=2, clock="turns", free=1) == [game_id]
+    (shown,) = (await door.client.get("/api/tables?edition=card")).json()["tables"]
+    assert shown["spec"]["edition"] == "card"
+    assert shown["seats"] == ["Ada", ""]
+    order = {"type": "change_table", "command_id": "b", "expected": 3}
+    hidden = await door.order(game_id, ticket, **order, listed=False)
+    assert hidden.status_code == 200, hidden.text
+    assert await found(door) == []
+
+
 async def test_tables_are_found_by_what_they_are_and_by_who_sits_there(door: Door) -> None:
     turns = {"clock": {"type": "turns", "turn": 60_000, "vacation_days": 3}}
     specs = {

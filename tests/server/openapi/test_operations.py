@@ -82,7 +82,7 @@ def test_every_code_is_in_the_one_list_and_is_used() -> None:
     # No route refuses with these: they are of unknown paths, of what broke, and of the worker.
     assert set(CODES) - told == {
         *("failed", "unknown_path"),
-        *("no_bots_turn", "no_clock_runs", "no_limit_due", "not_ready"),
+        *("no_bots_turn", "no_clock_runs", "no_deal_due", "no_limit_due", "not_ready"),
     }
 
 

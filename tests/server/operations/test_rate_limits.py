@@ -128,6 +128,7 @@ def test_limits_are_raised_and_switched_off_by_a_setting() -> None:
     assert (least.orders.count, least.pace) == (1, Pace(short=1, long=1))
     for bad in (
         Settings(Path(), limits=-1),
+        Settings(Path(), hold=-1),
         Settings(Path(), limits=float("nan")),
         Settings(Path(), limits=float("inf")),
         Settings(Path(), proxies=-1),

@@ -78,6 +78,21 @@ async def test_whoever_comes_back_soon_was_never_away() -> None:
     await presence.close()
 
 
+async def test_a_node_knows_since_when_somebody_is_away() -> None:
+    now = 1_000
+    presence = Presence(LocalBus(), lambda: now, Pulse(gather=0.01, linger=0.0))
+    with presence.watching("game", Ticket("game", 1, 2)):
+        now = 5_000
+        assert (await presence.attendance("game")).away_since(1) is None
+    await until_seats(presence, "game", [])
+    now = 9_000
+    attendance = await presence.attendance("game")
+    assert attendance.away_since(1) == 5_000
+    assert attendance.away_since(0) == 1_000, "whoever was never seen, since the node began"
+    assert await presence.here("game") == frozenset()
+    await presence.close()
+
+
 async def test_many_who_come_at_once_are_told_once() -> None:
     bus = LocalBus()
     presence = Presence(bus, clock, Pulse(gather=0.1))
@@ -134,6 +149,17 @@ async def test_nodes_see_the_seats_of_each_other(pair: Pair) -> None:
     await until_seats(pair.there, pair.game_id, [])
 
 
+async def test_nodes_know_since_when_somebody_is_away_elsewhere(pair: Pair) -> None:
+    with pair.here.watching(pair.game_id, pair.seat(2)):
+        await until_seats(pair.there, pair.game_id, [2])
+        assert (await pair.there.attendance(pair.game_id)).away_since(2) is None
+    left_at = clock()
+    await until_seats(pair.there, pair.game_id, [])
+    since = (await pair.there.attendance(pair.game_id)).away_since(2)
+    assert since is not None
+    assert abs(since - left_at) < 5_000
+
+
 async def test_a_node_that_falls_silent_fades(pair: Pair) -> None:
     with pair.here.watching(pair.game_id, pair.seat(0)):
         await until_seats(pair.there, pair.game_id, [0])
@@ -166,6 +192,9 @@ async def test_without_redis_a_node_knows_its_own_and_then_all_again() -> None:
                 redis.stop()
                 assert await pair.here.others(pair.game_id) is None
                 assert pair.here.now(pair.game_id, []) == [0]
+                # Nobody is said to be away by a node that cannot ask the others.
+                assert (await pair.here.attendance(pair.game_id)).away_since(3) is None
+                assert await pair.here.here(pair.game_id) is None
                 redis.start()
                 await until_seats(pair.here, pair.game_id, [0, 1])
                 await until_seats(pair.there, pair.game_id, [0, 1])
@@ -189,7 +218,8 @@ class Page:
         """Until these seats are said to be here."""
         async with asyncio.timeout(seconds):
             while True:
-                if await self.next() == {"type": "presence", "seats": wanted}:
+                frame = await self.next()
+                if frame["type"] == "presence" and frame["seats"] == wanted:
                     return
 
     async def silence(self, seconds: float) -> None:
@@ -251,7 +281,11 @@ async def test_a_server_at_home_tells_who_is_here(tmp_path: Path) -> None:
                 # A second tab is no news.
                 await table.open(people, servers["home"], ticket=table.tickets[0])
                 await page.silence(1)
+            left_at = clock()
             await page.hear([], SLACK + Pulse().linger)
+            away = page.frames[-1]["away"]
+            assert [each["seat"] for each in away] == [0, 1]
+            assert all(abs(each["since"] - left_at) < 1000 * SLACK for each in away)
             assert (await deaf.next())["type"] == "table"
             await deaf.silence(0.1)
 

@@ -191,6 +191,36 @@ async def test_a_claim_that_is_given_back_is_free_at_once(store: ShardedStore) -
     await store.give_back(Claim("nobody", 0, BEGAN, BEGAN + 1))
 
 
+async def test_a_claim_that_is_postponed_is_free_later_or_when_the_game_moves(
+    store: ShardedStore,
+) -> None:
+    await store.create(new_game("g1", deadline_at=BEGAN))
+    (claim,) = await store.claim_due(BEGAN + 1, 10, 1000)
+    await store.postpone(claim, BEGAN + 5000)
+    assert (await store.load("g1")).deadline_at == BEGAN
+    assert await store.claim_due(BEGAN + 4999, 10, 1000) == []
+    (again,) = await store.claim_due(BEGAN + 5000, 10, 1000)
+    # The first one is void, and postponing it once more takes nothing from anybody.
+    await store.postpone(claim, BEGAN + 1)
+    assert await store.claim_due(BEGAN + 5001, 10, 1000) == []
+    await append(store, "g1", 0, move("1:a"), deadline_at=BEGAN + 50)
+    await store.postpone(again, BEGAN + 9000)
+    assert (await store.load("g1")).wake_at == BEGAN + 50
+
+
+async def test_a_game_that_has_not_begun_is_found_by_another_label(store: ShardedStore) -> None:
+    await store.create(new_game("g1", listed=True, label=Label(edition="classic", seats=4)))
+    other = Label(edition="card", preset="standard", seats=3, clock="none")
+    await store.relabel("g1", other, True)
+    assert [each.game_id for each in await store.list_games(Status.GATHERING, like=other)] == ["g1"]
+    assert await store.list_games(Status.GATHERING, like=Label(edition="classic")) == []
+    await store.relabel("g1", other, False)
+    assert await store.list_games(Status.GATHERING) == []
+    await append(store, "g1", 0, move("c1"), Status.RUNNING)
+    await store.relabel("g1", other, True)
+    assert not (await store.load("g1")).listed
+
+
 async def test_many_games_are_read_at_once(store: ShardedStore) -> None:
     for number in range(5):
         box = bytes([number, 7]) if number else None

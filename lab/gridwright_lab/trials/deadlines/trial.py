@@ -217,7 +217,8 @@ class Trial:
             record = await self._store.load(game_id)
             last = await self._store.entries(game_id, record.version - 1)
             is_revealed = record.status is Status.FINISHED and last[-1].entry.kind == "revealed"
-            is_paused = record.status is Status.PAUSED and record.wake_at is None
+            # A bot plays on for whoever is missing, days later.
+            is_paused = record.status is Status.PAUSED and record.wake_at is not None
             n_revealed += game_id in bots and is_revealed
             n_paused += game_id in pauses and is_paused
             if not (is_revealed or is_paused):

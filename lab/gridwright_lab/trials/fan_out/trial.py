@@ -197,7 +197,10 @@ class Trial:
             if (game_id, seat) not in pages:
                 own = bearer(tickets.get((game_id, seat), ""))
                 shown = await client.get(f"/api/tables/{game_id}", headers=own)
-                pages[game_id, seat] = shown.raise_for_status().json()["table"]
+                page = shown.raise_for_status().json()["table"]
+                # The terms were fixed before the game began: no frame of it tells them again.
+                del page["terms"]
+                pages[game_id, seat] = page
             page = pages[game_id, seat]
             if view != page:
                 named = f"{game_id} seat {seat}: version {version} for {page['version']}"

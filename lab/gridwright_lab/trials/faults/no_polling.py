@@ -35,6 +35,7 @@ def main() -> None:
         database=chosen.database,
         redis=chosen.redis,
         role=Role(chosen.role),
+        hold=0,
     )
     asyncio.run(serve(settings, partial(print, flush=True)))
     print("Stopped")

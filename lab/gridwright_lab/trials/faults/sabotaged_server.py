@@ -109,12 +109,18 @@ def opening_of(sabotage: Sabotage) -> Opening:
 
     @asynccontextmanager
     async def opening(
-        database: str, key: bytes, bus: Bus, metrics: Metrics, origin: str, limiter: RateLimiter
+        database: str,
+        key: bytes,
+        bus: Bus,
+        metrics: Metrics,
+        origin: str,
+        limiter: RateLimiter,
+        hold: int | None,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
-            yield Node(sharded, key, bus, metrics, origin, limiter)
+            yield Node(sharded, key, bus, metrics, origin, limiter, hold)
 
     return opening
 
@@ -138,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         redis=chosen.redis,
         role=chosen.role,
         limits=0,
+        hold=0,
     )
     asyncio.run(
         serve(

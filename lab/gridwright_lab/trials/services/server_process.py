@@ -30,9 +30,9 @@ class ServerProcess:
         command = [sys.executable, *program, "--port", "0"]
         command += ["--folder", str(folder), "--log", "json", *options]
         with self._out.open("wb") as out, self.log.open("wb") as log:
-            # Everything comes from one address here, and the load is the trial's.
-            unlimited = {**os.environ, "GRIDWRIGHT_LIMITS": "0"}
-            self.process = subprocess.Popen(command, stdout=out, stderr=log, env=unlimited)
+            # Everything comes from one address here, and the load is the trial's. Nobody undoes.
+            swift = {"GRIDWRIGHT_HOLD": "0", **os.environ, "GRIDWRIGHT_LIMITS": "0"}
+            self.process = subprocess.Popen(command, stdout=out, stderr=log, env=swift)
         self.address = ""
 
     def wait_until_ready(self, patience: float = PATIENCE) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gridwright.engine.codec import Json, observation_values
-from gridwright.engine.history import History
+from gridwright.engine.history import History, Kept
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.fair.dealer import Dealer
@@ -60,7 +60,8 @@ class Secrets:
         self.game: Final = table.game
         self._notation: Final = table.notation
         self._history: Final = History(table.game)
-        self._n_lines = 0
+        self._followed: Final[list[tuple[str, Kept]]] = []
+        """Each line, and the position before it: a line may be taken back."""
         master = derive_master(seed, table.game_id, table.contributions)
         self.bytes_patterns: Final = writings(seed) | writings(master) | writings(KEY)
         self._dealer: Final = OpenDealer(table.game, table.keys())
@@ -75,7 +76,16 @@ class Secrets:
 
     def follow(self, table: Table) -> None:
         """Bring the secrets up to date with the table's log."""
-        for line in table.lines[self._n_lines :]:
+        n_same = 0
+        for (known, _before), line in zip(self._followed, table.lines, strict=False):
+            if known != line:
+                break
+            n_same += 1
+        if n_same < len(self._followed):
+            self._history.restore(self._followed[n_same][1])
+            del self._followed[n_same:]
+        for line in table.lines[n_same:]:
+            self._followed.append((line, self._history.keep()))
             action = self._notation.parse(line)
             if self._history.state.actor == CHANCE:
                 dealt = self._dealer.deal(self._history.state)
@@ -87,7 +97,6 @@ class Secrets:
             seen = observation_values(observe(self.game, self._history.state, SPECTATOR))
             del seen["money"]
             self._shown.update(numbers(seen))
-        self._n_lines = len(table.lines)
 
     def now(self, seat: int) -> int:
         """What the seat has now."""

@@ -13,6 +13,7 @@ from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
 from gridwright.server.games import commands, frames
+from gridwright.server.games.decided import Decided
 from gridwright.server.games.log_entries import to_entry
 from gridwright.server.games.quotes import build_quotes
 from gridwright.server.games.service import Happened
@@ -58,6 +59,10 @@ class Comparison:
         """Positions whose worlds had different hidden stacks; without them nothing is proven."""
         self.cards_differed = 0
         """Positions whose worlds turned up different cards next."""
+        self.undone = 0
+        """Orders that were taken back in all worlds."""
+        self.held = 0
+        """Those of them for which a card waited."""
         self.leaks: Final[list[str]] = []
         self._expected: Final[dict[str, bytes]] = {}
 
@@ -75,6 +80,7 @@ class Comparison:
             hiddens.add(tuple(world.hide()))
             self._show(world, happened[-N_SHOWN:], "before")
             dice = Dice(world.version)
+            self._undo(world, log[-1].entry.at)
             for place in range(MOST_FOLLOWING):
                 if place == len(actions):
                     actions.append(choose(world, dice))
@@ -88,16 +94,31 @@ class Comparison:
         self.orders_differed += len(hiddens) > 1
         self.cards_differed += len(dealt) > 1
 
+    def _undo(self, world: World, at: int) -> None:
+        """Let a person act and take that back: nothing may tell which card would have come."""
+        seat = world.actor()
+        assert seat is not None
+        if world.seats[seat].bot:
+            return
+        action = choose(world, Dice(world.version + 1))
+        self._settle(world, commands.act(world, seat, action), at, "held")
+        self.held += world.is_deal_due()
+        self._settle(world, commands.undo(world, seat), at, "undone")
+        self.undone += 1
+
     def _act(self, world: World, action: Action, at: int) -> tuple[str, ...]:
         """Carry an action out as the service would, and show what is sent; its lines."""
         decided = commands.act(world, action.seat, action, "l0")
+        self._settle(world, decided, at, "after")
+        return decided.lines
+
+    def _settle(self, world: World, decided: Decided, at: int, when: str) -> None:
         entry = to_entry(decided.log_entry, f"w:{world.version}", at, decided.seat, decided.lines)
         world.settle(decided.log_entry, entry)
         deadline_at = world.deadline_at(at)
         logged = LoggedEntry(world.version, entry, world.status, deadline_at)
-        name = f"after {' / '.join(decided.lines)}"
+        name = f"{when} {' / '.join(decided.lines)}"
         self._show(world, [Happened(logged, decided.events)], f"{world.version} {name}")
-        return decided.lines
 
     def _show(self, world: World, happened: list[Happened], when: str) -> None:
         for viewer in [*range(world.spec.seats), SPECTATOR]:

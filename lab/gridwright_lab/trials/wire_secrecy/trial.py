@@ -46,12 +46,16 @@ from gridwright_lab.trials.wire_secrecy.viewer import PATIENCE, Viewer, send_ord
 START_MONEY: Final = 987_000
 """So much that only a mask of many cards comes near it, and less than what nobody can pay."""
 EDITIONS: Final = ("classic", "deluxe", "card")
-NAP: Final = 0.05
+NAP: Final = 0.003
 ASK_EVERY: Final = 7
 """Entries between two rounds of other questions: table, log, transcript, and what goes wrong."""
 LEAST_LIMIT: Final = 7_000
 """Sealed limits are numbers above it: bids stay far below."""
-MOST_ENTRIES: Final = 3_000
+MOST_ENTRIES: Final = 4_000
+HOLD: Final = 1
+"""Milliseconds: an order is told before its card is dealt."""
+UNDO_EVERY: Final = 8
+"""One of so many times a person who can take an order back does so."""
 OFFERED: Final = b'"offers":[{'
 """Offers tell the money of the seat that they are for, so no other viewer may get them (c11.3)."""
 
@@ -76,6 +80,10 @@ class Trial:
         """How many orders of unseen cards were searched for."""
         self.limits = 0
         """Sealed limits that were left."""
+        self.held = 0
+        """Cards that waited to be turned up while everybody was told of the order."""
+        self.undone = 0
+        """Orders that were taken back, some of them while a card waited."""
         self.logs: Final[list[str]] = []
 
     async def play(self, spec: TableSpec, with_bot: bool) -> None:
@@ -83,7 +91,7 @@ class Trial:
 
         Not both: a rich bot and a sealed limit raise each other by one for thousands of entries.
         """
-        game_id = await self.server.node.service.create(spec, Terms())
+        game_id = await self.server.node.service.create(spec, Terms(hold=HOLD))
         n_people = spec.seats - with_bot
         async with self._viewers(game_id, n_people, spec.seats) as viewers:
             table = await self._begin(game_id, viewers)
@@ -93,8 +101,9 @@ class Trial:
                 await self._drain(viewers, table.version)
                 secrets.follow(table)
                 await self._search(secrets, viewers, table)
-                if table.actor() is None:
+                if table.game.is_over(table.state):
                     break
+                self.held += table.is_deal_due()
                 if table.version % ASK_EVERY == 0:
                     await self._ask(viewers, table)
                 table = await self._step(viewers, table, None if with_bot else secrets)
@@ -163,8 +172,14 @@ class Trial:
         version = table.version
         viewer = next((each for each in viewers if each.seat == actor), None)
         is_due = actor is not None and table.is_limit_due(actor)
+        sorry = [each for each in viewers if table.undo.last_of(each.seat) is not None]
         is_auction = table.game.phases[table.state.phase].NAME == AuctionPhase.NAME
-        if viewer is None or is_due:
+        if sorry and self.dice.below(UNDO_EVERY) == 0:
+            order = {"type": "undo", "expected": version}
+            await send_order(sorry[0], table.game_id, order)
+            self.undone += 1
+            table = await self.server.auditor.table(table.game_id)
+        elif viewer is None or is_due:
             table = await self._sweep_past(table)
         else:
             if limited and viewer.seat == 0 and is_auction and self.dice.below(3) == 0:
@@ -284,11 +299,14 @@ class Trial:
             Bar("games whose seed was heard after the reveal", self.revealed, max(1, n_games)),
             Bar("orders of unseen cards searched for", self.orders, 1),
             Bar("sealed limits searched for", self.limits, 1),
+            Bar("cards that waited to be turned up", self.held, 1),
+            Bar("orders taken back", self.undone, 1),
             Bar("bytes to viewers who had left their seat", self.n_bytes["former"], 1),
             Bar("positions with resampled stacks", compared.positions, max(1, n_positions)),
             Bar("resampled stacks", compared.worlds, max(1, n_positions * n_worlds)),
             Bar("positions whose stacks differed", compared.orders_differed, 1),
             Bar("positions whose next cards differed", compared.cards_differed, 1),
+            Bar("orders taken back with other stacks behind", compared.undone, 1),
             Bar("frames that differed", len(compared.leaks)),
             Bar("crashes", len(self.server.app.crashes)),
         ]
@@ -297,6 +315,7 @@ class Trial:
             "bytes": dict(self.n_bytes),
             "coincidences": len(self.coincidences),
             "frames": compared.frames,
+            "cards that waited with other stacks behind": compared.held,
             "frame_bytes": compared.n_bytes,
         }
         return Verdict(bars, figures, [*self.hits, *compared.leaks, *self.server.app.crashes])

@@ -1,6 +1,7 @@
 """What is one's own: the account, its sessions, its passkeys."""
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Annotated, Final
 
@@ -27,6 +28,10 @@ from gridwright.server.wire.routing import reply
 
 _SESSION_ID: Final = re.compile(r"[0-9a-f]{64}")
 _CREDENTIAL_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,1400}")
+
+
+Vacate = Callable[[str], Awaitable[None]]
+"""Leaves the seats of a person who is about to be forgotten."""
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -84,9 +89,10 @@ class MyKey(msgspec.Struct, frozen=True):
 class MeRoutes:
     """What whoever is signed in may ask."""
 
-    def __init__(self, accounts: Accounts, auth: Auth) -> None:
+    def __init__(self, accounts: Accounts, auth: Auth, vacate: Vacate) -> None:
         self._accounts: Final = accounts
         self._auth: Final = auth
+        self._vacate: Final = vacate
 
     # The account
 
@@ -103,7 +109,11 @@ class MeRoutes:
         await self._accounts.change_password(session, body.password, body.new_password)
 
     async def erase(self, request: Request, body: Own) -> Response:
-        await self._accounts.erase(await self._auth.person(request), body.password)
+        session = await self._auth.person(request)
+        await self._accounts.verify(session, body.password)
+        # The seats first: whoever is gone could not be found at a table any more.
+        await self._vacate(session.person_id)
+        await self._accounts.erase(session)
         return self._without_cookie(request)
 
     # Sessions

@@ -90,21 +90,20 @@ class Accounts:
 
     async def change_password(self, session: Session, password: str, new: str) -> None:
         """Take another password; every other session ends."""
-        await self._verify(session, password)
+        await self.verify(session, password)
         verify_choice(new, session.name)
         made = await self.passwords.hash(new)
         await self.store.change_password(session.person_id, made, self._clock(), session.session_id)
         await self.sessions.tell(session.person_id)
 
-    async def erase(self, session: Session, password: str) -> None:
+    async def erase(self, session: Session) -> None:
         """Forget the person; logs keep the name that was shown at the seat."""
-        await self._verify(session, password)
         await self.store.erase(session.person_id)
         await self.sessions.tell(session.person_id)
 
     async def ask_to_add_passkey(self, session: Session, password: str, site: Site) -> Challenge:
         """A challenge for a new key; the password keeps a stolen session from lasting for ever."""
-        await self._verify(session, password)
+        await self.verify(session, password)
         person = await self.store.person(session.person_id)
         if person is None:
             raise BadPasskey
@@ -127,7 +126,7 @@ class Accounts:
         await self.sessions.tell(found[0].person_id)
         return password
 
-    async def _verify(self, session: Session, password: str) -> None:
+    async def verify(self, session: Session, password: str) -> None:
         """Raise WrongPassword unless it is the person's; guesses count as those at signing in."""
         folded = folded_name(session.name)
         await self._tries.count(PER_ACCOUNT, folded)

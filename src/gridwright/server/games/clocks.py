@@ -2,8 +2,23 @@
 
 from typing import Final
 
-from gridwright.server.games.rests import MS_PER_DAY, Night, Vacation, when_up
+import msgspec
+
+from gridwright.server.games.rests import MS_PER_DAY, Night, Vacation, awake, when_up
 from gridwright.server.games.terms import BankClock, Clock, TurnClock
+
+
+class ClockMark(msgspec.Struct, frozen=True):
+    """The clocks before an order, for when it is taken back."""
+
+    left: tuple[int, ...]
+    spent: tuple[int, ...]
+    turn_of: int | None
+    running: int | None
+    used: int
+    has_run: bool
+    night: Night | None
+    night_from: int
 
 
 class Clocks:
@@ -20,27 +35,89 @@ class Clocks:
         """``vacations[seat]``: past, present and planned."""
         self.n_rests: Final = [0] * n_seats
         """``n_rests[seat]``: how often the person has changed any of it."""
+        self._spent: Final = [0] * n_seats
+        """``spent[seat]``: for how long its clock has run. No undo gives any of it back."""
+        self._turn_of: int | None = None
+        """The seat that must act, also while a bot does it in its place."""
         self._running: int | None = None
         self._since = 0
+        self._used = 0
+        """What of the turn was used before the clock stopped and went on again."""
+        self._has_run = False
+        """Whether the clock has run in this turn and stopped."""
         self._night: Night | None = None
         """The night of the running turn. One turn has one night: whoever could choose another
         whenever one ends would never have to wake up."""
         self._night_from = 0
 
-    def turn_to(self, seat: int | None, at: int) -> None:
+    def turn_to(self, seat: int | None, at: int, turn_of: int | None = None) -> None:
         """Stop the clock that runs, and start that of a seat, or of nobody.
 
-        A seat that acts and must act again keeps its clock running, and gains nothing.
+        A seat that acts and must act again keeps its clock running, and gains nothing. Nor does one
+        whose turn a bot plays for a while (``turn_of``): the clock goes on where it stopped.
         """
-        if seat == self._running:
-            return
-        if self._running is not None and isinstance(self._clock, BankClock):
-            left = self.left[self._running] - max(0, at - self._since)
-            self.left[self._running] = max(0, left) + self._clock.increment
-        self._running = seat
-        self._since = at
-        self._night = None if seat is None else self.nights[seat]
+        if turn_of is None:
+            turn_of = seat
+        if self._running is not None and self._running != seat:
+            self._stop(self._running, at)
+        if self._turn_of != turn_of:
+            self._pass_on(turn_of, at)
+        if self._running != seat:
+            self._running = seat
+            self._since = at
+
+    def _stop(self, seat: int, at: int) -> None:
+        used = awake(self._since, at, self._night, self._night_from, self.vacations[seat])
+        self._spent[seat] += used
+        self._used += used
+        if isinstance(self._clock, BankClock):
+            self.left[seat] = max(0, self.left[seat] - used)
+        self._has_run = True
+        self._running = None
+
+    def _pass_on(self, turn_of: int | None, at: int) -> None:
+        """A turn is over, and with it what the seat gains for it."""
+        if self._turn_of is not None and self._has_run and isinstance(self._clock, BankClock):
+            self.left[self._turn_of] += self._clock.increment
+        self._turn_of = turn_of
+        self._used = 0
+        self._has_run = False
+        self._night = None if turn_of is None else self.nights[turn_of]
         self._night_from = at
+
+    def wait(self, at: int) -> None:
+        """Stop the clock that runs until it is known who must act next."""
+        self.turn_to(None, at, self._turn_of)
+
+    # Undo
+
+    def mark(self) -> ClockMark:
+        """The clocks as they are, for ``take_back``."""
+        return ClockMark(
+            tuple(self.left),
+            tuple(self._spent),
+            self._turn_of,
+            self._running,
+            self._used,
+            self._has_run,
+            self._night,
+            self._night_from,
+        )
+
+    def take_back(self, mark: ClockMark, at: int) -> None:
+        """Let the turn of a mark go on: what was gained since is lost, what was spent stays so."""
+        if self._running is not None:
+            self._stop(self._running, at)
+        spent = [now - before for now, before in zip(self._spent, mark.spent, strict=True)]
+        self.left[:] = [max(0, left - used) for left, used in zip(mark.left, spent, strict=True)]
+        self._turn_of, self._running, self._since = mark.turn_of, mark.running, at
+        self._used = mark.used
+        self._has_run = mark.has_run
+        self._night, self._night_from = mark.night, mark.night_from
+        if mark.turn_of is not None:
+            self._used += spent[mark.turn_of]
+            if mark.night is None:
+                self._night, self._night_from = self.nights[mark.turn_of], at
 
     # Rests
 
@@ -85,4 +162,5 @@ class Clocks:
         if not isinstance(self._clock, TurnClock):
             return None
         away = self.vacations[self._running]
-        return when_up(self._since, self._clock.turn, self._night, self._night_from, away)
+        left = max(0, self._clock.turn - self._used)
+        return when_up(self._since, left, self._night, self._night_from, away)

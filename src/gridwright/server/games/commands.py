@@ -5,29 +5,34 @@ engine's IllegalAction. It changes the game on the table; whoever calls appends 
 throws the table away if that fails.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-import msgspec
 import structlog
 
 from gridwright.bots.contract import Bot
 from gridwright.bots.registry import BOTS
 from gridwright.bots.seated_bot import SeatedBot
+from gridwright.engine.errors import IllegalAction
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.vocabulary.base import Action, Event
 from gridwright.fair.derive import MOST_CONTRIBUTION, Keys, verify_contribution
 from gridwright.protocol.refusals import Code
+from gridwright.server.games.action_lists import rehearse
 from gridwright.server.games.bid_limits import BidLimit, answer
+from gridwright.server.games.decided import Decided
+from gridwright.server.games.decided import plain as _plain
+from gridwright.server.games.decided import require as _require
+from gridwright.server.games.decided import verify_seat as _verify_seat
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
+    Dealt,
     GotReady,
     HandedOver,
     LimitLeft,
     LimitSpent,
-    LogEntry,
     NightSet,
     Paused,
     RematchCalled,
@@ -37,6 +42,7 @@ from gridwright.server.games.log_entries import (
     SeatClaimed,
     SeatKept,
     StoodUp,
+    Undone,
     VacationEnded,
     VacationTaken,
 )
@@ -48,8 +54,10 @@ from gridwright.server.games.rests import (
     MS_PER_MINUTE,
     Night,
 )
+from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import TimeOut, TurnClock
+from gridwright.server.games.undo import Barrier
 from gridwright.server.storage.games import Status
 
 SPARE_BOT: Final = "l0"
@@ -61,30 +69,13 @@ MOST_RESTS: Final = 100
 """Nights and vacations that a person may choose in a game. Each moves the table on, so that the
 orders of others come too late; nobody shall live on that."""
 
+_TOO_LATE: Final[Mapping[Barrier, tuple[Code, str]]] = {
+    Barrier.NOTHING: ("no_order", "nothing was done that could be taken back"),
+    Barrier.ACTED: ("acted_since", "another person has acted since"),
+    Barrier.SHOWN: ("shown_since", "something hidden was shown since"),
+}
+
 _LOG: Final = structlog.get_logger()
-
-
-class Decided(msgspec.Struct, frozen=True):
-    """What a command comes to."""
-
-    log_entry: LogEntry
-    seat: int | None
-    lines: tuple[str, ...]
-    events: tuple[Event, ...]
-
-
-def _plain(log_entry: LogEntry, seat: int | None) -> Decided:
-    return Decided(log_entry, seat, (), ())
-
-
-def _require(holds: bool, code: Code, problem: str) -> None:
-    if not holds:
-        raise RefusedCommand(code, problem)
-
-
-def _verify_seat(table: Table, seat: int) -> None:
-    n_seats = table.spec.seats
-    _require(0 <= seat < n_seats, "no_such_seat", f"expected a seat from 0 to {n_seats - 1}")
 
 
 # Before the game
@@ -180,18 +171,70 @@ def begin(table: Table) -> Decided:
 # The game
 
 
-def act(table: Table, seat: int, action: Action, by_bot: str = "") -> Decided:
-    """Carry out a seat's action and deal what it causes."""
+def act(
+    table: Table, seat: int, action: Action, by_bot: str = "", by_limit: bool = False
+) -> Decided:
+    """Carry out a seat's action. What chance owes then is dealt once it cannot be taken back."""
+    _require_play(table, seat, [action], by_bot)
+    n_before = len(table.lines)
+    events = table.play(action)
+    if by_bot or by_limit or not table.hold:
+        events += table.deal()
+    return Decided(Acted(by_bot, by_limit), seat, tuple(table.lines[n_before:]), tuple(events))
+
+
+def deal(table: Table) -> Decided:
+    """Show what an order has caused, when it was held for long enough."""
+    _require(table.is_deal_due(), "no_deal_due", "chance owes nothing")
+    n_before = len(table.lines)
+    events = table.deal()
+    return Decided(Dealt(), None, tuple(table.lines[n_before:]), tuple(events))
+
+
+def undo(table: Table, seat: int) -> Decided:
+    """Take back the last order of a seat, and with it what bots have done since."""
     _verify_seat(table, seat)
     _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     _require(table.status is not Status.PAUSED, "paused", "the game is paused")
-    # The seat comes from the ticket or session and never from the message (k12.3).
-    _require(action.seat == seat, "other_seat", "expected an action of the own seat")
-    _require(bool(by_bot) or not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    is_ended = table.departures.ending is not None
+    _require(table.status is Status.RUNNING and not is_ended, "game_over", "the game is over")
+    _require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    order = table.undo.last_of(seat)
+    if order is None:
+        raise RefusedCommand(*_TOO_LATE[table.undo.barrier_of(seat)])
+    return _plain(Undone(order.version, order.lines), seat)
+
+
+def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decided:
+    """Carry out several actions of a seat as one command, or none of them."""
+    if len(actions) == 1:
+        return act(table, seat, actions[0])
+    _require_play(table, seat, actions)
+    actions = rehearse(table.game, table.state, actions)
     n_before = len(table.lines)
-    events = table.play(action)
-    events += table.deal()
-    return Decided(Acted(by_bot), seat, tuple(table.lines[n_before:]), tuple(events))
+    events: list[Event] = []
+    try:
+        for action in actions[:-1]:
+            events += table.play(action)
+            events += table.deal()
+        last = act(table, seat, actions[-1])
+    except IllegalAction as illegal:
+        # The table has moved: this is no refusal, and whoever calls throws the table away.
+        raise RuntimeError(f"expected a list as it was rehearsed: {illegal}") from illegal
+    lines = tuple(table.lines[n_before:])
+    return Decided(last.log_entry, seat, lines, (*events, *last.events))
+
+
+def _require_play(table: Table, seat: int, actions: Sequence[Action], by_bot: str = "") -> None:
+    _verify_seat(table, seat)
+    _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    _require(table.status is not Status.PAUSED, "paused", "the game is paused")
+    _require(table.departures.ending is None, "game_over", "the game is over")
+    # The seat comes from the ticket or session and never from the message (k12.3).
+    is_own = all(action.seat == seat for action in actions)
+    _require(is_own, "other_seat", "expected an action of the own seat")
+    _require(bool(by_bot) or not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    _require(not table.is_deal_due(), "held", "a card is about to be turned up")
 
 
 def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
@@ -215,6 +258,7 @@ def leave_limit(table: Table, seat: int, box: bytes) -> Decided:
     """Leave a sealed bid for the auctions of this phase; a later one takes its place."""
     _verify_seat(table, seat)
     _require(table.status is Status.RUNNING, "not_running", "the game is not running")
+    _require(not table.is_over(), "game_over", "the game is over")
     _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     phase = table.game.phases[table.state.phase].NAME
     _require(phase == AuctionPhase.NAME, "no_auction", "there is no auction to bid in")
@@ -227,7 +271,9 @@ def act_by_limit(table: Table, limit: BidLimit) -> Decided:
     if seat is None or not table.is_limit_due(seat):
         raise RefusedCommand("no_limit_due", "no limit has to answer")
     action = answer(table.state, table.notation, seat, limit)
-    return _plain(LimitSpent(), seat) if action is None else act(table, seat, action)
+    if action is None:
+        return _plain(LimitSpent(), seat)
+    return act(table, seat, action, by_limit=True)
 
 
 def hand_over(table: Table, seat: int, bot: str) -> Decided:
@@ -243,11 +289,15 @@ def hand_over(table: Table, seat: int, bot: str) -> Decided:
 def come_back(table: Table, seat: int) -> Decided:
     """Take the seat back from the bot that stands in, or let a paused game go on."""
     _verify_seat(table, seat)
-    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
-    if table.status is Status.PAUSED:
+    holder = table.seats[seat]
+    _require(holder.is_person, "not_a_person", "the seat is a bot's")
+    _require(holder.left is not Left.RESIGNED, "resigned", "whoever resigned cannot come back")
+    if table.status is Status.PAUSED and not holder.bot:
         return _plain(Resumed(), seat)
-    _require(table.status is Status.RUNNING, "not_running", "the game is not running")
-    _require(bool(table.seats[seat].bot), "not_away", "nobody stands in for this seat")
+    running = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
+    _require(running, "not_running", "the game is not running")
+    is_away = bool(holder.bot) or seat in table.departures.votes
+    _require(is_away, "not_away", "nobody stands in for this seat")
     return _plain(HandedOver(), seat)
 
 
@@ -267,7 +317,7 @@ def time_out(table: Table) -> Decided:
 def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
     """The clock of a table that is played by turn, for a person who may rest there."""
     _verify_seat(table, seat)
-    over = table.status is Status.FINISHED or table.game.is_over(table.state)
+    over = table.status is Status.FINISHED or table.is_over()
     _require(not over, "game_over", "the game is over")
     _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     clock = table.terms.clock
@@ -317,7 +367,7 @@ def end_vacation(table: Table, seat: int, now: int) -> Decided:
 
 def reveal(table: Table) -> Decided:
     """Open the seed of a game that is over."""
-    over = table.status is Status.RUNNING and table.game.is_over(table.state)
+    over = table.status in (Status.RUNNING, Status.PAUSED) and table.is_over()
     _require(over, "not_over", "the game is not over")
     return _plain(Revealed(table.seed.hex()), None)
 
@@ -325,7 +375,8 @@ def reveal(table: Table) -> Decided:
 def call_rematch(table: Table, seat: int, game_id: str) -> Decided:
     """Name the table at which the same people play again; once."""
     _verify_seat(table, seat)
-    _require(table.status is Status.FINISHED, "not_over", "the game is not over")
+    is_over = table.status in (Status.FINISHED, Status.ABANDONED)
+    _require(is_over, "not_over", "the game is not over")
     _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     _require(not table.rematch, "rematch_called", "there is a rematch already")
     return _plain(RematchCalled(game_id), seat)

@@ -7,7 +7,10 @@ from gridwright.server.games.table import Table
 
 
 def export(table: Table) -> Transcript:
-    """The game so far; with the seed once it was revealed."""
+    """The game so far; with the seed once it was revealed.
+
+    A game that people ended before its rules did has no result that could be closed with.
+    """
     history = History(table.game)
     body: list[Move | Mark] = []
     for line in table.lines:
@@ -18,7 +21,7 @@ def export(table: Table) -> Transcript:
         if mark is not None:
             body.append(mark)
     closing = None
-    if table.revealed:
+    if table.revealed and table.game.is_over(history.state):
         reason = table.game.scoring.end_reason(history.state)
         closing = Closing(table.revealed, tuple(history.state.ranking), reason)
     return sealed(

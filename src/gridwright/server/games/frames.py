@@ -10,10 +10,12 @@ from gridwright.engine.codec import Json
 from gridwright.engine.errors import IllegalAction
 from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
 from gridwright.protocol.records import event_record
-from gridwright.protocol.table import TableNow, TableView
+from gridwright.protocol.table import TableNow, TableView, TakenOrder
+from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
 from gridwright.server.games.service import Happened
 from gridwright.server.games.table import Table
-from gridwright.server.games.view import standing, view
+from gridwright.server.games.view import standing, taken_order, view
+from gridwright.server.storage.entries import Entry
 
 T = TypeVar("T")
 
@@ -40,9 +42,18 @@ def happened_frames(table: Table, happened: Sequence[Happened], viewer: int) -> 
                 list(entry.lines),
                 [event_record(event) for event in each.events],
                 now,
+                _undone(table, entry),
             )
         )
     return frames
+
+
+def _undone(table: Table, entry: Entry) -> TakenOrder | None:
+    if entry.kind != UNDONE:
+        return None
+    undone = log_entry_of(entry)
+    assert isinstance(undone, Undone)
+    return _typed(taken_order(table, undone.since, undone.lines), TakenOrder)
 
 
 def _typed(record: dict[str, Json], kind: type[T]) -> T:
@@ -56,7 +67,9 @@ def _typed(record: dict[str, Json], kind: type[T]) -> T:
         raise TypeError(f"expected a {kind.__name__}: {error}") from error
 
 
-def refused_frame(table_edition: str, illegal: IllegalAction, version: int) -> RefusedFrame:
+def refused_frame(
+    table_edition: str, illegal: IllegalAction, version: int, place: int = 0
+) -> RefusedFrame:
     """Why the rules refuse: the clause in words, and the numbers that decided."""
     problem = load_clauses(table_edition).get(illegal.clause, illegal.code)
-    return RefusedFrame(illegal.code, problem, illegal.clause, illegal.numbers, version)
+    return RefusedFrame(illegal.code, problem, illegal.clause, illegal.numbers, version, place)

@@ -4,12 +4,16 @@ A log entry says what its lines do not. Its tag is its kind in the store, so an 
 ever: kinds are added, never changed.
 """
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import Entry
+
+UNDONE: Final = "undone"
+"""The kind of an entry that takes others back."""
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -48,6 +52,20 @@ class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
 class StoodUp(msgspec.Struct, frozen=True, tag="stood_up"):
     """A seat is free again; only before the game begins."""
 
+    freed_by: int = -1
+    """The seat that sent whoever sat there away; nobody if they left by themselves."""
+
+
+class TableChanged(msgspec.Struct, frozen=True, tag="table_changed"):
+    """The host changed what is played, or how; whoever was ready is asked again."""
+
+    spec: dict[str, Any]
+    rules: str
+    commitment: str
+    """The same seed, promised anew: a promise names the rules."""
+    terms: Terms
+    listed: bool
+
 
 class GotReady(msgspec.Struct, frozen=True, tag="got_ready"):
     """A person is ready and adds random bytes to the dealing; in hexadecimal digits, or none."""
@@ -64,6 +82,21 @@ class Acted(msgspec.Struct, frozen=True, tag="acted"):
 
     by_bot: str = ""
     """The bot that chose for the seat, if one did."""
+    by_limit: bool = False
+    """Whether a bid left in advance chose."""
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """The outcomes of chance that an order caused, shown once it could have been taken back."""
+
+
+class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
+    """A person took back an order: from its version on, what was played does not count."""
+
+    since: int
+    """The version of the order. Seats, rests and limits of later entries do count."""
+    lines: tuple[str, ...] = ()
+    """What the order did, for whoever tells it."""
 
 
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
@@ -131,6 +164,8 @@ LogEntry: TypeAlias = (
     | GotReady
     | Began
     | Acted
+    | Dealt
+    | Undone
     | HandedOver
     | LimitLeft
     | LimitSpent
@@ -142,6 +177,8 @@ LogEntry: TypeAlias = (
     | VacationEnded
     | SeatKept
     | RematchCalled
+    | TableChanged
+    | LeavingEntry
 )
 
 _ENCODER: Final = msgspec.json.Encoder()

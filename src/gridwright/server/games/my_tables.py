@@ -29,6 +29,8 @@ class MyTable(msgspec.Struct, frozen=True):
     seats: list[str]
     waits: bool
     """Whether nothing goes on without this seat."""
+    left: str
+    """Why a bot plays for one; empty if none does."""
     deadline_at: int | None
     sat_down_at: int
 
@@ -79,6 +81,7 @@ async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat
         spec=table.spec.to_json(),
         seats=[holder.name for holder in table.seats],
         waits=waits_for(table, seat),
+        left=table.seats[seat].left.value,
         deadline_at=table.clocks.deadline(),
         sat_down_at=held.at,
     )
@@ -88,14 +91,12 @@ def waits_for(table: Table, seat: int) -> bool:
     """Whether nothing goes on at a table before the person of a seat does something."""
     if table.status is Status.GATHERING:
         return not table.seats[seat].is_ready
-    if table.status is Status.PAUSED:
-        return table.state.actor == seat
-    return table.actor() == seat and not table.seats[seat].bot
+    return table.awaited() == seat
 
 
 _SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
 _MINE: Final = MyTable(
-    "dGhl", "/api/tables/dGhl", 0, "running", 31, _SPEC, ["Ada", "Grace"], True, None, 1_790_000
+    "dGhl", "/api/tables/dGhl", 0, "running", 31, _SPEC, ["Ada", "Grace"], True, "", None, 1_790_000
 )
 
 OPERATIONS: Final = (

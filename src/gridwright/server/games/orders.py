@@ -16,6 +16,7 @@ from gridwright.protocol.frames import DoneFrame, HappenedFrame, StaleFrame, Tab
 from gridwright.protocol.orders import (
     MOST_BYTES,
     ActOrder,
+    ChangeTableOrder,
     ComeBackOrder,
     EndVacationOrder,
     HandOverOrder,
@@ -24,21 +25,26 @@ from gridwright.protocol.orders import (
     ReadyOrder,
     SeatOrder,
     StandUpOrder,
+    UndoOrder,
     VacationOrder,
     read_order,
 )
 from gridwright.protocol.table import SeatView, TableView
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
+from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.decided import Decided
 from gridwright.server.games.export import export
 from gridwright.server.games.frames import happened_frames, refused_frame, table_frame
+from gridwright.server.games.leaving_orders import ASKS_WHO_IS_HERE, decide_leaving
 from gridwright.server.games.refusals import OF_SEAT, READ, answer
 from gridwright.server.games.rests import Night
 from gridwright.server.games.seat_auth import SeatAuth, verify_holder
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
+from gridwright.server.presence.attendance import NOBODY, Attendance
+from gridwright.server.presence.service import Presence
 from gridwright.server.wire.operation import TEXT, Answer, Group, Tag, Who
 from gridwright.server.wire.refusals import refusal
 
@@ -52,23 +58,33 @@ class Since(msgspec.Struct, frozen=True):
 class TableRoutes:
     """Everything that is asked about one table."""
 
-    def __init__(self, service: TableService, seats: SeatAuth) -> None:
+    def __init__(self, service: TableService, seats: SeatAuth, presence: Presence) -> None:
         self._service: Final = service
         self._seats: Final = seats
+        self._presence: Final = presence
 
     async def order(self, request: Request, game_id: str) -> Response:
         """Carry out an order of the seat whose ticket came along."""
         order = read_order(await self._body(request))
         ticket = await self._seats.for_order(request, game_id)
-        decide = partial(_decide_as, ticket, self._decide(ticket.seat, order))
+        attendance = NOBODY
+        if isinstance(order, ASKS_WHO_IS_HERE):
+            attendance = await self._presence.attendance(game_id)
+        decide = partial(_decide_as, ticket, self._decide(ticket.seat, order, attendance))
         # The seat is part of the name: two seats must not be able to answer for each other.
         command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
         try:
             done = await self._service.command(game_id, command_id, order.expected, decide)
-        except IllegalAction as illegal:
+        except (IllegalAction, RefusedInList) as error:
+            refused = error if isinstance(error, RefusedInList) else RefusedInList(error, 0)
             table = await self._service.table(game_id)
-            return refusal(refused_frame(table.spec.edition, illegal, order.expected), 422)
+            frame = refused_frame(
+                table.spec.edition, refused.illegal, order.expected, refused.place
+            )
+            return refusal(frame, 422)
         if isinstance(done, Done):
+            if isinstance(order, ChangeTableOrder):
+                await self._service.relabel(game_id)
             return answer(DoneFrame(done.version, order.command_id))
         seen = await self._service.since(game_id, min(order.expected, done.version))
         verify_holder(ticket, seen.table)
@@ -83,11 +99,12 @@ class TableRoutes:
                 raise msgspec.DecodeError(f"expected at most {MOST_BYTES} bytes")
         return body
 
-    def _decide(self, seat: int, order: SeatOrder) -> Decide:
+    def _decide(self, seat: int, order: SeatOrder, attendance: Attendance) -> Decide:
         if isinstance(order, LimitOrder):
             return partial(self._leave_limit, seat, order)
-        rest = decide_rest(seat, order, self._service.now())
-        return rest or partial(decide_plainly, seat=seat, order=order)
+        now = self._service.now()
+        aside = decide_leaving(seat, order, now, attendance) or decide_rest(seat, order, now)
+        return aside or partial(decide_plainly, seat=seat, order=order)
 
     def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decided:
         if order.plant not in table.notation.cards:
@@ -128,7 +145,9 @@ def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decided:
 def decide_plainly(table: Table, seat: int, order: SeatOrder) -> Decided:
     """What an order that hides nothing comes to."""
     if isinstance(order, ActOrder):
-        return commands.act(table, seat, _action(table, seat, order))
+        return commands.act_all(table, seat, _actions(table, seat, order))
+    if isinstance(order, UndoOrder):
+        return commands.undo(table, seat)
     if isinstance(order, ReadyOrder):
         return commands.get_ready(table, seat, bytes.fromhex(order.contribution))
     if isinstance(order, StandUpOrder):
@@ -152,18 +171,21 @@ def decide_rest(seat: int, order: SeatOrder, now: int) -> Decide | None:
     return None
 
 
-def _action(table: Table, seat: int, order: ActOrder) -> Action:
-    """The action of an order; its seat is the ticket's, whatever the message says."""
-    if order.line and order.do:
-        raise NotationError("expected either line or do, got both")
-    if order.line:
-        return table.notation.parse(f"{seat} {order.line}")
-    return table.notation.from_values({**order.do, "seat": seat})
+def _actions(table: Table, seat: int, order: ActOrder) -> list[Action]:
+    """The actions of an order; their seat is the ticket's, whatever the message says."""
+    n_ways = sum(bool(way) for way in (order.line, order.do, order.lines, order.do_all))
+    if n_ways > 1:
+        raise NotationError("expected one of line, do, lines and do_all")
+    lines = [order.line] if order.line else order.lines
+    if lines:
+        return [table.notation.parse(f"{seat} {line}") for line in lines]
+    records = order.do_all or [order.do]
+    return [table.notation.from_values({**record, "seat": seat}) for record in records]
 
 
 _TABLE: Final = "/api/tables/{game_id}"
-_FREE: Final = SeatView("", "", False, False, "", None, 0, None)
-_SEATED: Final = SeatView("Ada", "", True, False, "", None, 0, None)
+_FREE: Final = SeatView("", "", False, False, "", 0, "", None, 0, None)
+_SEATED: Final = SeatView("Ada", "", True, False, "", 0, "", None, 0, None)
 _VIEW: Final = TableView(
     game_id="dGhlIGZpcnN0IHRhYmxl",
     version=2,
@@ -176,8 +198,20 @@ _VIEW: Final = TableView(
     seats=[_SEATED, _FREE],
     time_left=[],
     deadline_at=None,
+    take_over_at=None,
+    host=0,
+    listed=False,
+    votes=[],
+    agreed=[],
+    result=None,
+    hold_until=None,
     offers=[],
+    warnings=[],
+    fuel=None,
+    power=None,
+    undo=None,
     observation=None,
+    terms={"clock": {"type": "none"}},
 )
 _MISSED: Final = StaleFrame(
     8, [HappenedFrame(8, "acted", 1_790_000_000_000, 1, ["1 pass"], [], None)]
@@ -200,6 +234,9 @@ ORDERS: Final = (
             *("no_such_bot", "no_turn_clock", "not_a_person", "not_away", "not_begun"),
             *("not_on_vacation", "not_running", "on_vacation", "other_seat", "paused"),
             *("same_night", "seat_free", "too_far_ahead", "too_many_rests", "archived"),
+            *("resigned", "still_here", "agreed_to_wait", "same_vote", "already_agreed"),
+            *("not_host", "same_table", "bad_table", "seat_taken", "no_such_seat"),
+            *("held", "no_order", "acted_since", "shown_since"),
         ),
         takes={"type": "act", "command_id": "c1", "expected": 7, "line": "bid 12"},
         body=SeatOrder,

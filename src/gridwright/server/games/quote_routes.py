@@ -1,20 +1,36 @@
-"""What cities would cost the seat that asks: a read of its own, so that no order waits for it."""
+"""Reads of their own, for which no order waits: what cities and fuel cost, and what follows."""
 
-from typing import Final
+from typing import Annotated, Final, Literal
 
+import msgspec
 from starlette.requests import Request
 
 from gridwright.engine.ids import SPECTATOR
+from gridwright.protocol.fuel import FuelChoices, FuelLevel, FuelPurchase, FuelQuotes
+from gridwright.protocol.outlook import Outlook, SeatOutlook
+from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger
 from gridwright.protocol.quotes import CityQuote, CityRefusal, Quotes
+from gridwright.server.games.fuel_quotes import build_fuel_quotes
+from gridwright.server.games.outlook import build_outlook
+from gridwright.server.games.plans import build_plan
 from gridwright.server.games.quotes import build_quotes
-from gridwright.server.games.refusals import READ
+from gridwright.server.games.refusals import OF_SEAT, READ
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 
+Cities = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}(?:,[0-9]{1,3}){0,39}$(?!\n)")]
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """Cities by their numbers with commas between them, and the order to price them in."""
+
+    cities: Cities
+    order: Literal["cheapest", "chosen"] = "cheapest"
+
 
 class QuoteRoutes:
-    """The quotes of one table."""
+    """The quotes and plans of one table."""
 
     def __init__(self, service: TableService, seats: SeatAuth) -> None:
         self._service: Final = service
@@ -25,10 +41,47 @@ class QuoteRoutes:
         ticket = await self._seats.ticket(request, table)
         return build_quotes(table, SPECTATOR if ticket is None else ticket.seat)
 
+    async def plan(self, request: Request, game_id: str, asked: Planned) -> Plan:
+        table, ticket = await self._seats.player(request, game_id)
+        cities = [int(city) for city in asked.cities.split(",")]
+        return build_plan(table, ticket.seat, cities, asked.order == "chosen")
+
+    async def fuel(self, request: Request, game_id: str) -> FuelQuotes:
+        table, ticket = await self._seats.player(request, game_id)
+        return build_fuel_quotes(table, ticket.seat)
+
+    async def outlook(self, request: Request, game_id: str) -> Outlook:
+        table = await self._service.table(game_id)
+        await self._seats.ticket(request, table)
+        return build_outlook(table)
+
 
 _CITY: Final = CityQuote(4, 10, 7, [2, 4], None)
 _WHY_NOT: Final = CityRefusal("no_open_space", "c5.4", {"city": 5, "step": 1})
 _TAKEN: Final = CityQuote(5, None, None, [], _WHY_NOT)
+_SEAT: Final = SeatOutlook(0, 6, 73, 9, 98, 8, True, [15, -1, 22])
+
+_FIRST: Final = PlannedCity(4, 10, 7, [2, 4], 17, 17, None)
+_SECOND: Final = PlannedCity(7, 10, 3, [4, 7], 30, 21, None)
+_PLAN: Final = Plan(
+    version=31,
+    seat=0,
+    cities=[_FIRST, _SECOND],
+    is_exact=True,
+    refused=[],
+    total=30,
+    left=12,
+    fits=2,
+    powers=6,
+    income=73,
+    triggers=[PlanTrigger("step-two", 7)],
+    others=[_TAKEN],
+)
+_RUN: Final = FuelPurchase([2, 0, 0, 0], [], 5)
+_COLD: Final = FuelLevel([0, 0, 0, 0], 0, 0, 10, 1)
+_WARM: Final = FuelLevel([2, 0, 0, 0], 5, 1, 22, None)
+_FUEL: Final = FuelQuotes(31, 0, [], FuelChoices(_RUN, _RUN, [_COLD, _WARM], []))
+_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT)
 
 OPERATIONS: Final = (
     Group(Tag.PLAY, Who.VIEWER, READ).get(
@@ -36,5 +89,28 @@ OPERATIONS: Final = (
         QuoteRoutes.quotes,
         "What each city would cost the seat that asks, by which way, or why not",
         Answer("Every city; none for a spectator.", Quotes(31, 0, [_CITY, _TAKEN])),
+    ),
+    _OF_SEAT.get(
+        "/api/tables/{game_id}/plan",
+        QuoteRoutes.plan,
+        "What several cities would cost the seat that asks, built one after the other",
+        Answer("The plan, in the cheapest order or the chosen one.", _PLAN),
+        refuses=("invalid",),
+        asked=Planned,
+    ),
+    _OF_SEAT.get(
+        "/api/tables/{game_id}/fuel",
+        QuoteRoutes.fuel,
+        "What fuel would cost the seat that asks, and what it would power",
+        Answer("What is on sale to the seat, as if it were its turn to buy.", _FUEL),
+    ),
+    Group(Tag.PLAY, Who.VIEWER, READ).get(
+        "/api/tables/{game_id}/outlook",
+        QuoteRoutes.outlook,
+        "Who acts next, what fuel costs after the refill, and what each seat could do now",
+        Answer(
+            "What follows.",
+            Outlook(31, [1, 0], [5, 3, 2, 1], [3, 2, 6, 12], [_SEAT]),
+        ),
     ),
 )

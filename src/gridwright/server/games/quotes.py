@@ -21,13 +21,14 @@ def build_quotes(table: Table, seat: int) -> Quotes:
 
 def quote_cities(game: Game, state: State, seat: int) -> list[CityQuote]:
     """The cities of the board in order, once the regions are chosen and until the end."""
-    building = _building_phase(game)
+    building = building_phase(game)
     if building is None or seat < 0 or state.round == 0 or game.is_over(state):
         return []
     return [_quote(building, state, seat, city) for city in range(building.rules.board.n_cities)]
 
 
-def _building_phase(game: Game) -> BuildingPhase | None:
+def building_phase(game: Game) -> BuildingPhase | None:
+    """The phase in which networks grow; None where there is no board."""
     for phase in game.phases:
         if isinstance(phase, BuildingPhase):
             return phase
@@ -36,7 +37,7 @@ def _building_phase(game: Game) -> BuildingPhase | None:
 
 def _quote(building: BuildingPhase, state: State, seat: int, city: int) -> CityQuote:
     grid = state.grid
-    refusal = _refusal(building, state, seat, city)
+    refusal = refusal_of(building, state, seat, city)
     if not grid.area.holds(city) or grid.networks[seat] >> city & 1:
         return CityQuote(city, None, None, [], refusal)
     house, connection = grid.sites[city], grid.reach[seat][city]
@@ -49,7 +50,8 @@ def _quote(building: BuildingPhase, state: State, seat: int, city: int) -> CityQ
     )
 
 
-def _refusal(building: BuildingPhase, state: State, seat: int, city: int) -> CityRefusal | None:
+def refusal_of(building: BuildingPhase, state: State, seat: int, city: int) -> CityRefusal | None:
+    """Why a seat could not build in a city if it were its turn; None if it could."""
     try:
         building.verify(state, ConnectCity(seat, city))
     except IllegalAction as illegal:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
 from gridwright.server.games.errors import RefusedCommand
@@ -60,7 +61,7 @@ class Rematches:
     async def _make(self, table: Table, listed: bool) -> str:
         """The second table, whether or not somebody has begun to make it."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
-        again = await self._service.create(table.spec, table.terms, listed, name)
+        again = await self._service.create(newest(table.spec), table.terms, listed, name)
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
             decide = _taken_again(table, seat, until)

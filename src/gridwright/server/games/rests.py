@@ -78,6 +78,24 @@ def when_up(
         at = rest
 
 
+def awake(
+    since: int,
+    until: int,
+    night: Night | None = None,
+    night_from: int = 0,
+    vacations: Sequence[Vacation] = (),
+) -> int:
+    """For how long a clock ran between two moments, without the rests in between."""
+    at, ran = since, 0
+    while at < until:
+        at = _rested(at, night, night_from, vacations)
+        rest = _next_rest(at, night, night_from, vacations)
+        stops = until if rest is None else min(rest, until)
+        ran += max(0, stops - at)
+        at = max(at, stops)
+    return ran
+
+
 def _rested(at: int, night: Night | None, night_from: int, vacations: Sequence[Vacation]) -> int:
     """The first moment from then on at which no rest is running."""
     while True:

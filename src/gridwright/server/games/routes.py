@@ -8,19 +8,17 @@ from typing import Annotated, Any, Final
 import msgspec
 from starlette.requests import Request
 
-from gridwright.bots.registry import BOTS
-from gridwright.content.errors import ContentError
-from gridwright.content.table import TableSpec, build_game
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.refusals import OF_SEAT
 from gridwright.server.games.rematch import Rematches
+from gridwright.server.games.room import verified_spec, verify_terms
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
@@ -100,7 +98,8 @@ class SeatRoutes:
 
     async def make_table(self, request: Request, body: NewTable) -> MadeTable:
         self._limiter.make_table(request)
-        spec = _verified(body)
+        spec = verified_spec(body.spec)
+        verify_terms(body.terms)
         game_id = await self._service.create(spec, body.terms, body.listed)
         return MadeTable(game_id, f"/api/tables/{game_id}")
 
@@ -146,20 +145,6 @@ class SeatRoutes:
             await _note_seat(self._service, self._held, person, ticket)
             return Seated(ticket.seat, ticket.since)
         return Seated(ticket.seat, ticket.since, self._tickets.write(ticket))
-
-
-def _verified(new: NewTable) -> TableSpec:
-    """The game of a table that can be made, or Refused."""
-    try:
-        spec = TableSpec.from_json(new.spec)
-        build_game(spec)
-    except ContentError as error:
-        raise Refused(str(error), "bad_table") from error
-    if spec.content:
-        raise Refused("content: a server plays the figures it was started with", "bad_table")
-    if new.terms.stand_in not in BOTS:
-        raise Refused(f"stand_in: expected one of {', '.join(BOTS)}", "bad_table")
-    return spec
 
 
 def _claim_as(ticket: Ticket, person: str, table: Table) -> Decided:

@@ -8,9 +8,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gridwright.content.clauses import ENGLISH, list_languages
 from gridwright.content.errors import ContentError
 from gridwright.content.phase_rules import load_phase_rules
-from gridwright.content.rulebook import Clause, load_rulebook
+from gridwright.content.rulebook import Clause, Rulebook, load_rulebook
 from gridwright.content.table import list_editions
 from gridwright.protocol.rules import ENCODER, EditionRules, PhaseClauses, RuleClause, RuleSection
 from gridwright.server.wire.operation import Answer, Group, Tag
@@ -19,8 +20,8 @@ from gridwright.server.wire.refusals import JSON, Refused
 KEPT: Final = {"cache-control": "public, max-age=3600"}
 """Rules are the same for all, but an upgrade of the server may word them better."""
 
-LANGUAGE: Final = "en"
-"""The documents are written in it."""
+GERMAN: Final = "de"
+"""The language in which clauses are told beside the binding one."""
 
 
 class RuleRoutes:
@@ -47,9 +48,13 @@ def build_rules(edition: str) -> EditionRules:
     """The document of an edition in parts, or ContentError."""
     rulebook = load_rulebook(edition)
     help_ = load_phase_rules(edition)
+    german = _german(edition)
     sections = [
         RuleSection(
-            number, title, [_clause(clause, help_.only) for clause in rulebook.of_section(number)]
+            number,
+            title,
+            [_clause(clause, help_.only, german) for clause in rulebook.of_section(number)],
+            german.sections.get(number, ""),
         )
         for number, title in rulebook.sections.items()
     ]
@@ -57,12 +62,21 @@ def build_rules(edition: str) -> EditionRules:
         PhaseClauses(phase, clauses, help_.trust.get(phase, []), help_.contractor.get(phase, []))
         for phase, clauses in help_.phases.items()
     ]
-    return EditionRules(edition, LANGUAGE, sections, phases)
+    return EditionRules(edition, ENGLISH, sections, phases)
 
 
-def _clause(clause: Clause, only: Mapping[str, list[str]]) -> RuleClause:
+def _german(edition: str) -> Rulebook:
+    """The translation of an edition; one without is read in English."""
+    if GERMAN in list_languages(edition):
+        return load_rulebook(edition, GERMAN)
+    return Rulebook(edition, {}, {})
+
+
+def _clause(clause: Clause, only: Mapping[str, list[str]], german: Rulebook) -> RuleClause:
     presets = only.get(clause.number) or clause.only()
-    return RuleClause(clause.number, clause.markdown, presets)
+    translated = german.clauses.get(clause.number)
+    text = translated.markdown if translated else ""
+    return RuleClause(clause.number, clause.markdown, presets, text)
 
 
 EditionName = Annotated[
@@ -70,7 +84,9 @@ EditionName = Annotated[
     msgspec.Meta(min_length=1, max_length=64, description="The edition, as the choices name it."),
 ]
 
-_AUCTION: Final = RuleSection("3", "Auctions", [RuleClause("c3.1", "**c3.1** Bid.", [])])
+_AUCTION: Final = RuleSection(
+    "3", "Auctions", [RuleClause("c3.1", "Bid.", [], "Bieten.")], "Auktionen"
+)
 
 OPERATIONS: Final = (
     Group(Tag.LOBBY, refuses=("unknown_edition",)).get(
@@ -80,7 +96,7 @@ OPERATIONS: Final = (
         Answer(
             "The rules.",
             EditionRules(
-                "classic", LANGUAGE, [_AUCTION], [PhaseClauses("auction", ["c3.1"], [], [])]
+                "classic", ENGLISH, [_AUCTION], [PhaseClauses("auction", ["c3.1"], [], [])]
             ),
         ),
         place={"edition": EditionName},

@@ -1,6 +1,25 @@
 """Who sits where."""
 
+from enum import StrEnum
+
 import msgspec
+
+
+class Left(StrEnum):
+    """Why a bot plays the seat of a person."""
+
+    NOT = ""
+    ASKED = "asked"
+    """The person wanted it."""
+    TIMED_OUT = "timed_out"
+    VOTED = "voted"
+    """The others at the table wanted it."""
+    OVERDUE = "overdue"
+    """The table waited long enough."""
+    RESIGNED = "resigned"
+    """There is no way back."""
+    ERASED = "erased"
+    """The account is gone, and nobody could come back."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
@@ -17,6 +36,9 @@ class SeatHolder(msgspec.Struct, frozen=True):
     somebody who left opens nothing."""
     person: str = ""
     """The public id of a person with an account, who needs no ticket."""
+
+    left: Left = Left.NOT
+    """Why the bot plays, if it stands in for a person."""
 
     kept_for: str = ""
     """Who may sit down here before others, while the seat is free."""

@@ -5,11 +5,12 @@ import base64
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
@@ -18,9 +19,10 @@ from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Event
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.games import commands
+from gridwright.server.games import commands, leaving
+from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.table import Table
@@ -43,11 +45,18 @@ MOST_RECENT: Final = 64
 ID_BYTES: Final = 16
 """Nobody finds a private table by trying: 128 random bits."""
 
-REFUSALS: Final = (RefusedCommand, IllegalAction, NotationError, BadTicket)
+REFUSALS: Final = (RefusedCommand, IllegalAction, RefusedInList, NotationError, BadTicket)
 """What a command is refused with before anything on the table moved."""
 
 Decide = Callable[[Table], Decided]
 """A command on the table as it is; see ``tables.commands``."""
+
+WhoIsHere = Callable[[str], Awaitable[Collection[int] | None]]
+"""The seats of a table that somebody watches from; None if nobody can tell."""
+
+
+async def _nobody(_game_id: str) -> Collection[int] | None:
+    return ()
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -93,16 +102,21 @@ class TableService:
         bus: Bus,
         clock: Callable[[], int],
         metrics: Metrics | None = None,
+        hold: int | None = 0,
+        who_is_here: WhoIsHere | None = None,
     ) -> None:
         self._store: Final = store
         self._vault: Final = vault
         self._bus: Final = bus
         self._clock: Final = clock
         """The time in milliseconds; whoever needs it asks here."""
+        self._hold: Final = hold
+        """Of new tables whose terms do not say it; None goes by who sits there."""
         self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
         self._recent: Final[dict[str, deque[Happened]]] = {}
         """The last entries of the tables in memory: what almost every listener is missing."""
         self._locks: Final[dict[str, asyncio.Lock]] = {}
+        self._who_is_here: Final = who_is_here or _nobody
         self._metrics: Final = metrics or Metrics()
         self._metrics.watch_tables(lambda: len(self._tables))
 
@@ -113,6 +127,8 @@ class TableService:
 
         Under a given name it is made once: whoever makes it again finds what is there.
         """
+        if terms.hold is None:
+            terms = replace(terms, hold=self._hold)
         token = base64.urlsafe_b64encode(name or secrets.token_bytes(ID_BYTES))
         # With a dash at the front a command would take it for an option.
         game_id = "t" + token.rstrip(b"=").decode()
@@ -320,6 +336,12 @@ class TableService:
         self._metrics.command_ended(Ending.STALE)
         return Stale(version, tuple(missing))
 
+    async def relabel(self, game_id: str) -> None:
+        """Let the lobby find a table by what is played there now."""
+        table = await self.table(game_id)
+        label = label_of(table.spec, table.terms)
+        await self._store.relabel(game_id, label, table.listed)
+
     def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
         """The command by which a seat leaves a bid; how far it goes is sealed at once."""
         box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
@@ -328,20 +350,29 @@ class TableService:
     # What is due
 
     async def wake(self, game_id: str, version: int) -> Done | Stale:
-        """Do what is due at a table: begin, a bot's turn, a bid left, a time-out, the reveal."""
-        return await self.command(game_id, f"server:{version + 1}", version, self._decide_due)
+        """Do what is due: begin, deal, a bot's turn, a bid left, a time-out, the reveal."""
+        known = self.in_memory(game_id)
+        here: Collection[int] | None = None
+        if known is not None and known.take_over_at() is not None:
+            here = await self._who_is_here(game_id)
+        decide = partial(self._decide_due, here)
+        return await self.command(game_id, f"server:{version + 1}", version, decide)
 
-    def _decide_due(self, table: Table) -> Decided:
+    def _decide_due(self, here: Collection[int] | None, table: Table) -> Decided:
         if table.status is Status.GATHERING:
             return commands.begin(table)
-        if table.game.is_over(table.state):
+        if table.is_over():
             return commands.reveal(table)
+        if table.is_deal_due():
+            return commands.deal(table)
         actor = table.actor()
         if actor is not None and table.seats[actor].bot:
             return commands.act_for_bot(table)
         if actor is not None and table.is_limit_due(actor):
             text = self._vault.open_note(table.game_id, _limit_name(actor), table.limits[actor])
             return commands.act_by_limit(table, decode_limit(text))
+        if table.is_patient():
+            return leaving.take_over(table, self._clock(), here)
         return commands.time_out(table)
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a table, and what a host may choose from: content as clients are told it."""
+"""The sheet of a table: content as clients are told it."""
 
 from functools import lru_cache
 
@@ -10,23 +10,15 @@ from gridwright.content.table import (
     TableSpec,
     board_layout,
     build_rules,
-    list_boards,
-    list_editions,
-    list_presets,
-    list_seats,
 )
 from gridwright.engine.notation import Notation
 from gridwright.engine.rules import Rules
 from gridwright.protocol.observation import Observation
 from gridwright.protocol.sheet import (
-    BoardChoice,
-    Choices,
     CityFace,
-    EditionChoice,
     FuelCardFace,
     LadderFace,
     PlantFace,
-    PresetChoice,
     RegionFace,
     TableSheet,
 )
@@ -98,25 +90,3 @@ def _fuel_cards(rules: Rules) -> list[FuelCardFace]:
         )
         for card in range(cards.n_cards)
     ]
-
-
-@lru_cache(maxsize=1)
-def build_choices() -> Choices:
-    """Every edition with its presets and boards, the default ones first."""
-    return Choices([_edition(edition) for edition in list_editions()])
-
-
-def _edition(edition: str) -> EditionChoice:
-    library = load_library(edition)
-    presets = [
-        PresetChoice(
-            preset,
-            library.presets.presets[preset].name,
-            [
-                BoardChoice(board, library.boards[board].name)
-                for board in list_boards(edition, preset)
-            ],
-        )
-        for preset in list_presets(edition)
-    ]
-    return EditionChoice(edition, list_seats(edition), presets)

@@ -8,8 +8,9 @@ from starlette.responses import Response
 
 from gridwright.content.table import default_spec
 from gridwright.protocol.sheet import Choices, TableSheet
+from gridwright.server.games.choices import build_choices
 from gridwright.server.games.service import TableService
-from gridwright.server.games.sheet import build_choices, build_sheet
+from gridwright.server.games.sheet import build_sheet
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.routing import reply
 
@@ -40,7 +41,8 @@ def _sheet_example() -> TableSheet:
 
 def _choices_example() -> Choices:
     """The first edition."""
-    return Choices(build_choices().editions[:1])
+    choices = build_choices()
+    return replace(choices, editions=choices.editions[:1])
 
 
 OF_TABLE: Final = (

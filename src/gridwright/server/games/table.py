@@ -17,10 +17,14 @@ from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import Keys, derive_keys
 from gridwright.server.games.bid_limits import is_asked
 from gridwright.server.games.clocks import Clocks
+from gridwright.server.games.departures import Departures, Ending
 from gridwright.server.games.errors import BrokenLog
+from gridwright.server.games.holds import hold_of
+from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
+    Dealt,
     GotReady,
     HandedOver,
     LimitLeft,
@@ -36,13 +40,17 @@ from gridwright.server.games.log_entries import (
     SeatClaimed,
     SeatKept,
     StoodUp,
+    TableChanged,
+    Undone,
     VacationEnded,
     VacationTaken,
     log_entry_of,
 )
+from gridwright.server.games.patience import LONGEST_WAIT
 from gridwright.server.games.rests import Night
 from gridwright.server.games.seats import FREE, SeatHolder
-from gridwright.server.games.terms import Terms
+from gridwright.server.games.terms import NoClock, Terms
+from gridwright.server.games.undo import Before, UndoableOrder, UndoBook, shows_hidden
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import GameRecord, Status
 
@@ -56,19 +64,21 @@ class Table:
 
     def __init__(self, record: GameRecord, seed: bytes | None) -> None:
         self.game_id: Final = record.game_id
-        self.rules: Final = record.rules
-        self.spec: Final = TableSpec.from_json(json.loads(record.spec))
-        self.game: Final = build_game(self.spec)
-        self.notation: Final = Notation(self.game.rules)
-        self.history: Final = History(self.game)
+        self.rules = record.rules
+        self.spec = TableSpec.from_json(json.loads(record.spec))
+        self.game = build_game(self.spec)
+        self.notation = Notation(self.game.rules)
+        self.history = History(self.game)
+        self.listed = record.listed
         self.version = 0
         self.status = Status.GATHERING
         self.commitment = b""
         self.terms = Terms()
         self.seats: Final[list[SeatHolder]] = [FREE] * self.spec.seats
+        self.departures = Departures(self.seats)
         self.contributions: Final[dict[int, bytes]] = {}
         self.lines: Final[list[str]] = []
-        """Every action and outcome so far."""
+        """Every action and outcome so far that counts."""
         self.limits: Final[dict[int, bytes]] = {}
         """``limits[seat]``: a bid left in advance, sealed."""
         self.revealed = b""
@@ -76,8 +86,13 @@ class Table:
         self.rematch = ""
         """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
+        self.undo: Final = UndoBook()
+        self.held_until = 0
+        """Until when the server leaves the last order alone, so that it can be taken back."""
         self._seed: Final = seed
         self._dealer: Dealer | None = None
+        self._before: Before | None = None
+        """The game before the entry that is being played."""
 
     @property
     def state(self) -> State:
@@ -95,10 +110,34 @@ class Table:
         return derive_keys(self.seed, self.game_id, self.contributions)
 
     def actor(self) -> int | None:
-        """The seat that must act; None before the game, after it and while it is paused."""
-        if self.status is not Status.RUNNING or self.game.is_over(self.state):
+        """The seat that must act; None before the game, after it, while it is paused or held."""
+        is_running = self.status is Status.RUNNING and not self.is_over()
+        return self.state.actor if is_running and self.state.actor != CHANCE else None
+
+    def is_deal_due(self) -> bool:
+        """Whether an order was played whose outcomes of chance were not shown yet."""
+        is_running = self.status is Status.RUNNING and not self.is_over()
+        return is_running and self.state.actor == CHANCE
+
+    @property
+    def hold(self) -> int:
+        """How long the server waits after a person's order, in milliseconds."""
+        return hold_of(self.terms, self.seats)
+
+    def hold_until(self) -> int | None:
+        """When the server goes on, if it waits for somebody to think again."""
+        return self.held_until if self.held_until and self._is_servers_turn() else None
+
+    def is_over(self) -> bool:
+        """Whether the game has ended, by its rules or because people ended it."""
+        return self.departures.ending is not None or self.game.is_over(self.state)
+
+    def awaited(self) -> int | None:
+        """The seat of a person without whom nothing goes on, also while the game is paused."""
+        if self.status not in (Status.RUNNING, Status.PAUSED) or self.is_over():
             return None
-        return self.state.actor
+        actor = self.state.actor
+        return None if actor == CHANCE or self.seats[actor].bot else actor
 
     def can_begin(self) -> bool:
         """Whether every seat is taken and ready."""
@@ -112,16 +151,30 @@ class Table:
         return None
 
     def deadline_at(self, now: int) -> int | None:
-        """When a worker must look: at once to begin, to reveal or for a bot, else on time-out."""
-        is_over = self.status is Status.RUNNING and self.game.is_over(self.state)
-        if is_over or self.can_begin():
-            return now
+        """When a worker must look: after the hold for what the server does, else on time-out."""
+        if self._is_servers_turn():
+            return max(now, self.held_until)
+        return self.take_over_at() if self.is_patient() else self.clocks.deadline()
+
+    def _is_servers_turn(self) -> bool:
+        """Whether a table goes on by itself: it begins, deals, plays a bot or a limit, or ends."""
         actor = self.actor()
-        if actor is None:
+        if actor is not None:
+            return bool(self.seats[actor].bot) or self.is_limit_due(actor)
+        is_over = self.status in (Status.RUNNING, Status.PAUSED) and self.is_over()
+        return is_over or self.can_begin() or self.is_deal_due()
+
+    def is_patient(self) -> bool:
+        """Whether no clock ends the waiting: the table has none, or the game is paused."""
+        return isinstance(self.terms.clock, NoClock) or self.status is Status.PAUSED
+
+    def take_over_at(self) -> int | None:
+        """When a bot plays on for the seat that the table waits for without a clock."""
+        seat = self.awaited()
+        if seat is None or not self.is_patient():
             return None
-        if self.seats[actor].bot or self.is_limit_due(actor):
-            return now
-        return self.clocks.deadline()
+        waits = LONGEST_WAIT if self.departures.is_alone(seat) else self.terms.take_over
+        return self.departures.awaited_since + waits
 
     def is_limit_due(self, seat: int) -> bool:
         """Whether a seat is asked for a bid and left one in advance."""
@@ -140,6 +193,8 @@ class Table:
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action or IllegalAction; adds it to the lines."""
+        if self._before is None and action.seat != CHANCE and not self.seats[action.seat].bot:
+            self._before = Before(self.history.keep(), len(self.lines))
         events = self.history.play_watched(action)
         self.lines.append(self.notation.text(action))
         return events
@@ -181,26 +236,94 @@ class Table:
         """What an entry changes besides the game; its lines were carried out before."""
         self.version += 1
         seat = entry.seat
+        self._settle_undo(log_entry, entry)
         if isinstance(log_entry, Opened):
-            self.commitment = bytes.fromhex(log_entry.commitment)
-            self.terms = log_entry.terms
-            self.clocks = Clocks(log_entry.terms.clock, self.spec.seats)
-            if self._seed is not None and not opens(
-                self.commitment, self.game_id, self.rules, self._seed
-            ):
-                raise BrokenLog(self.game_id, self.version, "the seed is not the one committed to")
+            self._lay(log_entry)
+        elif isinstance(log_entry, TableChanged):
+            self._change(log_entry)
         elif isinstance(log_entry, Began | Resumed):
             self.status = Status.RUNNING
+            if isinstance(log_entry, Began):
+                self.departures.begin(entry.at)
         elif isinstance(log_entry, Paused):
             self.status = Status.PAUSED
+            if seat is not None:
+                self.departures.missed[seat] += 1
         elif isinstance(log_entry, Revealed):
-            self.status = Status.FINISHED
+            is_abandoned = self.departures.ending is Ending.ABANDONED
+            self.status = Status.ABANDONED if is_abandoned else Status.FINISHED
             self.revealed = bytes.fromhex(log_entry.seed)
         elif isinstance(log_entry, RematchCalled):
             self.rematch = log_entry.game_id
+        elif seat is not None and isinstance(log_entry, LeavingEntry):
+            self.departures.settle(log_entry, seat, entry.at)
         elif seat is not None:
             self._settle_seat(log_entry, seat, entry.at)
-        self.clocks.turn_to(self._timed_actor(), entry.at)
+        if self.status is Status.PAUSED and not self.is_over() and self.awaited() is None:
+            # Whoever was missing need not be waited for any more.
+            self.status = Status.RUNNING
+        if entry.lines or isinstance(log_entry, Resumed) or seat == self.state.actor:
+            self.departures.awaited_since = entry.at
+        if self.is_deal_due():
+            self.clocks.wait(entry.at)
+        else:
+            self.clocks.turn_to(self._timed_actor(), entry.at, self.actor())
+
+    def _settle_undo(self, log_entry: LogEntry, entry: Entry) -> None:
+        """What can be taken back after an entry, and how long the server waits for that."""
+        before, self._before = self._before, None
+        if isinstance(log_entry, Undone):
+            self._take_back(log_entry, entry)
+            return
+        if isinstance(log_entry, Acted | Dealt):
+            self.held_until = 0
+        if shows_hidden(log_entry, entry):
+            self.undo.show()
+        elif isinstance(log_entry, Acted) and not log_entry.by_bot:
+            seat = entry.seat
+            assert seat is not None
+            assert before is not None
+            mark = self.clocks.mark()
+            self.undo.take(UndoableOrder(seat, self.version, entry.lines, before, mark))
+            if self.state.actor != seat and self.hold:
+                self.held_until = entry.at + self.hold
+
+    def _take_back(self, undone: Undone, entry: Entry) -> None:
+        order = None if entry.seat is None else self.undo.last_of(entry.seat)
+        if order is None or order.version != undone.since:
+            problem = f"expected an order to take back, got version {undone.since}"
+            raise BrokenLog(self.game_id, self.version, problem)
+        self.undo.drop_last()
+        self.history.restore(order.before.kept)
+        del self.lines[order.before.n_lines :]
+        self.clocks.take_back(order.clocks, entry.at)
+        self.held_until = 0
+
+    def _lay(self, log_entry: Opened | TableChanged) -> None:
+        """What was agreed before the game."""
+        self.commitment = bytes.fromhex(log_entry.commitment)
+        self.terms = log_entry.terms
+        self.clocks = Clocks(log_entry.terms.clock, self.spec.seats)
+        if self._seed is not None and not opens(
+            self.commitment, self.game_id, self.rules, self._seed
+        ):
+            raise BrokenLog(self.game_id, self.version, "the seed is not the one committed to")
+
+    def _change(self, log_entry: TableChanged) -> None:
+        """Another game on the same table. Seats that it has not are gone; nobody sat there."""
+        self.rules = log_entry.rules
+        self.spec = TableSpec.from_json(log_entry.spec)
+        self.game = build_game(self.spec)
+        self.notation = Notation(self.game.rules)
+        self.history = History(self.game)
+        self.listed = log_entry.listed
+        n_seats = self.spec.seats
+        self.seats[:] = [*self.seats, *[FREE] * n_seats][:n_seats]
+        for seat, holder in enumerate(self.seats):
+            self.seats[seat] = replace(holder, is_ready=not holder.is_person and holder.is_taken)
+        self.departures = Departures(self.seats)
+        self.contributions.clear()
+        self._lay(log_entry)
 
     def _settle_seat(self, log_entry: LogEntry, seat: int, at: int) -> None:
         holder = self.seats[seat]
@@ -232,7 +355,7 @@ class Table:
             if log_entry.contribution:
                 self.contributions[seat] = bytes.fromhex(log_entry.contribution)
         elif isinstance(log_entry, HandedOver):
-            self.seats[seat] = replace(holder, bot=log_entry.bot)
+            self.departures.hand_over(seat, log_entry.bot, log_entry.timed_out, at)
         elif isinstance(log_entry, LimitLeft):
             self.limits[seat] = bytes.fromhex(log_entry.box)
         elif isinstance(log_entry, LimitSpent):
@@ -251,7 +374,9 @@ class Table:
         elif isinstance(log_entry, VacationEnded):
             self.clocks.end_vacation(seat, at)
         else:
-            assert isinstance(log_entry, Acted)
+            assert isinstance(log_entry, Acted | Undone)
+            if isinstance(log_entry, Undone) or not (log_entry.by_bot or log_entry.by_limit):
+                self.departures.act(seat, at)
 
     def _timed_actor(self) -> int | None:
         """The seat whose clock runs: a person's who must act."""

@@ -5,7 +5,9 @@ from typing import Annotated, Final
 
 import msgspec
 
+from gridwright.server.games.patience import LEAST_TAKE_OVER, LONGEST_WAIT, TAKE_OVER
 from gridwright.server.games.rests import MOST_SLEEP, MS_PER_DAY
+from gridwright.server.operations.settings import MOST_HOLD
 
 MOST_DAYS: Final = 30
 MOST_BANK: Final = MS_PER_DAY
@@ -15,7 +17,9 @@ MOST_VACATION: Final = 60
 Bank = Annotated[int, msgspec.Meta(ge=10_000, le=MOST_BANK)]
 Increment = Annotated[int, msgspec.Meta(ge=0, le=3_600_000)]
 Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MOST_DAYS * MS_PER_DAY)]
+Hold = Annotated[int, msgspec.Meta(ge=0, le=MOST_HOLD)]
 Sleep = Annotated[int, msgspec.Meta(ge=0, le=MOST_SLEEP)]
+TakeOver = Annotated[int, msgspec.Meta(ge=LEAST_TAKE_OVER, le=LONGEST_WAIT)]
 VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MOST_VACATION)]
 
 
@@ -58,4 +62,10 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = msgspec.field(default_factory=NoClock)
     time_out: TimeOut = TimeOut.BOT
     stand_in: str = "l1"
-    """The bot that takes over."""
+    """The bot that takes over, where no bot was invited whose strength it could have."""
+    take_over: TakeOver = TAKE_OVER
+    """So long the table waits for somebody who is away when no clock does, then a bot plays on. A
+    person among bots is waited for longer."""
+    hold: Hold | None = None
+    """How long bots and cards wait for whoever thinks again. Null is 2,500 for a person among bots
+    and 1,000 among people."""

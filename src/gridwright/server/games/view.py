@@ -1,8 +1,16 @@
 """What one viewer is shown of a table: everything that is public, and what is the viewer's own."""
 
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
 from gridwright.engine.codec import Json, observation_values, offer_values
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
+from gridwright.server.games.advice import NO_ADVICE, advise
+from gridwright.server.games.leaving_entries import Wish
+from gridwright.server.games.results import result_of
+from gridwright.server.games.room import host_of
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 
@@ -12,7 +20,8 @@ def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
     seen: Json = None
     if table.status is not Status.GATHERING:
         seen = observation_values(observe(table.game, table.state, viewer))
-    return {**standing(table, viewer), "observation": seen}
+    terms = msgspec.to_builtins(table.terms)
+    return {**standing(table, viewer), "observation": seen, "terms": terms}
 
 
 def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
@@ -21,14 +30,19 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
     Offers are shown to the seat that must act alone: their ranges tell its money (c11.3).
     """
     offers: list[Json] = []
+    advice = NO_ADVICE
     if table.actor() == viewer:
-        offers.extend([offer_values(offer) for offer in table.game.offers(table.state)])
+        offered = table.game.offers(table.state)
+        offers.extend([offer_values(offer) for offer in offered])
+        advice = advise(table, viewer, offered)
     seats: list[Json] = [
         {
             "name": holder.name,
             "bot": holder.bot,
             "is_person": holder.is_person,
             "is_ready": holder.is_ready,
+            "left": holder.left.value,
+            "missed": table.departures.missed[seat],
             "kept_for": holder.kept_for,
             "vacation": _vacation(table, seat),
             "vacation_days_left": table.clocks.vacation_days_left(seat),
@@ -36,8 +50,6 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
         }
         for seat, holder in enumerate(table.seats)
     ]
-    left: list[Json] = []
-    left.extend(table.clocks.left)
     return {
         "game_id": table.game_id,
         "version": table.version,
@@ -48,10 +60,61 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
         "rematch": table.rematch,
         "viewer": viewer,
         "seats": seats,
-        "time_left": left,
+        "time_left": _numbers(table.clocks.left),
         "deadline_at": table.clocks.deadline(),
+        "take_over_at": table.take_over_at(),
+        "host": host_of(table),
+        "listed": table.listed,
+        "votes": _votes(table),
+        "agreed": _numbers(sorted(table.departures.agreed)),
+        "result": msgspec.to_builtins(result_of(table)),
+        "hold_until": table.hold_until(),
         "offers": offers,
+        "warnings": msgspec.to_builtins(advice.warnings),
+        "fuel": msgspec.to_builtins(advice.fuel),
+        "power": msgspec.to_builtins(advice.power),
+        "undo": _undo(table, viewer),
     }
+
+
+def _numbers(values: Iterable[int]) -> list[Json]:
+    return list(values)
+
+
+def _votes(table: Table) -> list[Json]:
+    """What is voted about, and where it was agreed to wait; whoever votes does it openly."""
+    departures = table.departures
+    found: list[Json] = []
+    for about in sorted({*departures.votes, *departures.wait_until}):
+        votes = departures.votes.get(about, {})
+        seats: dict[str, Json] = {
+            wish.value: [seat for seat in sorted(votes) if votes[seat] is wish] for wish in Wish
+        }
+        found.append({"about": about, **seats, "wait_until": departures.wait_until.get(about, 0)})
+    return found
+
+
+def _undo(table: Table, viewer: int) -> Json:
+    """What the viewer would take back."""
+    order = table.undo.last_of(viewer)
+    is_running = table.status is Status.RUNNING and table.departures.ending is None
+    if order is None or not is_running or table.seats[viewer].bot:
+        return None
+    return taken_order(table, order.version, order.lines)
+
+
+def taken_order(table: Table, version: int, lines: Sequence[str]) -> dict[str, Json]:
+    """What an order did, in the words of an order."""
+    actions: list[Json] = []
+    for line in lines:
+        values = table.notation.to_values(table.notation.parse(line))
+        actions.append({name: _plain(value) for name, value in values.items() if name != "seat"})
+    return {"version": version, "actions": actions}
+
+
+def _plain(value: object) -> Json:
+    assert isinstance(value, str | int)
+    return value
 
 
 def _vacation(table: Table, seat: int) -> Json:

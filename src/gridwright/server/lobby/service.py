@@ -16,6 +16,7 @@ from gridwright.server.games.log_entries import (
     SatDown,
     SeatKept,
     StoodUp,
+    TableChanged,
     log_entry_of,
 )
 from gridwright.server.games.terms import Terms
@@ -41,6 +42,7 @@ class Guests(msgspec.Struct):
     bots: list[str]
     kept: list[str]
     terms: Terms
+    spec: TableSpec
     version: int = 0
     has_begun: bool = False
 
@@ -50,6 +52,8 @@ class Guests(msgspec.Struct):
         self.version = logged.version
         if isinstance(log_entry, Opened):
             self.terms = log_entry.terms
+        elif isinstance(log_entry, TableChanged):
+            self._change(log_entry)
         elif isinstance(log_entry, Began):
             self.has_begun = True
         elif seat is None:
@@ -60,6 +64,13 @@ class Guests(msgspec.Struct):
             self.kept[seat] = log_entry.name
         elif isinstance(log_entry, StoodUp):
             self.names[seat] = self.bots[seat] = self.kept[seat] = ""
+
+    def _change(self, log_entry: TableChanged) -> None:
+        """Another game, with as many seats as that has."""
+        self.terms = log_entry.terms
+        self.spec = TableSpec.from_json(log_entry.spec)
+        for words in (self.names, self.bots, self.kept):
+            words[:] = [*words, *[""] * self.spec.seats][: self.spec.seats]
 
     def n_free(self) -> int:
         """Seats that nobody has and that are kept for nobody."""
@@ -135,7 +146,7 @@ class Lobby:
         guests = self._guests.pop(record.game_id, None)
         if guests is None:
             n_seats = spec.seats
-            guests = Guests([""] * n_seats, [""] * n_seats, [""] * n_seats, Terms())
+            guests = Guests([""] * n_seats, [""] * n_seats, [""] * n_seats, Terms(), spec)
         while not guests.has_begun and guests.version < record.version:
             entries = await self._store.entries(record.game_id, guests.version, _AT_ONCE)
             for logged in entries:
@@ -146,4 +157,4 @@ class Lobby:
         self._guests[record.game_id] = guests
         if len(self._guests) > MOST_GUESTS:
             self._guests.popitem(last=False)
-        return Shown(record, spec, guests)
+        return Shown(record, guests.spec, guests)

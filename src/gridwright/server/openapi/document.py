@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from gridwright import __version__
+from gridwright.content.spec import FIRST_VERSION
 from gridwright.content.table import DRAFT, RANDOM, TableSpec, list_editions
 from gridwright.protocol.frames import RefusedFrame
 from gridwright.protocol.refusals import ALL_CODES
@@ -232,14 +233,26 @@ def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
         ],
         "default": RANDOM,
     }
+    # A table that names no version is made by today's rules.
+    fields["version"] = {"type": "integer", "minimum": FIRST_VERSION}
     # A server plays the figures it was started with.
     fields.pop("content", None)
     return exact
 
 
+FREE_RECORDS: Final = {"spec": "TableSpec", "terms": "Terms"}
+"""Records that content and the table read themselves, and the types they are read with."""
+
+
 def _type_free_records(parts: dict[str, Any]) -> None:
-    """Give the spec of a table, which content reads itself, the type it is read with."""
+    """Give each free record the type that it is read with, also where it may be left out."""
     for part in parts.values():
-        free = part.get("properties", {}).get("spec")
-        if free is not None and free.get("type") == "object":
-            part["properties"]["spec"] = {"$ref": PARTS + "TableSpec"}
+        fields = part.get("properties", {})
+        for field, kind in FREE_RECORDS.items():
+            schema = fields.get(field, {})
+            typed = {"$ref": PARTS + kind}
+            if schema.get("type") == "object":
+                fields[field] = typed
+            elif {"type": "object"} in schema.get("anyOf", []):
+                others = [each for each in schema["anyOf"] if each != {"type": "object"}]
+                fields[field] = {**schema, "anyOf": [typed, *others]}

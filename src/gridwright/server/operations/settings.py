@@ -16,6 +16,7 @@ DATABASE_FILE: Final = "games.db"
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MOST_FACTOR: Final = 1_000_000
 MOST_PROXIES: Final = 9
+MOST_HOLD: Final = 60_000
 
 
 class BadSettings(ValueError):
@@ -40,6 +41,9 @@ class Settings(msgspec.Struct, frozen=True):
     """By how much the limits of requests are raised; 0 switches them off."""
     proxies: int = 0
     """How many proxies stand in front and tell where a request comes from."""
+    hold: int | None = None
+    """Milliseconds in which an order can be taken back before a bot plays or a card is turned up,
+    at new tables that do not say it; None goes by who sits there."""
 
     @property
     def key_file(self) -> Path:
@@ -62,6 +66,8 @@ def verify_settings(settings: Settings) -> None:
         raise BadSettings(f"expected limits from 0 to {MOST_FACTOR}, got {settings.limits}")
     if not 0 <= settings.proxies <= MOST_PROXIES:
         raise BadSettings(f"expected 0 to {MOST_PROXIES} proxies, got {settings.proxies}")
+    if settings.hold is not None and not 0 <= settings.hold <= MOST_HOLD:
+        raise BadSettings(f"expected a hold from 0 to {MOST_HOLD}, got {settings.hold}")
     try:
         path = sqlite_path(settings.database_address())
         verify_bus_address(settings.redis)

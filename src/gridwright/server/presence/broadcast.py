@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from gridwright.protocol.frames import PresenceFrame, encode
+from gridwright.protocol.frames import AwaySeat, PresenceFrame, encode
 from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.bus import UNKNOWN
 from gridwright.server.live.watcher import Watcher
@@ -22,16 +22,23 @@ class PresenceBroadcast(Broadcast):
         self._presence: Final = presence
         self._others: list[NodePresence] | None = None
         """What other nodes said last; None before the first answer."""
+        self._seen: dict[int, int] = {}
+        """When seats were last watched from."""
 
     async def look(self) -> None:
         others = await self._presence.others(self._game_id)
         if others is not None or self._others is None:
             self._others = others or []
+        seen = await self._presence.seen(self._game_id)
+        if seen is not None:
+            self._seen = seen
 
     async def tell(self, watchers: Collection[Watcher]) -> int:
         if self._others is not None:
             here = self._presence.now(self._game_id, self._others)
-            text = encode(PresenceFrame(here)).decode()
+            away = [AwaySeat(seat, at) for seat, at in sorted(self._seen.items())]
+            away = [each for each in away if each.seat not in here]
+            text = encode(PresenceFrame(here, away)).decode()
             for watcher in watchers:
                 if watcher.presence is not None and watcher.presence != text:
                     watcher.tell(text)

@@ -1,11 +1,11 @@
 """Who is at the table: the seats that somebody watches from, over all nodes.
 
-Nothing of it is kept. It moves no version, stands in no log, and tells of a seat only that it is
-watched from, not how often, from where, or for how long.
+Nothing of it is kept for long. It moves no version, stands in no log, and tells of a seat only that
+it is watched from, or since when it is not: not how often, or from where.
 """
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -14,7 +14,11 @@ import msgspec
 
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.bus import UNKNOWN, Bus
-from gridwright.server.presence.store import NodePresence, Seats, presence_store_of
+from gridwright.server.presence.attendance import Attendance
+from gridwright.server.presence.store import NodePresence, Seats, presence_store_of, seats_of
+
+MOST_LEFT: Final = 10_000
+"""Tables of which a node remembers who left."""
 
 
 class Pulse(msgspec.Struct, frozen=True):
@@ -45,6 +49,9 @@ class Presence:
         self._pulse: Final = pulse or Pulse()
         self._sockets: Final[dict[str, Counter[int]]] = {}
         """By table and seat: the sockets there, and those that left just now."""
+        self._began: Final = clock()
+        self._left: Final[OrderedDict[str, dict[int, int]]] = OrderedDict()
+        """By table and seat: when its last socket on this node left."""
         self._changed: Final[set[str]] = set()
         self._is_changed: Final = asyncio.Event()
         self._beating: asyncio.Task[None] | None = None
@@ -81,7 +88,30 @@ class Presence:
         for mark in others:
             if mark.until > moment:
                 seats |= mark.seats
-        return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+        return seats_of(seats)
+
+    async def seen(self, game_id: str) -> dict[int, int] | None:
+        """When seats were last watched from, on any node; None if that cannot be known now."""
+        left = dict(self._left.get(game_id, {}))
+        if self._store is None:
+            return left
+        seen = await self._store.seen(game_id)
+        if seen is None:
+            return None
+        return {seat: max(left.get(seat, 0), seen.get(seat, 0)) for seat in {*left, *seen}}
+
+    async def attendance(self, game_id: str) -> Attendance:
+        """Who is at a table, for whoever decides about those who are not."""
+        others = await self.others(game_id)
+        seen = await self.seen(game_id)
+        here = frozenset(self.now(game_id, others or []))
+        is_known = others is not None and seen is not None
+        return Attendance(here, seen or {}, self._began, is_known)
+
+    async def here(self, game_id: str) -> frozenset[int] | None:
+        """The seats that are watched from; None if that cannot be known now."""
+        others = await self.others(game_id)
+        return None if others is None else frozenset(self.now(game_id, others))
 
     async def close(self) -> None:
         """Say nothing more. What was written fades, unless its people come back elsewhere."""
@@ -102,9 +132,16 @@ class Presence:
         sockets[seat] -= 1
         if not sockets[seat]:
             del sockets[seat]
+            self._note_left(game_id, seat)
             if not sockets:
                 del self._sockets[game_id]
             self._note(game_id)
+
+    def _note_left(self, game_id: str, seat: int) -> None:
+        self._left.setdefault(game_id, {})[seat] = self._clock()
+        self._left.move_to_end(game_id)
+        if len(self._left) > MOST_LEFT:
+            self._left.popitem(last=False)
 
     def _note(self, game_id: str) -> None:
         self._changed.add(game_id)
@@ -131,8 +168,10 @@ class Presence:
 
     async def _write(self, tables: Collection[str]) -> None:
         if self._store is not None and tables:
-            until = self._clock() + round(1000 * self._pulse.fade)
-            await self._store.write({game_id: self.own(game_id) for game_id in tables}, until)
+            now = self._clock()
+            until = now + round(1000 * self._pulse.fade)
+            here = {game_id: self.own(game_id) for game_id in tables}
+            await self._store.write(here, until, now)
 
 
 async def _wait(event: asyncio.Event, seconds: float) -> None:

@@ -1,7 +1,7 @@
 """Where nodes write which seats are watched from: a hash in Redis for each table, by node.
 
 A hash is gone when nobody writes.
-Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIREAT.
+Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIREAT, PEXPIRE.
 """
 
 import secrets
@@ -17,6 +17,10 @@ from gridwright.server.live.redis_bus import RedisBus
 
 PREFIX: Final = "gridwright:here:"
 """What the names of our hashes begin with."""
+SEEN_PREFIX: Final = "gridwright:seen:"
+"""And those that say when a seat was last watched from."""
+SEEN_FOR: Final = 900_000
+"""Milliseconds for which that is kept: longer than it takes until somebody counts as away."""
 MOST_AT_ONCE: Final = 500
 """Tables in one command, so that none of them holds up Redis."""
 
@@ -45,23 +49,26 @@ class PresenceStore:
         self._note_away: Final = note_away
         self._node: Final = secrets.token_hex(8)
 
-    async def write(self, here: Mapping[str, Seats], until: int) -> None:
+    async def write(self, here: Mapping[str, Seats], until: int, now: int) -> None:
         """Of each table, the seats that are watched from this node; never fails."""
         rest = iter(here.items())
         try:
             while part := list(islice(rest, MOST_AT_ONCE)):
-                await self._write_some(part, until)
+                await self._write_some(part, until, now)
         except Exception as error:
             # What was not written fades, and the next beat writes everything again.
             self._note_away(error)
 
-    async def _write_some(self, part: list[tuple[str, Seats]], until: int) -> None:
+    async def _write_some(self, part: list[tuple[str, Seats]], until: int, now: int) -> None:
         commands = self._client.pipeline(transaction=False)
         for game_id, seats in part:
             key = PREFIX + game_id
             if seats:
                 commands.hset(key, self._node, f"{seats} {until}")
                 commands.pexpireat(key, until)
+                for seat in seats_of(seats):
+                    commands.hset(SEEN_PREFIX + game_id, str(seat), str(now))
+                commands.pexpire(SEEN_PREFIX + game_id, SEEN_FOR)
             else:
                 commands.hdel(key, self._node)
         await commands.execute()
@@ -75,6 +82,20 @@ class PresenceStore:
             return None
         own = self._node.encode()
         return [_read(text) for node, text in fields.items() if node != own]
+
+    async def seen(self, game_id: str) -> dict[int, int] | None:
+        """When each seat was last watched from on any node; None if it cannot be known now."""
+        try:
+            fields = await self._client.hgetall(SEEN_PREFIX + game_id)
+        except Exception as error:
+            self._note_away(error)
+            return None
+        return {int(seat): int(moment) for seat, moment in fields.items()}
+
+
+def seats_of(seats: Seats) -> list[int]:
+    """The set as a list in ascending order."""
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 
 def _read(text: bytes | str) -> NodePresence:

@@ -6,11 +6,12 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self, TypeAlias
 
+from gridwright.server.storage import statements
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.errors import NoSecret, UnknownGame
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
-from gridwright.server.storage.labels import ANYTHING, Label
-from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES
+from gridwright.server.storage.labels import ANYTHING, Label, verify_label
+from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_moment
 from gridwright.server.storage.outcomes import Outcome
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.stored import StoredGame
@@ -78,6 +79,13 @@ class Store(ABC):
         A claim that is void already stays so.
         """
 
+    @abstractmethod
+    async def postpone(self, claim: Claim, until: int) -> None:
+        """End a claim, and let nobody have the game before a moment unless it moves on.
+
+        A claim that is void already stays so.
+        """
+
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
         """Games with their secrets and whole logs, in any order; unknown ones are left out.
 
@@ -112,6 +120,13 @@ class Store(ABC):
     @abstractmethod
     async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
         """All games by id, listed or not, archived or not: a page for whoever runs the server."""
+
+    @abstractmethod
+    async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
+        """What the lobby finds a game by that has not begun; one that has keeps what it had.
+
+        The log has the last word on what is played there.
+        """
 
     @abstractmethod
     async def archive(self, game_id: str) -> None:
@@ -173,6 +188,16 @@ class DatabaseStore(Store):
     async def change_one(self, statement: str, *values: object) -> list[Row]:
         """The same for one statement, which is a transaction of its own."""
         return (await self.change((statement, values)))[0]
+
+    async def postpone(self, claim: Claim, until: int) -> None:
+        verify_moment("until", until)
+        found = (claim.game_id, claim.version, claim.until)
+        await self.change_one(statements.POSTPONE, *found, until)
+
+    async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
+        verify_label(label)
+        found = (label.edition, label.preset, label.board, label.seats, label.clock)
+        await self.change_one(statements.RELABEL, game_id, listed, *found)
 
     @abstractmethod
     async def held_shards(self) -> frozenset[int]:

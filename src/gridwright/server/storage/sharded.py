@@ -136,6 +136,12 @@ class ShardedStore(Store):
     async def archive(self, game_id: str) -> None:
         await self.database_of(game_id).archive(game_id)
 
+    async def postpone(self, claim: Claim, until: int) -> None:
+        await self.database_of(claim.game_id).postpone(claim, until)
+
+    async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
+        await self.database_of(game_id).relabel(game_id, label, listed)
+
     async def delete(self, game_id: str) -> None:
         await self.database_of(game_id).delete(game_id)
 

@@ -83,6 +83,10 @@ UPDATE game SET wake_at = deadline_at WHERE game_id = $1 AND version = $2 AND wa
 """
 """The end of the lease tells this claim from a later one."""
 
+POSTPONE: Final = """\
+UPDATE game SET wake_at = $4 WHERE game_id = $1 AND version = $2 AND wake_at = $3
+"""
+
 READ_GAMES: Final = f"""\
 SELECT {_GAME}, (SELECT box FROM secret WHERE secret.game_id = game.game_id)
 FROM game WHERE game_id = ANY($1::text[])
@@ -112,6 +116,12 @@ LIMIT $4
 
 
 WALK_GAMES: Final = f"SELECT {_GAME} FROM game WHERE game_id > $2 ORDER BY game_id LIMIT $1"
+
+RELABEL: Final = """\
+UPDATE game
+SET listed = $2, edition = $3, preset = $4, board = $5, seats = $6, clock = $7
+WHERE game_id = $1 AND status = 'gathering'
+"""
 
 ARCHIVE: Final = """\
 UPDATE game SET status = 'archived', deadline_at = NULL, wake_at = NULL

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import structlog
 
+from gridwright.protocol.refusals import Code
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.operations.metrics import Metrics
@@ -19,6 +20,10 @@ LEASE: Final = 30_000
 BATCH: Final = 100
 AT_ONCE: Final = 20
 """Tables that are done together: while the store writes one, the next one is thought about."""
+STILL_HERE: Final[Code] = "still_here"
+"""Whoever is waited for is at the table, and may think on."""
+LOOK_AGAIN: Final = 900_000
+"""Milliseconds until it is looked whether that is still so."""
 NAP: Final = 0.2
 """Seconds between two looks when nothing is due."""
 
@@ -34,10 +39,12 @@ class Worker:
         service: TableService,
         clock: Callable[[], int],
         metrics: Metrics | None = None,
+        look_again: int = LOOK_AGAIN,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
         self._clock: Final = clock
+        self._look_again: Final = look_again
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
         """Claims that are still to be seen to; a database that went away leaves some behind."""
@@ -77,6 +84,8 @@ class Worker:
         except RefusedCommand as refused:
             # Somebody was faster, or the table changed its mind: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
+            if refused.code == STILL_HERE:
+                await self._store.postpone(claim, self._clock() + self._look_again)
         except (StoreUnavailable, asyncio.CancelledError):
             self._claimed.appendleft(claim)
             raise

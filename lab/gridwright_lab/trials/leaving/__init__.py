@@ -1,0 +1,1 @@
+"""Tables whose people leave, vanish, vote and come back."""

@@ -1,0 +1,50 @@
+"""What becomes of a person at a table: everybody plays a little, and then something happens."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from gridwright.engine.dice import Dice
+
+
+class Fate(StrEnum):
+    """What a person does after some turns."""
+
+    STAYS = "plays to the end"
+    VANISHES = "vanishes"
+    """Closes the page and never comes back."""
+    SLEEPS = "falls asleep before an open page"
+    RESIGNS = "resigns"
+    LEAVES = "leaves"
+    RETURNS = "leaves and takes the seat back"
+    AWAY_A_WHILE = "is away and comes back"
+    ERASES = "erases the account"
+    ENDS = "wants to end the game"
+
+
+FATES: Final = tuple(Fate)
+MOST_TURNS: Final = 8
+"""Own actions before it happens."""
+MOST_MORE: Final = 4
+"""Own actions after somebody has come back; then the person vanishes."""
+ALL: Final = 100_000
+"""More own actions than any game has."""
+
+
+@dataclass
+class Plan:
+    """One person's fate, and how far it has come."""
+
+    fate: Fate
+    turns: int
+    """Own actions that are left."""
+    is_asleep: bool = False
+    is_done: bool = False
+    """Whether the fate has happened."""
+    back_at: int = 0
+    """When somebody who left means to come back; 0 for never."""
+
+
+def plan_of(dice: Dice) -> Plan:
+    fate = FATES[dice.below(len(FATES))]
+    return Plan(fate, ALL if fate is Fate.STAYS else dice.below(MOST_TURNS + 1))

@@ -1,0 +1,89 @@
+"""The parts of a server on a real store, with a clock that the trial moves."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from gridwright.server.accounts.store import AccountStore
+from gridwright.server.games.arrivals import Arrivals
+from gridwright.server.games.decided import Decided
+from gridwright.server.games.departing import Departing
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.held_seats import HeldSeats
+from gridwright.server.games.rests import MS_PER_DAY
+from gridwright.server.games.service import TableService
+from gridwright.server.games.table import Table
+from gridwright.server.live.bus import LocalBus
+from gridwright.server.presence.service import Presence, Pulse
+from gridwright.server.storage.opening import open_store
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import Worker
+
+KEY: Final = bytes(range(32))
+AT_ONCE: Final = Pulse(gather=0, linger=0, beat=3600, fade=7200)
+"""Presence that does not wait for the clock on the wall."""
+LOOK_AGAIN: Final = MS_PER_DAY
+"""Seldom, because weeks pass here in seconds."""
+START: Final = 1_790_000_000_000
+
+
+class MovedClock:
+    """Time that passes only when the trial says so."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class PatientService(TableService):
+    """Sabotage: waits for ever for whoever does not come back."""
+
+    def _decide_due(self, here: Collection[int] | None, table: Table) -> Decided:
+        if table.awaited() is not None and table.is_patient():
+            raise RefusedCommand("still_here", "there is no hurry")
+        return super()._decide_due(here, table)
+
+
+class MovedServer:
+    """Service, worker, presence and accounts, as a node puts them together."""
+
+    def __init__(self, store: ShardedStore, is_patient: bool) -> None:
+        self.clock: Final = MovedClock()
+        self.store: Final = store
+        bus = LocalBus()
+        self._vault: Final = SeedVault(store, KEY)
+        self.presence: Final = Presence(bus, self.clock, AT_ONCE)
+        kind = PatientService if is_patient else TableService
+        self.service: Final = kind(
+            store, self._vault, bus, self.clock, who_is_here=self.presence.here
+        )
+        self.held: Final = HeldSeats(store.home)
+        self.people: Final = AccountStore(store.home)
+        self.departing: Final = Departing(self.service, self.held)
+        self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
+        self.worker: Final = Worker(store, self.service, self.clock, look_again=LOOK_AGAIN)
+
+    def auditor(self) -> TableService:
+        """A node that knows the tables from the log alone."""
+        return TableService(self.store, self._vault, LocalBus(), self.clock)
+
+    async def erase(self, person_id: str) -> None:
+        """Forget a person, as the account's own page does."""
+        await self.departing.vacate(person_id)
+        await self.people.erase(person_id)
+
+
+@asynccontextmanager
+async def moved_server(folder: Path, is_patient: bool = False) -> AsyncIterator[MovedServer]:
+    """A server on a new file."""
+    async with await open_store(f"sqlite:///{folder / 'games.db'}", upgrade=True) as store:
+        server = MovedServer(store, is_patient)
+        try:
+            yield server
+        finally:
+            await server.arrivals.close()
+            await server.presence.close()

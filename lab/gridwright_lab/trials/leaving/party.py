@@ -1,0 +1,242 @@
+"""One table and its people, driven from order to order as a server's routes would be."""
+
+import asyncio
+from collections import Counter
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from gridwright.content.table import TableSpec
+from gridwright.engine.dice import Dice
+from gridwright.protocol.orders import SeatOrder, read_order
+from gridwright.server.auth.records import Person
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games import commands, leaving
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.leaving_orders import decide_leaving
+from gridwright.server.games.orders import decide_plainly
+from gridwright.server.games.patience import AWAY_AFTER
+from gridwright.server.games.rests import MS_PER_DAY, MS_PER_MINUTE
+from gridwright.server.games.routes import take_seat
+from gridwright.server.games.seats import Left
+from gridwright.server.games.service import Done
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import BankClock, NoClock, Terms, TimeOut, TurnClock
+from gridwright.server.storage.games import Status
+from gridwright_lab.conformance.sampling.random_players import BUILDER
+from gridwright_lab.trials.leaving.fates import MOST_MORE, Fate, Plan, plan_of
+from gridwright_lab.trials.leaving.moved_server import MovedServer
+
+BOT: Final = "l0"
+CLOCKS: Final = (
+    NoClock(),
+    NoClock(),
+    NoClock(),
+    BankClock(300_000, 10_000),
+    TurnClock(MS_PER_DAY),
+)
+MOST_LOOKS: Final = 5
+"""So often those who are there look whether somebody is away, besides when something is due."""
+OVER: Final = (Status.FINISHED, Status.ABANDONED)
+
+
+class Party:
+    """A table from its first chair to its end."""
+
+    def __init__(self, server: MovedServer, spec: TableSpec, number: int) -> None:
+        self._server: Final = server
+        self._dice: Final = Dice(number)
+        self.spec: Final = spec
+        self.n_people: Final = 1 + self._dice.below(spec.seats)
+        self.terms: Final = Terms(
+            CLOCKS[self._dice.below(len(CLOCKS))],
+            (TimeOut.BOT, TimeOut.PAUSE)[self._dice.below(2)],
+            BOT,
+            (10 * MS_PER_MINUTE, MS_PER_DAY)[self._dice.below(2)],
+        )
+        self.game_id = ""
+        self.counts: Final[Counter[str]] = Counter()
+        """What people did."""
+        self._number: Final = number
+        self._tickets: Final[dict[int, Ticket]] = {}
+        self._plans: Final[dict[int, Plan]] = {}
+        self._pages: Final[dict[int, AbstractContextManager[None]]] = {}
+        self._n_orders = 0
+        self._n_looks = MOST_LOOKS
+
+    # The room
+
+    async def gather(self) -> None:
+        """Everybody sits down and is ready; people have accounts, and open the page."""
+        service = self._server.service
+        self.game_id = await service.create(self.spec, self.terms)
+        for seat in range(self.spec.seats):
+            is_person = seat < self.n_people
+            person = f"p{self._number}-{seat}" if is_person else ""
+            if is_person:
+                record = Person(person, person, person, self._server.clock())
+                await self._server.people.add(record, "none")
+            sit = partial(
+                commands.sit_down,
+                seat=seat,
+                name=person or f"Bot {seat}",
+                bot="" if is_person else BOT,
+                person=person,
+            )
+            since = await take_seat(service, self._server.held, self.game_id, seat, person, sit)
+            if is_person:
+                self._tickets[seat] = Ticket(self.game_id, seat, since)
+                self._plans[seat] = plan_of(self._dice)
+                self._open(seat)
+        for seat in self._tickets:
+            await self._order(seat, type="ready", contribution=f"{seat:02x}" * 16)
+
+    def _open(self, seat: int) -> None:
+        if seat not in self._pages:
+            self._pages[seat] = self._server.arrivals.watching(self.game_id, self._tickets[seat])
+            self._pages[seat].__enter__()
+
+    def _close(self, seat: int) -> None:
+        page = self._pages.pop(seat, None)
+        if page is not None:
+            page.__exit__(None, None, None)
+
+    async def _order(self, seat: int, **values: Any) -> None:
+        """An order as the route carries it out; RefusedCommand if it is refused."""
+        service = self._server.service
+        version = (await service.table(self.game_id)).version
+        self._n_orders += 1
+        named = {"command_id": f"c{self._n_orders}", "expected": version, **values}
+        order: SeatOrder = read_order(msgspec.json.encode(named))
+        attendance = await self._server.presence.attendance(self.game_id)
+        aside = decide_leaving(seat, order, service.now(), attendance)
+        decide = aside or partial(decide_plainly, seat=seat, order=order)
+        done = await service.command(self.game_id, f"{seat}:{order.command_id}", version, decide)
+        assert isinstance(done, Done)
+
+    # The game
+
+    async def step(self) -> bool:
+        """Let people do one thing; False if nobody wants to do anything now."""
+        # Pages that were closed or opened are noticed.
+        await asyncio.sleep(0)
+        # Nobody else writes, so what the service remembers is what the log says.
+        service = self._server.service
+        table = service.in_memory(self.game_id) or await service.table(self.game_id)
+        if table.status in OVER or table.is_over():
+            self._leave_room()
+            return False
+        if table.status is Status.GATHERING:
+            return False
+        for seat in self._tickets:
+            if await self._come_back(seat) or await self._vote(table, seat):
+                return True
+        awaited = table.awaited()
+        return awaited is not None and await self._play(table, awaited)
+
+    def _leave_room(self) -> None:
+        for seat in list(self._pages):
+            self._close(seat)
+
+    async def _come_back(self, seat: int) -> bool:
+        plan = self._plans[seat]
+        if not plan.back_at or self._server.clock() < plan.back_at:
+            return False
+        plan.back_at = 0
+        plan.turns = self._dice.below(MOST_MORE) + 1
+        plan.fate = Fate.VANISHES
+        plan.is_done = False
+        self._open(seat)
+        await asyncio.sleep(0.001)
+        if (await self._server.service.table(self.game_id)).seats[seat].left is Left.ASKED:
+            await self._order(seat, type="come_back")
+        self.counts["came back"] += 1
+        return True
+
+    async def _vote(self, table: Table, seat: int) -> bool:
+        """Whoever is at the table and sees that somebody is away says what to do."""
+        if seat not in self._pages or self._plans[seat].is_asleep or table.seats[seat].bot:
+            return False
+        attendance = await self._server.presence.attendance(self.game_id)
+        for about in table.departures.people_in_play():
+            has_said = seat in table.departures.votes.get(about, {})
+            if about == seat or has_said or self._dice.below(2):
+                continue
+            if leaving.is_away(table, about, self._server.clock(), attendance):
+                wish = ("wait", "bot", "end")[self._dice.below(3)]
+                try:
+                    await self._order(seat, type="vote", about=about, wish=wish)
+                except RefusedCommand as refused:
+                    if refused.code != "agreed_to_wait":
+                        raise
+                    continue
+                self.counts["voted"] += 1
+                return True
+        return False
+
+    async def _play(self, table: Table, seat: int) -> bool:
+        plan = self._plans.get(seat)
+        if plan is None or plan.is_done:
+            # With an open page and no will to play: a person who was handed the seat back.
+            return False
+        if plan.turns > 0 and table.status is Status.RUNNING:
+            plan.turns -= 1
+            action = BUILDER.choose(table.game.offers(table.state), self._dice)
+            line = table.notation.text(action).split(" ", 1)[1]
+            await self._order(seat, type="act", line=line)
+            return True
+        plan.is_done = True
+        await self._meet(plan, seat)
+        self.counts[plan.fate.value] += 1
+        return True
+
+    async def _meet(self, plan: Plan, seat: int) -> None:
+        """The person's fate."""
+        soon = self._server.clock() + AWAY_AFTER * (1 + self._dice.below(60))
+        if plan.fate is Fate.VANISHES:
+            self._close(seat)
+        elif plan.fate is Fate.SLEEPS:
+            plan.is_asleep = True
+        elif plan.fate is Fate.RESIGNS:
+            await self._order(seat, type="resign")
+            await self._no_way_back(seat)
+        elif plan.fate is Fate.LEAVES:
+            await self._order(seat, type="leave")
+        elif plan.fate is Fate.RETURNS:
+            await self._order(seat, type="leave")
+            plan.back_at = soon
+        elif plan.fate is Fate.AWAY_A_WHILE:
+            self._close(seat)
+            plan.back_at = soon
+        elif plan.fate is Fate.ERASES:
+            self._close(seat)
+            await self._server.erase(f"p{self._number}-{seat}")
+        elif plan.fate is Fate.STAYS:
+            # The game was paused.
+            await self._order(seat, type="come_back")
+            plan.is_done = False
+        else:
+            await self._order(seat, type="abandon")
+            plan.turns = self._dice.below(MOST_MORE)
+            plan.fate = Fate.VANISHES
+            plan.is_done = False
+
+    async def _no_way_back(self, seat: int) -> None:
+        try:
+            await self._order(seat, type="come_back")
+        except RefusedCommand as refused:
+            if refused.code != "resigned":
+                raise
+            return
+        raise AssertionError("somebody who resigned came back")
+
+    def next_moment(self) -> int | None:
+        """When the next person means to come back, or somebody looks who is away."""
+        moments = [plan.back_at for plan in self._plans.values() if plan.back_at]
+        is_watched = any(not self._plans[seat].is_asleep for seat in self._pages)
+        if self._n_looks and is_watched:
+            self._n_looks -= 1
+            moments.append(self._server.clock() + AWAY_AFTER)
+        return min(moments, default=None)

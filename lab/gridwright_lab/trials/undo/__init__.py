@@ -1,0 +1,1 @@
+"""Orders are taken back exactly while they may be."""

@@ -1,0 +1,40 @@
+"""What the next moments of a table hold, as anybody at it could work out from what lies open."""
+
+from typing import Final
+
+import msgspec
+
+
+class SeatOutlook(msgspec.Struct, frozen=True):
+    """What a seat could do, if it were its turn now."""
+
+    seat: int
+    supplied_now: int
+    """Cities that it supplies with the fuel that it holds, and what they pay."""
+    income_now: int
+    supplied: int
+    """Cities that it supplies once it has the fuel for it, and what they pay."""
+    income: int
+    lack: int | None
+    """What that fuel would cost now; null if so much is not to be had."""
+    may_bid: bool
+    """Whether it may still bid in the auctions of this round."""
+    cities: list[int]
+    """What each city would cost, by its number; -1 where it cannot build."""
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What follows at this version of the table."""
+
+    version: int
+    following: list[int]
+    """The seats that act in this phase after the one that acts now, unless somebody changes it."""
+    refill: list[int]
+    """What would be refilled by kind, with the supply of now; empty where fuel lies on cards."""
+    prices: list[int]
+    """What the next token of each kind would cost after that; 0: there is none."""
+    seats: list[SeatOutlook]
+    """Empty before the first round and where there is no board."""
+
+
+ENCODER: Final = msgspec.json.Encoder(order="deterministic")

@@ -1,0 +1,62 @@
+"""Several cities as one plan: what they cost in which order, and what follows from them."""
+
+from typing import Literal
+
+import msgspec
+
+from gridwright.protocol.quotes import CityQuote, CityRefusal
+
+
+class PlannedCity(msgspec.Struct, frozen=True):
+    """A city of a plan, once those before it are built."""
+
+    city: int
+    house: int
+    connection: int
+    path: list[int]
+    """The cities along the connection, beginning with an own or planned one."""
+    total: int
+    """What the plan costs up to and with this city."""
+    alone: int
+    """What the city would cost without the plan."""
+    refusal: CityRefusal | None
+    """Why it cannot be built then; of a plan that costs too much the first one says so."""
+
+
+class RefusedCity(msgspec.Struct, frozen=True):
+    """A city that no order lets the seat build."""
+
+    city: int
+    refusal: CityRefusal
+
+
+class PlanTrigger(msgspec.Struct, frozen=True):
+    """What the size of the network brings about when building is over."""
+
+    what: Literal["step-two", "game-end"]
+    cities: int
+    """From so many on."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The plan of one seat, as if it were to build at this version of the table."""
+
+    version: int
+    seat: int
+    cities: list[PlannedCity]
+    """In the order in which they are to be built."""
+    is_exact: bool
+    """Whether it is certain that no other order is cheaper."""
+    refused: list[RefusedCity]
+    total: int
+    left: int
+    """What is left of the money; below 0 if it is not enough."""
+    fits: int
+    """How many cities, from the first on, can be built."""
+    powers: int | None
+    """Cities powered this round with the plan; null while fuel may still be bought."""
+    income: int | None
+    """What they pay; null too if the plan ends the game."""
+    triggers: list[PlanTrigger]
+    others: list[CityQuote]
+    """Every other city of the board, after the plan."""

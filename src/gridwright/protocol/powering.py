@@ -1,0 +1,34 @@
+"""What each set of plants would earn, burn and keep, so that a client can set them side by side."""
+
+import msgspec
+
+
+class RunChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One run of the offer, beside the best one."""
+
+    cities: int
+    """What it supplies; at cards what it gives."""
+    income: int
+    less: int
+    """How much less it earns than the best one."""
+    first: int
+    """Of the first hybrid kind so much is best burned: the fuel that is dearer to buy is kept."""
+    n_hybrid: int
+    """What hybrids burn of both kinds together."""
+    burns: list[list[int]]
+    """Fuel of each kind, once for each amount of the first hybrid kind that the run may burn."""
+    kept: list[int]
+    """Fuel of each kind that it keeps and the best one burns."""
+    worth: int
+    """What that fuel costs after the refill; at cards, now."""
+
+
+class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the seat that powers now may choose."""
+
+    runs: list[RunChoice]
+    """One for each run of the offer, in its order."""
+    compared: list[int]
+    """Places of the runs that are worth a look, the best one first and none at all last."""
+    prices: list[int]
+    """What the next token of each kind costs after the refill; empty at cards."""

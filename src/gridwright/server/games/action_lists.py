@@ -1,0 +1,86 @@
+"""Several actions of a seat in one order: all of them are carried out, or none.
+
+They are rehearsed on a copy first, so a refusal finds the table as it was. A rehearsal must not
+tell what chance has in store, or whoever is refused would learn it for nothing. So it takes any
+possible outcome instead of the dealt one, and a list goes on only as long as no outcome can decide
+about the rest: within one phase, and past a drawn card only while building.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.notation import NotationError
+from gridwright.engine.phases.building import BuildingPhase
+from gridwright.engine.phases.buying import BuyingPhase
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, EventLog
+from gridwright.engine.vocabulary.building import FinishBuilding
+from gridwright.engine.vocabulary.fuel import FinishBuying
+from gridwright.engine.vocabulary.turn import TakeBack
+
+FINISHING: Final = ((BuyingPhase, FinishBuying), (BuildingPhase, FinishBuilding))
+"""How a turn is finished in the phases in which it can also end by itself."""
+
+_SILENCE: Final = EventLog(False)
+
+
+class RefusedInList(Exception):
+    """The first action of a list that the rules refuse, and its place."""
+
+    def __init__(self, illegal: IllegalAction, place: int) -> None:
+        super().__init__(illegal, place)
+        self.illegal: Final = illegal
+        self.place: Final = place
+
+
+def rehearse(game: Game, state: State, actions: Sequence[Action]) -> Sequence[Action]:
+    """Raise RefusedInList unless all of these may be done one after the other; changes nothing.
+
+    Returns those to carry out: whose turn ends by itself with the last purchase or house (c6.13)
+    has nothing to finish any more.
+    """
+    if any(isinstance(action, TakeBack) for action in actions):
+        raise NotationError("expected no take-back among several actions")
+    now = state.copy()
+    goes_on = True
+    for place, action in enumerate(actions):
+        if place and place + 1 == len(actions) and _is_finished(game, state, now, actions):
+            return actions[:-1]
+        try:
+            if not goes_on:
+                raise game.refuse("wrong_phase")
+            game.verify(now, action)
+        except IllegalAction as illegal:
+            raise RefusedInList(illegal, place) from illegal
+        if place + 1 < len(actions):
+            is_drawn = _carry_out(game, now, action)
+            is_same = (now.phase, now.round) == (state.phase, state.round)
+            goes_on = is_same and (not is_drawn or _is_building(game, now))
+    return actions
+
+
+def _is_finished(game: Game, state: State, now: State, actions: Sequence[Action]) -> bool:
+    """Whether the last of these would finish a turn that is over without it."""
+    phase, (before, last) = game.phases[state.phase], actions[-2:]
+    finishes = any(
+        isinstance(phase, kind) and isinstance(last, finish) and not isinstance(before, finish)
+        for kind, finish in FINISHING
+    )
+    return finishes and (now.actor, now.phase, now.round) != (state.actor, state.phase, state.round)
+
+
+def _carry_out(game: Game, state: State, action: Action) -> bool:
+    """Carry out an action and any outcome of chance after it; whether there was one."""
+    game.apply(state, action, _SILENCE)
+    is_drawn = state.actor == CHANCE
+    while state.actor == CHANCE:
+        game.apply(state, game.legal(state)[0], _SILENCE)
+    return is_drawn
+
+
+def _is_building(game: Game, state: State) -> bool:
+    """Whether drawn cards decide nothing in the rest of the phase: they are for sale later."""
+    return isinstance(game.phases[state.phase], BuildingPhase)

@@ -1,0 +1,49 @@
+"""Whoever opens a table is there, and gets the seat back that others put a bot on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import structlog
+
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.presence.service import Presence
+from gridwright.server.storage.errors import StoreError
+
+Welcome = Callable[[Ticket], Awaitable[None]]
+
+_LOG: Final = structlog.get_logger()
+
+
+class Arrivals:
+    """Counts who is there, and welcomes them beside it: no page waits for that."""
+
+    def __init__(self, presence: Presence, welcome: Welcome) -> None:
+        self._presence: Final = presence
+        self._welcome: Final = welcome
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    @contextmanager
+    def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
+        """A socket watches from a seat while the context lasts."""
+        with self._presence.watching(game_id, ticket):
+            if ticket is not None:
+                task = asyncio.create_task(self._greet(ticket))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            yield
+
+    async def _greet(self, ticket: Ticket) -> None:
+        try:
+            await self._welcome(ticket)
+        except StoreError:
+            # The next page that is opened asks again; so does the button on this one.
+            _LOG.exception("nobody was welcomed", game=ticket.game_id)
+
+    async def close(self) -> None:
+        """Welcome nobody any more."""
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)

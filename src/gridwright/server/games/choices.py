@@ -1,0 +1,119 @@
+"""What a host may choose from: content, the fields of a spec and of its terms.
+
+Everything is derived, so that an option of the rules or of the terms cannot be left out.
+"""
+
+from dataclasses import fields
+from enum import EnumType
+from functools import lru_cache
+from typing import Any, Final, get_args
+
+import msgspec
+
+from gridwright.content.board_assembly import build_board
+from gridwright.content.house_rules import changes
+from gridwright.content.library import load_library
+from gridwright.content.spec import DRAFT, RANDOM
+from gridwright.content.table import (
+    TableSpec,
+    build_rules,
+    default_spec,
+    list_boards,
+    list_editions,
+    list_house_rules,
+    list_presets,
+    list_seats,
+)
+from gridwright.engine.network import region_choices
+from gridwright.protocol.sheet import (
+    BoardChoice,
+    Choices,
+    ClockChoice,
+    EditionChoice,
+    HouseRuleChoice,
+    OptionChoice,
+    PresetChoice,
+    RegionFace,
+    RegionSets,
+)
+from gridwright.server.games.terms import Clock, Terms
+
+CHOSEN_FIRST: Final = ("edition", "preset", "board", "seats")
+"""What the editions list."""
+NOT_CHOSEN: Final = ("content", "version")
+"""What a server decides: its figures, and today's rules."""
+GIVEN: Final = "given"
+"""Stands for a list of the host's own."""
+OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIVEN]}
+
+
+@lru_cache(maxsize=1)
+def build_choices() -> Choices:
+    """Every edition with its presets and boards, the default ones first, and every option."""
+    return Choices(
+        [_edition(edition) for edition in list_editions()],
+        [
+            OptionChoice(field.name, OPTION_VALUES.get(field.name, []))
+            for field in fields(TableSpec)
+            if field.name not in (*CHOSEN_FIRST, *NOT_CHOSEN)
+        ],
+        [
+            OptionChoice(field.name, _words(field.type))
+            for field in msgspec.structs.fields(Terms)
+            if field.name != "clock"
+        ],
+        [_clock(clock) for clock in get_args(Clock)],
+    )
+
+
+def _words(kind: Any) -> list[str]:
+    """The words of an enumeration; nothing for another kind of value."""
+    if not isinstance(kind, EnumType):
+        return []
+    members: dict[str, Any] = dict(kind.__members__)
+    return [str(each) for each in members.values()]
+
+
+def _clock(clock: type[msgspec.Struct]) -> ClockChoice:
+    names = [field.name for field in msgspec.structs.fields(clock)]
+    return ClockChoice(str(clock.__struct_config__.tag), names)
+
+
+def _edition(edition: str) -> EditionChoice:
+    library = load_library(edition)
+    presets = [
+        PresetChoice(
+            preset,
+            library.presets.presets[preset].name,
+            [_board(edition, preset, board) for board in list_boards(edition, preset)],
+        )
+        for preset in list_presets(edition)
+    ]
+    return EditionChoice(edition, list_seats(edition), presets)
+
+
+def _board(edition: str, preset: str, board: str) -> BoardChoice:
+    sheet = load_library(edition).boards[board]
+    tables = [default_spec(edition, preset, board, seats) for seats in list_seats(edition)]
+    return BoardChoice(
+        board,
+        sheet.name,
+        [RegionFace(region.id, region.label) for region in sheet.regions],
+        [_region_sets(table) for table in tables] if sheet.regions else [],
+        [
+            HouseRuleChoice(rule, seats)
+            for rule in list_house_rules(edition)
+            if (seats := [each.seats for each in tables if changes(each, rule)])
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def _region_masks(edition: str, board: str, n_regions: int) -> list[int]:
+    sheet = load_library(edition).boards[board]
+    return region_choices(build_board(sheet), n_regions)
+
+
+def _region_sets(table: TableSpec) -> RegionSets:
+    n_regions = build_rules(table).limits.n_regions
+    return RegionSets(table.seats, _region_masks(table.edition, table.board, n_regions))

@@ -1,0 +1,102 @@
+"""Seats of people who are forgotten, and of people who come back: at whatever version."""
+
+from typing import Final
+
+import structlog
+
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games import leaving
+from gridwright.server.games.commands import come_back
+from gridwright.server.games.decided import Decided
+from gridwright.server.games.errors import BrokenLog, RefusedCommand
+from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
+from gridwright.server.games.seats import Left
+from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.storage.errors import GameArchived, UnknownGame
+
+PAGE: Final = 100
+MOST_TRIES: Final = 10
+SENT_AWAY: Final = (Left.VOTED, Left.OVERDUE)
+"""Whose bot goes when the person comes: nobody had asked for it."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class Departing:
+    """Does for people what they do not do themselves."""
+
+    def __init__(self, service: TableService, held: HeldSeats) -> None:
+        self._service: Final = service
+        self._held: Final = held
+
+    async def vacate(self, person_id: str) -> None:
+        """Leave every seat of a person who is about to be forgotten; twice does no harm."""
+        before, game_id = LAST_MOMENT, ""
+        while page := await self._held.of(person_id, PAGE, before, game_id):
+            for held in page:
+                await self._vacate_one(held)
+            before, game_id = page[-1].at, page[-1].game_id
+
+    async def _vacate_one(self, held: HeldSeat) -> None:
+        try:
+            for _try in range(MOST_TRIES):
+                table = await self._service.table(held.game_id)
+                seat = table.seat_of(held.person_id)
+                if seat is None:
+                    return
+                name = f"server:erase:{seat}:{table.version}"
+                decide = _erased(held.person_id)
+                done = await self._service.command(held.game_id, name, table.version, decide)
+                if isinstance(done, Done):
+                    return
+        except (RefusedCommand, UnknownGame, GameArchived):
+            return  # The game is over, or gone.
+        except BrokenLog:
+            # Nobody is kept from leaving by a table that cannot be read.
+            _LOG.exception("broken table", game=held.game_id)
+
+    async def welcome(self, ticket: Ticket) -> None:
+        """Give a seat back to whoever was away and is at the table again."""
+        known = self._service.in_memory(ticket.game_id)
+        if known is not None and not is_missed(known, ticket):
+            return  # The table was read to let them in; nothing is asked twice.
+        try:
+            for _try in range(MOST_TRIES):
+                table = await self._service.table(ticket.game_id)
+                if not is_missed(table, ticket):
+                    return
+                name = f"server:back:{ticket.seat}:{table.version}"
+                decide = _back(ticket)
+                done = await self._service.command(ticket.game_id, name, table.version, decide)
+                if isinstance(done, Done):
+                    return
+        except (RefusedCommand, UnknownGame, GameArchived):
+            return
+
+
+def is_missed(table: Table, ticket: Ticket) -> bool:
+    """Whether the others vote about a seat, or have put a bot there."""
+    holder = table.seats[ticket.seat]
+    if holder.since != ticket.since or table.is_over():
+        return False
+    return ticket.seat in table.departures.votes or holder.left in SENT_AWAY
+
+
+def _erased(person_id: str) -> Decide:
+    def decide(table: Table) -> Decided:
+        seat = table.seat_of(person_id)
+        if seat is None:
+            raise RefusedCommand("seat_free", "the person does not sit there any more")
+        return leaving.erase(table, seat)
+
+    return decide
+
+
+def _back(ticket: Ticket) -> Decide:
+    def decide(table: Table) -> Decided:
+        if not is_missed(table, ticket):
+            raise RefusedCommand("not_away", "nobody stands in for this seat")
+        return come_back(table, ticket.seat)
+
+    return decide

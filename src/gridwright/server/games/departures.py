@@ -1,0 +1,145 @@
+"""Who has left a table, what is voted about, and whether the game ended early: by the log alone."""
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec.structs import replace
+
+from gridwright.server.games.leaving_entries import (
+    EndAgreed,
+    LeavingEntry,
+    Resigned,
+    SeatErased,
+    SeatLeft,
+    TakenOver,
+    VoteCast,
+    Wish,
+)
+from gridwright.server.games.seats import Left, SeatHolder
+
+
+class Ending(StrEnum):
+    """How a game ended before its rules ended it."""
+
+    RESIGNED = "resigned"
+    """One of two gave up: the other has won."""
+    ABANDONED = "abandoned"
+    """There is no result."""
+
+
+class Departures:
+    """The part of a table that is about people and not about the game."""
+
+    def __init__(self, seats: list[SeatHolder]) -> None:
+        self._seats: Final = seats
+        """The table's own list."""
+        self.ending: Ending | None = None
+        self.votes: Final[dict[int, dict[int, Wish]]] = {}
+        """``votes[about][seat]``: what a seat wants to do about one that is away."""
+        self.wait_until: Final[dict[int, int]] = {}
+        """``wait_until[about]``: the people present agreed to wait for so long."""
+        self.agreed: Final[set[int]] = set()
+        """The seats that want to end the game without a result."""
+        self.missed: Final = [0] * len(seats)
+        """``missed[seat]``: turns by the clock that the person let pass since the last own act."""
+        self.seen_at: Final = [0] * len(seats)
+        """``seen_at[seat]``: when the person last did something at the table."""
+        self.awaited_since = 0
+        """Since when the table waits for the seat that must act."""
+
+    def people_in_play(self) -> list[int]:
+        """The seats that people play themselves."""
+        return [
+            seat for seat, holder in enumerate(self._seats) if holder.is_person and not holder.bot
+        ]
+
+    def is_alone(self, seat: int) -> bool:
+        """Whether nobody but bots would ever wait for this seat."""
+        return not any(
+            each.is_person and each.left is not Left.RESIGNED
+            for other, each in enumerate(self._seats)
+            if other != seat
+        )
+
+    def begin(self, at: int) -> None:
+        """The game begins: nobody is away yet."""
+        self.seen_at[:] = [at] * len(self._seats)
+
+    def settle(self, log_entry: LeavingEntry, seat: int, at: int) -> None:
+        """What an entry changes about the people."""
+        if isinstance(log_entry, SeatLeft):
+            self._let_bot_play(seat, log_entry.bot, Left.ASKED)
+        elif isinstance(log_entry, TakenOver):
+            self._let_bot_play(seat, log_entry.bot, Left.OVERDUE)
+        elif isinstance(log_entry, Resigned):
+            self._let_bot_play(seat, log_entry.bot, Left.RESIGNED)
+            if log_entry.ends_game:
+                self.ending = Ending.RESIGNED
+        elif isinstance(log_entry, SeatErased):
+            self._let_bot_play(seat, log_entry.bot, Left.ERASED)
+            holder = self._seats[seat]
+            self._seats[seat] = replace(holder, is_person=False, person="", since=0)
+        elif isinstance(log_entry, EndAgreed):
+            self._settle_agreement(log_entry, seat, at)
+        else:
+            self._settle_vote(log_entry, seat, at)
+
+    def _settle_agreement(self, log_entry: EndAgreed, seat: int, at: int) -> None:
+        self.seen_at[seat] = at
+        if log_entry.agrees:
+            self.agreed.add(seat)
+        else:
+            self.agreed.discard(seat)
+        if log_entry.ends_game:
+            self.ending = Ending.ABANDONED
+
+    def _settle_vote(self, log_entry: VoteCast, seat: int, at: int) -> None:
+        about = log_entry.about
+        self.be_here(seat, at)
+        self.votes.setdefault(about, {})[seat] = log_entry.wish
+        if log_entry.outcome is None:
+            return
+        self.votes.pop(about)
+        if log_entry.outcome is Wish.BOT:
+            self._let_bot_play(about, log_entry.bot, Left.VOTED)
+        elif log_entry.outcome is Wish.END:
+            self.ending = Ending.ABANDONED
+        else:
+            self.wait_until[about] = log_entry.wait_until
+            self.missed[about] = min(self.missed[about], 1)
+
+    def _let_bot_play(self, seat: int, bot: str, why: Left) -> None:
+        self._seats[seat] = replace(self._seats[seat], bot=bot, left=why)
+        self.forget(seat)
+
+    def hand_over(self, seat: int, bot: str, timed_out: bool, at: int) -> None:
+        """A bot plays on because the person asked or ran out of time; or the person is back."""
+        why = Left.TIMED_OUT if timed_out else Left.ASKED
+        self._seats[seat] = replace(self._seats[seat], bot=bot, left=why if bot else Left.NOT)
+        if timed_out:
+            self.missed[seat] += 1
+        else:
+            self.be_here(seat, at)
+        self.forget(seat)
+
+    def be_here(self, seat: int, at: int) -> None:
+        """Whoever does something is not away: nobody votes about that seat any more."""
+        self.seen_at[seat] = at
+        self.votes.pop(seat, None)
+        self.wait_until.pop(seat, None)
+
+    def act(self, seat: int, at: int) -> None:
+        """Whoever plays on wants the game to go on."""
+        self.be_here(seat, at)
+        self.missed[seat] = 0
+        self.agreed.discard(seat)
+
+    def forget(self, seat: int) -> None:
+        """What a seat said counts no longer, nor what was said about it."""
+        self.agreed.discard(seat)
+        self.votes.pop(seat, None)
+        self.wait_until.pop(seat, None)
+        for about in [about for about, votes in self.votes.items() if seat in votes]:
+            del self.votes[about][seat]
+            if not self.votes[about]:
+                del self.votes[about]

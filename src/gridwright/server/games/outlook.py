@@ -1,0 +1,158 @@
+"""What follows at a table: who acts next, what fuel will cost, what each seat could do.
+
+Everything here follows from what lies open, so everybody is told the same; nobody's money is in it.
+"""
+
+from typing import Final
+
+from gridwright.engine.fuel import best_run
+from gridwright.engine.game import Game
+from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.engine.phases.building import BuildingPhase
+from gridwright.engine.phases.bureaucracy import BureaucracyPhase
+from gridwright.engine.phases.buying import BuyingPhase
+from gridwright.engine.phases.production import ProductionPhase
+from gridwright.engine.state import State
+from gridwright.protocol.outlook import Outlook, SeatOutlook
+from gridwright.server.games.table import Table
+
+NOT_TO_BE_HAD: Final = -1
+
+
+def build_outlook(table: Table) -> Outlook:
+    """What follows at the newest version; nothing before the first round and after the end."""
+    game, state = table.game, table.state
+    if state.round == 0 or game.is_over(state):
+        return Outlook(table.version, [], [], [], [])
+    refill, prices = refilled(game, state)
+    return Outlook(
+        table.version, following(game, state), refill, prices, seat_outlooks(game, state)
+    )
+
+
+def following(game: Game, state: State) -> list[int]:
+    """The seats that are still to act after the actor, in their order."""
+    phase = game.phases[state.phase]
+    if isinstance(phase, BuyingPhase | BuildingPhase):
+        return [state.order[turn] for turn in range(state.turn - 1, -1, -1)]
+    if isinstance(phase, ProductionPhase):
+        return list(state.order[state.turn + 1 :])
+    if isinstance(phase, AuctionPhase):
+        return _following_in_auction(state)
+    return []
+
+
+def _following_in_auction(state: State) -> list[int]:
+    """While a plant is up, clockwise who is still in (c3.5); else who may still choose (c3.1)."""
+    auction = state.auction
+    if auction.lot == NONE:
+        return [each for each in state.order if not auction.out >> each & 1 and each != state.actor]
+    n_seats = len(state.order)
+    clockwise = [(state.actor + step) % n_seats for step in range(1, n_seats)]
+    return [seat for seat in clockwise if auction.contenders >> seat & 1]
+
+
+def refilled(game: Game, state: State) -> tuple[list[int], list[int]]:
+    """What the bureaucracy would refill now, and the price of the next token then."""
+    for phase in game.phases:
+        if isinstance(phase, BureaucracyPhase):
+            amounts = phase.refill_of(state)
+            ladders = game.rules.market.ladders
+            prices = [
+                ladders[kind].next_price(state.tokens[kind] + amount, state.supply[kind] - amount)
+                for kind, amount in enumerate(amounts)
+            ]
+            return amounts, prices
+    return [], []
+
+
+def seat_outlooks(game: Game, state: State) -> list[SeatOutlook]:
+    """What each seat could do, where there is a board."""
+    if game.rules.board.n_cities == 0:
+        return []
+    return [_seat(game, state, seat) for seat in range(game.rules.n_seats)]
+
+
+def _seat(game: Game, state: State, seat: int) -> SeatOutlook:
+    rules = game.rules
+    n_cities = state.grid.n_cities[seat]
+    runs = rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
+    now = min(best_run(runs, n_cities).output, n_cities)
+    supplied, lack = _with_fuel(game, state, seat)
+    return SeatOutlook(
+        seat,
+        now,
+        rules.payment(now),
+        supplied,
+        rules.payment(supplied),
+        lack,
+        _may_bid(game, state, seat),
+        _city_costs(game, state, seat),
+    )
+
+
+def _may_bid(game: Game, state: State, seat: int) -> bool:
+    """Whoever bought or passed is out of the round (c3.2), whoever dropped out of this auction."""
+    auction = state.auction
+    if not isinstance(game.phases[state.phase], AuctionPhase) or auction.out >> seat & 1:
+        return False
+    return auction.lot == NONE or bool(auction.contenders >> seat & 1)
+
+
+def _with_fuel(game: Game, state: State, seat: int) -> tuple[int, int | None]:
+    """The cities that a seat's plants supply, and the cheapest fuel that it lacks for that."""
+    n_cities = state.grid.n_cities[seat]
+    owned = state.plants[seat]
+    outputs = game.rules.fuel.output_of
+    most, cheapest = 0, 0 if n_cities == 0 else None
+    for mask in range(1 << len(owned)):
+        plants = [plant for place, plant in enumerate(owned) if mask >> place & 1]
+        supplied = min(sum(outputs[plant] for plant in plants), n_cities)
+        if supplied < most:
+            continue
+        cost = _lacking(game, state, seat, plants)
+        if supplied > most or cheapest is None or (cost is not None and cost < cheapest):
+            cheapest = cost
+        most = supplied
+    return most, cheapest
+
+
+def _lacking(game: Game, state: State, seat: int, plants: list[int]) -> int | None:
+    """The cheapest fuel that a seat would buy to run these plants once; None: not to be had."""
+    fuel = game.rules.fuel
+    needs = fuel.needs(plants)
+    n_hybrid = needs[fuel.n_kinds]
+    costs = []
+    for first in range(n_hybrid + 1):
+        wanted = needs[: fuel.n_kinds]
+        if n_hybrid:
+            wanted[fuel.first] += first
+            wanted[fuel.second] += n_hybrid - first
+        cost = _cost_of(game, state, seat, wanted)
+        if cost is not None:
+            costs.append(cost)
+    return min(costs) if costs else None
+
+
+def _cost_of(game: Game, state: State, seat: int, wanted: list[int]) -> int | None:
+    """What is wanted beyond what the seat holds, at the prices that it pays now."""
+    total = 0
+    network = state.grid.networks[seat]
+    for kind, amount in enumerate(wanted):
+        missing = max(amount - state.fuel[seat][kind], 0)
+        ladder = game.rules.prices.ladder(seat, kind, state.step, network, state.parts)
+        if missing > ladder.on_sale(state.tokens[kind], state.supply[kind]):
+            return None
+        total += ladder.cost(state.tokens[kind], missing)
+    return total
+
+
+def _city_costs(game: Game, state: State, seat: int) -> list[int]:
+    grid = state.grid
+    costs = []
+    for city in range(game.rules.board.n_cities):
+        is_own = grid.networks[seat] >> city & 1
+        is_open = grid.area.holds(city) and grid.sites[city] != FAR and not is_own
+        costs.append(grid.sites[city] + grid.reach[seat][city] if is_open else NOT_TO_BE_HAD)
+    return costs

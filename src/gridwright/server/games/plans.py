@@ -1,0 +1,227 @@
+"""What several cities cost a seat as one plan. The building phase itself says what each costs.
+
+Up to six cities every order is looked at, by sets: of the ways to the same houses on the board only
+the cheapest is followed, so six cities take 192 houses on copies of the position and not 1,957.
+Beyond six the nearest city comes first. That is a shortest tree over network and cities, and so no
+dearer, as long as a connection costs the same in both directions and no house changes the price of
+another city; today's boards are all like that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.bots.seat_view import SeatView
+from gridwright.engine.game import Game
+from gridwright.engine.ids import FAR
+from gridwright.engine.network import build_path
+from gridwright.engine.observe import observe
+from gridwright.engine.phases.building import BuildingPhase
+from gridwright.engine.phases.buying import BuyingPhase
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.building import ConnectCity
+from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger, RefusedCity
+from gridwright.server.games.quotes import building_phase, quote_cities, refusal_of
+from gridwright.server.games.table import Table
+
+MOST_EXACT: Final = 6
+"""Cities up to which every order is looked at."""
+
+_SILENCE: Final = EventLog(False)
+
+
+@dataclass(frozen=True)
+class _Way:
+    """Houses built one after the other, and the position after them."""
+
+    state: State
+    cities: tuple[int, ...]
+    costs: tuple[int, ...]
+
+    @property
+    def rank(self) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+        """The cheapest way first; of equal ones that with the cheaper houses first."""
+        return (sum(self.costs), self.costs, self.cities)
+
+
+def build_plan(table: Table, seat: int, cities: Sequence[int], is_chosen: bool = False) -> Plan:
+    """The plan of a seat, whoever's turn it is; ``is_chosen`` keeps the order of the cities.
+
+    It tells the money of the seat, so nobody else may get it (c11.3).
+    """
+    return plan_cities(table.game, table.state, seat, cities, table.version, is_chosen)
+
+
+def plan_cities(
+    game: Game,
+    state: State,
+    seat: int,
+    cities: Sequence[int],
+    version: int = 0,
+    is_chosen: bool = False,
+) -> Plan:
+    """The same for a position; no city while the game has no board or has not begun."""
+    building = building_phase(game)
+    if building is None or state.round == 0 or game.is_over(state):
+        return Plan(version, seat, [], True, [], 0, 0, 0, None, None, [], [])
+    asked = list(dict.fromkeys(cities))
+    wanted = [city for city in asked if _is_open(building, state, seat, city)]
+    order, is_exact = _order(building, state, seat, wanted, is_chosen)
+    planned, after = _walk(building, state, seat, order)
+    total = planned[-1].total if planned else 0
+    triggers = _triggers(building, state, after, seat)
+    powers = _powers(game, after, seat)
+    ends = any(trigger.what == "game-end" for trigger in triggers)
+    built = {each.city for each in planned}
+    return Plan(
+        version,
+        seat,
+        planned,
+        is_exact,
+        _refused(building, state, seat, [city for city in asked if city not in built]),
+        total,
+        state.money[seat] - total,
+        next((place for place, each in enumerate(planned) if each.refusal), len(planned)),
+        powers,
+        None if powers is None or ends else game.rules.payment(powers),
+        triggers,
+        [quote for quote in quote_cities(game, after, seat) if quote.city not in built],
+    )
+
+
+def _is_open(building: BuildingPhase, state: State, seat: int, city: int) -> bool:
+    """Whether a house could be built there at all, whatever it costs."""
+    grid = state.grid
+    return (
+        0 <= city < building.rules.board.n_cities
+        and grid.area.holds(city)
+        and not grid.networks[seat] >> city & 1
+        and grid.sites[city] < FAR
+        and grid.reach[seat][city] < FAR
+    )
+
+
+# The order
+
+
+def _order(
+    building: BuildingPhase, state: State, seat: int, cities: list[int], is_chosen: bool
+) -> tuple[tuple[int, ...], bool]:
+    """The order to build in, and whether it is known as the cheapest."""
+    start = _Way(state, (), ())
+    if len(cities) > MOST_EXACT:
+        nearest = _nearest_first(building, start, seat, cities)
+        return (tuple(cities), False) if is_chosen else (nearest.cities, False)
+    best = _cheapest(building, start, seat, cities)
+    if not is_chosen:
+        return best.cities, True
+    planned, _after = _walk(building, state, seat, cities)
+    return tuple(cities), bool(planned) and planned[-1].total == sum(best.costs)
+
+
+def _cheapest(building: BuildingPhase, start: _Way, seat: int, cities: list[int]) -> _Way:
+    """The cheapest of all orders."""
+    ways = [start]
+    for _city in cities:
+        larger: dict[tuple[int, ...], _Way] = {}
+        for way in ways:
+            for city in cities:
+                if city not in way.cities and _is_open(building, way.state, seat, city):
+                    longer = _built(building, way, seat, city)
+                    # Houses on the board are all that later prices depend on.
+                    houses = tuple(longer.state.grid.spaces)
+                    if houses not in larger or longer.rank < larger[houses].rank:
+                        larger[houses] = longer
+        if not larger:
+            break
+        ways = list(larger.values())
+    return min(ways, key=lambda way: way.rank)
+
+
+def _nearest_first(building: BuildingPhase, start: _Way, seat: int, cities: list[int]) -> _Way:
+    """The way that always builds where it is cheapest next."""
+    way = start
+    left = cities[:]
+    while left:
+        grid = way.state.grid
+        reach = grid.reach[seat]
+        city = min(left, key=lambda city: (grid.sites[city] + reach[city], city))
+        left.remove(city)
+        if _is_open(building, way.state, seat, city):
+            way = _built(building, way, seat, city)
+    return way
+
+
+def _built(building: BuildingPhase, way: _Way, seat: int, city: int) -> _Way:
+    state = way.state.copy()
+    grid = state.grid
+    cost = grid.sites[city] + grid.reach[seat][city]
+    building.apply(state, ConnectCity(seat, city), _SILENCE)
+    return _Way(state, (*way.cities, city), (*way.costs, cost))
+
+
+# What it comes to
+
+
+def _walk(
+    building: BuildingPhase, state: State, seat: int, order: Sequence[int]
+) -> tuple[list[PlannedCity], State]:
+    """Build in this order, whatever the money is; the cities, and the position after them."""
+    now = state.copy()
+    planned: list[PlannedCity] = []
+    total = 0
+    for city in order:
+        if not _is_open(building, now, seat, city):
+            continue
+        grid = now.grid
+        house, connection = grid.sites[city], grid.reach[seat][city]
+        path = build_path(grid.area, grid.networks[seat], city)
+        alone = state.grid.sites[city] + state.grid.reach[seat][city]
+        refusal = refusal_of(building, now, seat, city)
+        total += house + connection
+        planned.append(PlannedCity(city, house, connection, path, total, alone, refusal))
+        building.apply(now, ConnectCity(seat, city), _SILENCE)
+        now.money[seat] = max(0, now.money[seat])
+    return planned, now
+
+
+def _refused(
+    building: BuildingPhase, state: State, seat: int, cities: list[int]
+) -> list[RefusedCity]:
+    found: list[RefusedCity] = []
+    for city in cities:
+        refusal = refusal_of(building, state, seat, city)
+        if refusal is not None:
+            found.append(RefusedCity(city, refusal))
+    return found
+
+
+def _triggers(building: BuildingPhase, state: State, after: State, seat: int) -> list[PlanTrigger]:
+    """What the plan brings about and the networks of now do not."""
+    limits = building.rules.limits
+    before, now = max(state.grid.n_cities), after.grid.n_cities[seat]
+    found: list[PlanTrigger] = []
+    if state.step == 1 and before < limits.step_two_cities <= now:
+        found.append(PlanTrigger("step-two", limits.step_two_cities))
+    if before < limits.end_cities <= now:
+        found.append(PlanTrigger("game-end", limits.end_cities))
+    return found
+
+
+def _powers(game: Game, after: State, seat: int) -> int | None:
+    """What the seat powers at the end of the round, if it buys no more fuel before."""
+    phase = game.phases[after.phase]
+    if not isinstance(phase, BuildingPhase) and not _has_bought(game, after, seat):
+        return None
+    view = SeatView(game.rules, observe(game, after, seat), seat)
+    return min(view.supply(seat), after.grid.n_cities[seat])
+
+
+def _has_bought(game: Game, state: State, seat: int) -> bool:
+    """Whether this is the last phase of buying before building, and the seat had its turn."""
+    following = game.phases[state.phase : state.phase + 2]
+    if len(following) < 2 or not isinstance(following[0], BuyingPhase):
+        return False
+    is_last = isinstance(following[1], BuildingPhase)
+    return is_last and state.order.index(seat) > state.turn

@@ -1,0 +1,72 @@
+"""What a seat could power this round, from what the seat sees."""
+
+from bisect import bisect_right
+from itertools import accumulate
+from typing import Final
+
+from gridwright.bots.seat_view import SeatView
+from gridwright.bots.solvers.extension import greedy_extension, read_sites
+from gridwright.engine.editions.card.depot import Depot
+from gridwright.engine.ids import FAR
+from gridwright.engine.network import Area
+from gridwright.engine.rules import Rules
+
+
+class Powering:
+    """Cities and income of a round's end, while its fuel is still to be bought.
+
+    Building comes after buying, so the cities that the money left can still build count: the
+    nearest ones, one after the other.
+    """
+
+    def __init__(self, view: SeatView, area: Area) -> None:
+        rules = view.rules
+        self._rules: Final = rules
+        self._owned: Final = view.seen.n_cities[view.seat]
+        self.is_points: Final = is_last_round(view)
+        """Whether output counts for points and nothing is paid (k9.2)."""
+        self._sums: Final = _city_sums(view, area)
+
+    def cities(self, output: int, money: int) -> int:
+        """What an output powers once the seat has so much money left for building."""
+        if not self._rules.board.n_cities:
+            return output
+        return min(output, self._owned + bisect_right(self._sums, money))
+
+    def income(self, cities: int) -> int:
+        return cities if self.is_points else self._rules.payment(cities)
+
+    def worth(self, income: int) -> int:
+        """An income in money."""
+        return income * self._rules.money_per_point if self.is_points else income
+
+
+def is_last_round(view: SeatView) -> bool:
+    """Whether a game of cards ends with this round (k8.4)."""
+    parts = view.seen.parts
+    return isinstance(parts, Depot) and parts.last_round == view.seen.round
+
+
+def most_output(view: SeatView) -> int:
+    """What all plants of the seat give together."""
+    return sum([view.rules.fuel.output_of[plant] for plant in view.plants])
+
+
+def demand(view: SeatView) -> int:
+    """What the seat's plants are wanted for: its cities, at least one; everything at cards."""
+    output = most_output(view)
+    if not view.rules.board.n_cities:
+        return output
+    return min(output, max(1, view.seen.n_cities[view.seat]))
+
+
+def _city_sums(view: SeatView, area: Area) -> list[int]:
+    """What one, two, … further cities cost together, as far as plants and money reach."""
+    seen = view.seen
+    rules: Rules = view.rules
+    wanted = most_output(view) - seen.n_cities[view.seat]
+    if not area.cities or wanted <= 0 or seen.round < rules.settings.first_building_round:
+        return []
+    sites = read_sites(rules.board, area, seen, view.seat, seen.step)
+    steps = [cost for cost, _city in greedy_extension(sites, wanted) if cost < FAR]
+    return list(accumulate(steps))

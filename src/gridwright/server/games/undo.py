@@ -1,0 +1,85 @@
+"""What a person may take back: the own orders since another person acted or something was shown.
+
+A bot is no person: what bots did after an order goes with it. Whoever has acted has acted, even if
+that was taken back: nobody learns what another person would do and then decides otherwise.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from gridwright.engine.history import Kept
+from gridwright.engine.notation import CHANCE_WORD
+from gridwright.server.games.clocks import ClockMark
+from gridwright.server.games.log_entries import Acted, LimitSpent, LogEntry
+from gridwright.server.storage.entries import Entry
+
+
+class Before(msgspec.Struct, frozen=True):
+    """The game before an entry."""
+
+    kept: Kept
+    n_lines: int
+
+
+class UndoableOrder(msgspec.Struct, frozen=True):
+    """One order of a person, as one entry of the log, and the table before it."""
+
+    seat: int
+    version: int
+    lines: tuple[str, ...]
+    before: Before
+    clocks: ClockMark
+
+
+class Barrier(StrEnum):
+    """Why an order cannot be taken back any more."""
+
+    NOTHING = "nothing"
+    """There is none."""
+    ACTED = "acted"
+    """Another person has acted since."""
+    SHOWN = "shown"
+    """Something hidden was shown since."""
+
+
+class UndoBook:
+    """The orders of the last person who acted, since anything hidden was shown; oldest first."""
+
+    def __init__(self) -> None:
+        self._orders: Final[list[UndoableOrder]] = []
+        self._barrier = Barrier.NOTHING
+
+    def last_of(self, seat: int) -> UndoableOrder | None:
+        """The order that a seat would take back now."""
+        return self._orders[-1] if self._orders and self._orders[-1].seat == seat else None
+
+    def barrier_of(self, seat: int) -> Barrier:
+        """Why a seat has nothing to take back."""
+        is_others = bool(self._orders) and self._orders[-1].seat != seat
+        return Barrier.ACTED if is_others else self._barrier
+
+    def take(self, order: UndoableOrder) -> None:
+        """A person has acted."""
+        if self._orders and self._orders[-1].seat != order.seat:
+            self._orders.clear()
+            self._barrier = Barrier.ACTED
+        self._orders.append(order)
+
+    def show(self) -> None:
+        """Something hidden was shown to everybody."""
+        self._orders.clear()
+        self._barrier = Barrier.SHOWN
+
+    def drop_last(self) -> UndoableOrder:
+        """The last order was taken back."""
+        return self._orders.pop()
+
+
+def shows_hidden(log_entry: LogEntry, entry: Entry) -> bool:
+    """Whether an entry tells what nobody could know: an outcome of chance, or of a sealed limit."""
+    is_limits = isinstance(log_entry, LimitSpent) or (
+        isinstance(log_entry, Acted) and log_entry.by_limit
+    )
+    return is_limits or any(line.startswith(f"{CHANCE_WORD} ") for line in entry.lines)

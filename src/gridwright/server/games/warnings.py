@@ -1,0 +1,161 @@
+"""Which skips of the seat to move are plainly bad. Judged from what that seat sees, and no more."""
+
+from collections.abc import Sequence
+
+from gridwright.bots.seat_view import SeatView
+from gridwright.bots.solvers.shopping import cheapest_supply
+from gridwright.engine.fuel import Run
+from gridwright.engine.history import History
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.masks import members
+from gridwright.engine.vocabulary.auction import MayBid, MayOffer, PassAuction
+from gridwright.engine.vocabulary.base import MayDo, Offer
+from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
+from gridwright.engine.vocabulary.production import MayRun
+from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.warnings import (
+    AnyWarning,
+    BidLeavesLittle,
+    CityMissing,
+    GameEnds,
+    IncomeLost,
+    PlantMissing,
+)
+from gridwright.server.games.powering import demand
+
+
+def find_warnings(
+    view: SeatView, offers: Sequence[Offer], power: PowerChoices | None, has_built: bool = False
+) -> list[AnyWarning]:
+    """What the seat that has these offers should be asked about; fuel is judged elsewhere."""
+    found: list[AnyWarning] = []
+    for offer in offers:
+        if isinstance(offer, MayOffer):
+            found += _bids(view, offer.plants, offer.lows)
+            if any(isinstance(each, MayDo) and _is_pass(each) for each in offers):
+                found += _no_plant(view, offer)
+        elif isinstance(offer, MayBid):
+            found += _bids(view, [view.seen.lot], [offer.low])
+        elif isinstance(offer, MayConnect):
+            found += [] if has_built else _no_city(view, offer)
+            found += _end(view, offer)
+        elif isinstance(offer, MayRun) and power is not None:
+            found += _fewer_plants(offer, power)
+    return found
+
+
+def has_built(history: History, seat: int) -> bool:
+    """Whether the last that a seat did was to build; chance may have drawn cards since."""
+    for action in reversed(history.log):
+        if action.seat != CHANCE:
+            return isinstance(action, ConnectCity) and action.seat == seat
+    return False
+
+
+def _is_pass(offer: MayDo) -> bool:
+    return isinstance(offer.action, PassAuction)
+
+
+# Plants
+
+
+def _no_plant(view: SeatView, offer: MayOffer) -> list[AnyWarning]:
+    most = view.rules.limits.plant_limit
+    if len(view.plants) >= most:
+        return []
+    outputs = view.rules.fuel.output_of
+    place = max(
+        range(len(offer.plants)),
+        key=lambda place: (outputs[offer.plants[place]], -offer.lows[place]),
+    )
+    return [PlantMissing(len(view.plants), most, offer.plants[place], offer.lows[place])]
+
+
+def _bids(view: SeatView, plants: list[int], lows: list[int]) -> list[AnyWarning]:
+    found: list[AnyWarning] = []
+    for plant, low in zip(plants, lows, strict=True):
+        leaves = view.money - low
+        owned = _owned_with(view, plant)
+        # The dearest that a run can be is found quickly, and usually there is enough for it.
+        if leaves < view.prices.run_cost(view.rules.fuel.needs(owned)):
+            costs = _run_costs(view, owned)
+            if leaves < costs:
+                found.append(BidLeavesLittle(plant, low, leaves, costs))
+    return found
+
+
+def _owned_with(view: SeatView, plant: int) -> list[int]:
+    """The plants of the seat once it bought another: its smallest one goes if they are too many."""
+    owned = sorted(view.plants)
+    if len(owned) >= view.rules.limits.plant_limit:
+        owned = owned[1:]
+    return sorted([*owned, plant])
+
+
+def _run_costs(view: SeatView, plants: list[int]) -> int:
+    """What the seat pays today for the fuel that its cities need."""
+    fuel = view.rules.fuel
+    held = view.held(view.seat)
+    output = sum([fuel.output_of[plant] for plant in plants])
+    wanted = min(output, demand(view) or output)
+    plan = cheapest_supply(fuel, view.prices, plants, held, fuel.capacity(plants), wanted)
+    return view.prices.run_cost(fuel.needs(plants)) if plan is None else plan.purchase.cost
+
+
+# Cities
+
+
+def _no_city(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
+    owned = view.seen.n_cities[view.seat]
+    powers = view.supply(view.seat)
+    if powers <= owned:
+        return []
+    place = offer.costs.index(min(offer.costs))
+    is_last = max(view.seen.n_cities) >= view.rules.limits.end_cities
+    more = 0 if is_last else view.rules.payment(owned + 1) - view.rules.payment(owned)
+    if more <= 0 and not is_last:
+        return []
+    return [CityMissing(powers, owned, offer.cities[place], offer.costs[place], more)]
+
+
+def _end(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
+    seen = view.seen
+    end = view.rules.limits.end_cities
+    builds = end - seen.n_cities[view.seat]
+    if max(seen.n_cities) >= end or builds * min(offer.costs) > view.money:
+        return []
+    powers = min(view.supply(view.seat), end)
+    bests = [(_best_of(view, other), -other) for other in view.rivals]
+    best, place = max(bests)
+    if best <= powers:
+        return []
+    return [GameEnds(builds, end, powers, -place, best)]
+
+
+def _best_of(view: SeatView, other: int) -> int:
+    """The most that another seat may still power this round.
+
+    Whoever has yet to build may have the money for it, and money may be hidden: then plants and
+    fuel alone are the limit.
+    """
+    seen = view.seen
+    supply = view.supply(other)
+    if seen.order.index(other) < seen.order.index(view.seat):
+        return supply
+    return min(supply, seen.n_cities[other])
+
+
+# Running
+
+
+def _fewer_plants(offer: MayRun, power: PowerChoices) -> list[AnyWarning]:
+    best = offer.best()
+    return [
+        IncomeLost(place, _without(best, run), choice.less, choice.kept, choice.worth)
+        for place, (run, choice) in enumerate(zip(offer.runs, power.runs, strict=True))
+        if choice.less > choice.worth
+    ]
+
+
+def _without(best: Run, run: Run) -> list[int]:
+    return members(best.plants & ~run.plants)

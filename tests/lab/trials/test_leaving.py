@@ -1,0 +1,27 @@
+"""Tables whose people leave all end; and a server that waits for ever is found out."""
+
+import json
+
+import pytest
+
+from gridwright_lab.trials.leaving.trial import Size, main, run
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_no_table_is_stuck() -> None:
+    verdict = await run(Size(15))
+    assert verdict.ok, [*verdict.missed(), *verdict.findings]
+    assert sum(verdict.figures["ended"].values()) == 15
+    assert {name.split()[0] for name in verdict.figures["tables"]} == {"classic", "deluxe", "card"}
+
+
+async def test_a_server_that_waits_for_ever_is_caught() -> None:
+    verdict = await run(Size(5, is_patient=True))
+    assert "stuck tables" in verdict.missed()
+    assert any("running" in finding for finding in verdict.findings)
+
+
+def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--tables", "0", "--json"]) == 1
+    assert not json.loads(capsys.readouterr().out)["ok"]

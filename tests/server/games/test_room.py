@@ -1,0 +1,112 @@
+"""The room before a game: whoever came first decides, and a change asks everybody again."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from gridwright.content.table import default_spec, rules_identity
+from gridwright.fair.commit import opens
+from gridwright.server.games import commands, room
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.terms import Terms, TurnClock
+from gridwright.server.games.view import view
+from tests.server.games.lone_table import GAME_ID, SEED, LoneTable
+
+
+def gathering() -> LoneTable:
+    """Grace came first, then Ada; a bot sits between them."""
+    lone = LoneTable(default_spec(seats=3))
+    lone.do(partial(commands.sit_down, seat=2, name="Grace"))
+    lone.do(partial(commands.sit_down, seat=1, name="Bot", bot="l0"))
+    lone.do(partial(commands.sit_down, seat=0, name="Ada"))
+    return lone
+
+
+def test_the_host_is_whoever_has_sat_there_longest() -> None:
+    lone = LoneTable(default_spec(seats=2))
+    assert room.host_of(lone.table) == -1
+    lone = gathering()
+    assert room.host_of(lone.table) == 2
+    assert view(lone.table)["host"] == 2
+    lone.do(partial(commands.stand_up, seat=2))
+    assert room.host_of(lone.table) == 0
+
+
+def test_the_host_frees_seats_and_nobody_else_does() -> None:
+    lone = gathering()
+    with pytest.raises(RefusedCommand, match="host"):
+        lone.do(partial(room.free_seat, seat=0, other=1))
+    lone.do(partial(room.free_seat, seat=2, other=1))
+    assert not lone.table.seats[1].is_taken
+    with pytest.raises(RefusedCommand, match="nobody sits"):
+        lone.do(partial(room.free_seat, seat=2, other=1))
+    lone.do(partial(room.free_seat, seat=2, other=0))
+    assert not lone.table.seats[0].is_taken
+    assert view(lone.folded()) == view(lone.table)
+
+
+def test_a_host_who_is_gone_holds_nobody_up() -> None:
+    lone = gathering()
+    with pytest.raises(RefusedCommand, match="host"):
+        lone.do(partial(room.free_seat, seat=0, other=2))
+    lone.do(partial(room.free_seat, seat=0, other=2, is_missing=True))
+    assert room.host_of(lone.table) == 0
+
+
+def test_a_change_promises_anew_and_asks_everybody_again() -> None:
+    lone = gathering()
+    lone.do(partial(commands.get_ready, seat=2, contribution=b"x" * 16))
+    lone.do(partial(commands.get_ready, seat=0, contribution=b"y" * 16))
+    assert lone.table.can_begin()
+    wanted = replace(default_spec("card", seats=4), hidden_money=True)
+    with pytest.raises(RefusedCommand, match="host"):
+        lone.do(partial(room.change_table, seat=0, spec=wanted.to_json()))
+    terms = {"clock": {"type": "turns", "turn": 60_000}}
+    lone.do(partial(room.change_table, seat=2, spec=wanted.to_json(), terms=terms, listed=True))
+    table = lone.table
+    assert table.spec == wanted
+    assert table.terms == Terms(TurnClock(60_000), hold=0)
+    assert table.listed
+    assert [seat.is_ready for seat in table.seats] == [False, True, False, False]
+    assert table.contributions == {}
+    assert opens(table.commitment, GAME_ID, rules_identity(wanted), SEED)
+    for with_seed in (True, False):
+        assert view(lone.folded(with_seed)) == view(table)
+    with pytest.raises(RefusedCommand, match="already"):
+        lone.do(partial(room.change_table, seat=2, listed=True))
+    lone.do(partial(commands.sit_down, seat=3, name="Hedy"))
+    for seat in (0, 2, 3):
+        lone.do(partial(commands.get_ready, seat=seat, contribution=bytes([seat]) * 16))
+    lone.do(commands.begin)
+    assert view(lone.folded()) == view(table)
+    with pytest.raises(RefusedCommand, match="begun"):
+        lone.do(partial(room.change_table, seat=2, listed=False))
+
+
+def test_a_seat_goes_only_when_nobody_sits_there() -> None:
+    lone = gathering()
+    smaller = default_spec(seats=2).to_json()
+    with pytest.raises(RefusedCommand, match="seat 2"):
+        lone.do(partial(room.change_table, seat=2, spec=smaller))
+    lone.do(partial(commands.stand_up, seat=2))
+    lone.do(partial(room.change_table, seat=0, spec=smaller))
+    assert len(lone.table.seats) == 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"spec": {"edition": "chess"}},
+        {"spec": {**default_spec(seats=3).to_json(), "seats": 9}},
+        {"terms": {"clock": {"type": "sundial"}}},
+        {"terms": {"stand_in": "deep-thought"}},
+        {"terms": {"take_over": 1}},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
+    lone = gathering()
+    with pytest.raises(RefusedCommand) as refused:
+        lone.do(partial(room.change_table, seat=2, **changes))
+    assert refused.value.code == "bad_table"
