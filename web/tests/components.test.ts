@@ -1,9 +1,11 @@
 /** Parts as a reader hears them, and what they answer to. */
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { bubbles } from '../src/design/bubbles';
 import PlantCard from '../src/design/PlantCard.svelte';
 import Stepper from '../src/design/Stepper.svelte';
+import Purse from './Purse.svelte';
 import { speak, startWords } from '../src/words';
 
 const plant = { name: '4a', number: 4, kinds: [0, 1], need: 2, storage: 4, output: 1, back: 0 };
@@ -39,6 +41,29 @@ test('a stepper stays within its bounds, by keys and by clicks', () => {
         wheel?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     }
     document.querySelector<HTMLButtonElement>('button')?.click();
-    expect(chosen).toEqual([10, 10, 3, 3, 10, 8]);
+    expect(chosen).toEqual([10, 10, 4, 3, 10, 8]);
     expect(wheel?.getAttribute('aria-valuemax')).toBe('10');
+});
+
+test('a change of money is told in its phase, and gone in the next', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    bubbles.isOn = true;
+    const purse = mount(Purse, { target: document.body }) as { set: (money: number, phase: string) => void };
+    shown = purse;
+    flushSync();
+    const change = (): string | undefined => document.querySelector<HTMLElement>('.money')?.dataset['change'];
+    purse.set(43, '1.1');
+    flushSync();
+    expect(change()).toBe('−7');
+    purse.set(43, '1.2');
+    flushSync();
+    expect(change()).toBeUndefined();
+    purse.set(65, '1.3');
+    flushSync();
+    expect(change()).toBe('+22');
+    bubbles.isOn = false;
+    purse.set(60, '1.4');
+    flushSync();
+    expect(change()).toBeUndefined();
+    vi.unstubAllGlobals();
 });

@@ -6,12 +6,19 @@ import { type Export, type RecordedGame, eventsOf } from './games.js';
 export function viewOf(from: Export, game: RecordedGame): TableView {
     const sheet = from.sheets[game.rules]!;
     return {
+        agreed: [],
         commitment: '00',
         deadline_at: null,
+        fuel: null,
         game_id: game.name,
+        host: -1,
+        listed: false,
+        hold_until: null,
         observation: null,
         offers: [],
+        power: null,
         rematch: '',
+        result: null,
         viewer: -3,
         rules: game.rules,
         seats: Array.from({ length: sheet.rules.n_seats }, (_, seat) => ({
@@ -20,14 +27,21 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
             is_person: true,
             is_ready: true,
             kept_for: '',
+            left: '',
+            missed: 0,
             night: null,
             vacation: null,
             vacation_days_left: 0,
         })),
         seed: '',
         status: 'gathering',
+        take_over_at: null,
+        terms: {},
         time_left: [],
+        undo: null,
         version: 0,
+        warnings: [],
+        votes: [],
     };
 }
 
@@ -53,6 +67,7 @@ export function happenedOf(from: Export, game: RecordedGame): HappenedFrame[] {
                 lines: [line],
                 events,
                 table: null,
+                undone: null,
             });
         }
     }

@@ -97,6 +97,7 @@ test('what was built in this turn can be taken back', () => {
         lines: [],
         events,
         table: null,
+        undone: null,
     });
     const log = [
         entry(1, built(1)),

@@ -9,7 +9,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     ['design', 'game', 'offline'],
     ['fair', 'map', 'wire'],
     ['lobby', 'people', 'table', 'talk'],
-    ['board', 'card', 'end', 'guide', 'hotseat', 'rules', 'sound'],
+    ['board', 'card', 'end', 'guide', 'hotseat', 'leaving', 'playback', 'rules', 'sound'],
     ['desk', 'motion'],
     ['screens'],
     ['App.svelte'],

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'gridwright-live-'));
 const python = process.env.PYTHON ?? join(root, '.venv/bin/python');
-const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(root, 'src') };
+const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(root, 'src'), GRIDWRIGHT_HOLD: '0' };
 
 const port = await new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -1,4 +1,5 @@
 /** What games on a board bring to the desk. */
+import CityRail from '../design/CityRail.svelte';
 import FuelLadder from '../design/FuelLadder.svelte';
 import { type EditionParts, part } from '../table/parts';
 import type { Turn } from '../table/turn.svelte';
@@ -8,12 +9,31 @@ import FuelPanel from './FuelPanel.svelte';
 import PowerPanel from './PowerPanel.svelte';
 
 export const BOARD_PARTS: EditionParts = {
-    centre: part(BoardCentre, ({ scene, turn, onrule }) => ({ scene, turn, onrule })),
-    fuel: part(FuelLadder, ({ scene: { sheet, observation }, turn }) => ({
+    centre: part(BoardCentre, ({ scene, turn, onrule, outlook, looked, onlook, prices }) => ({
+        scene,
+        turn,
+        onrule,
+        look: looked < 0 ? null : (outlook?.seats[looked] ?? null),
+        onlook,
+        prices,
+    })),
+    rail: part(CityRail, ({ scene, turn }) => ({
+        income: scene.sheet.income,
+        cities: scene.observation.n_cities,
+        names: scene.view.seats.map((_, seat) => scene.seatName(seat)),
+        viewer: scene.viewer,
+        planned: turn.plan.cities.length,
+        powered: turn.choiceOf(turn.run)?.cities ?? -1,
+        stepTwo: scene.sheet.step_two_cities,
+        end: scene.sheet.end_cities,
+    })),
+    fuel: part(FuelLadder, ({ scene: { sheet, observation, isPast }, turn, outlook }) => ({
         kinds: sheet.kinds,
         ladders: sheet.ladders,
         tokens: observation.tokens,
         refill: sheet.refills[observation.step - 1] ?? [],
+        after: isPast ? [] : (outlook?.prices ?? []),
+        supply: observation.supply,
         closed: observation.closed,
         chosen: turn.amounts,
         most: mostOf(turn),
@@ -21,11 +41,11 @@ export const BOARD_PARTS: EditionParts = {
     })),
     panels: [
         {
-            isWanted: (turn) => Boolean(turn.may('buy') ?? turn.may('finish-buying')),
+            isWanted: (turn) => Boolean(turn.may('buy') ?? turn.may('finish-buying')) || turn.ready.isForFuel,
             part: part(FuelPanel, ({ scene, turn }) => ({ scene, turn })),
         },
         {
-            isWanted: (turn) => Boolean(turn.may('connect') ?? turn.may('finish-building')),
+            isWanted: (turn) => Boolean(turn.may('connect') ?? turn.may('finish-building')) || preparesCities(turn),
             part: part(BuildPanel, ({ scene, turn, onrule }) => ({ scene, turn, onrule })),
         },
         {
@@ -37,6 +57,11 @@ export const BOARD_PARTS: EditionParts = {
     seatStats: null,
     newChoices: null,
 };
+
+/** Whoever waits to buy fuel sees the cities once one is planned. */
+function preparesCities({ ready, plan }: Turn): boolean {
+    return ready.isForCities && (!ready.isForFuel || plan.cities.length > 0);
+}
 
 /** How much of each kind may be bought. */
 function mostOf(turn: Turn): number[] {

@@ -3,7 +3,9 @@
 import { has, members, withMember, withoutMember } from '../game/masks.js';
 import type { TableFacts } from '../game/sheet.js';
 import type { Do, Observation, Offer } from '../protocol/api.js';
-import type { OwnChoices, OwnThing, Step } from '../table/step.js';
+import { endingWith } from '../table/actions.js';
+import type { Kind, OfferOf } from '../table/chosen.js';
+import type { AmountRows, OwnChoices, OwnThing, Step } from '../table/step.js';
 import { t } from '../words';
 import { fuelWords } from './fuelWords.js';
 import {
@@ -106,11 +108,66 @@ export class CardTurn implements OwnChoices {
     }
 
     /** Choose a card by what is printed on it and its price, and no other. */
-    choose({ card, price }: OwnThing): void {
+    choose(thing: OwnThing): void {
+        this.chooseAll([thing]);
+    }
+
+    chooseAll(things: readonly OwnThing[]): void {
         const laid = columnsOf(this.facts, this.observation, this.buying).flatMap((column) => column.cards);
-        const found = laid.find((each) => each.card === card && each.price === price);
         this.picks = [];
-        if (found) this.toggleCard(found);
+        for (const { card, price } of things) {
+            const found = laid.find((each) => each.card === card && each.price === price && !this.isPicked(each));
+            if (found) this.toggleCard(found);
+        }
+    }
+
+    get isBuying(): boolean {
+        return this.buying !== undefined;
+    }
+
+    get isRunning(): boolean {
+        return this.producing !== undefined;
+    }
+
+    /** Cards by column: an amount takes the first ones of it. */
+    get rows(): AmountRows | null {
+        if (!this.buying) return null;
+        const columns = columnsOf(this.facts, this.observation, this.buying);
+        const cardsIn = (row: number): LaidCard[] => (columns[row]?.cards ?? []).filter((card) => card.kept !== null);
+        const pickedIn = (row: number): LaidCard[] => this.picks.filter((card) => card.price === columns[row]?.price);
+        return {
+            count: columns.length,
+            amountOf: (row) => pickedIn(row).length,
+            mostOf: (row) => cardsIn(row).length,
+            choose: (row, amount) => {
+                const others = this.picks.filter((card) => card.price !== columns[row]?.price);
+                const kept = pickedIn(row).slice(0, amount);
+                this.picks = [...others, ...kept];
+                for (const card of cardsIn(row)) {
+                    if (pickedIn(row).length < amount && !this.isPicked(card)) this.toggleCard(card);
+                }
+            },
+            stepBack: () => {
+                const has = this.picks.length > 0;
+                this.picks = this.picks.slice(0, -1);
+                return has;
+            },
+        };
+    }
+
+    get amounts(): readonly number[] {
+        const amounts = this.facts.kinds.map(() => 0);
+        for (const { laid, kept } of this.planned) amounts[this.facts.kinds.indexOf(laid.kind)]! += kept ?? laid.units;
+        return amounts;
+    }
+
+    get runPlace(): number {
+        return this.producing?.runs.findIndex(([plants]) => plants === this.run) ?? -1;
+    }
+
+    toggle(place: number): void {
+        const card = this.observation.plants[this.observation.viewer]?.[place];
+        if (card !== undefined) this.togglePlant(card);
     }
 
     isChosen({ card, price }: OwnThing): boolean {
@@ -180,7 +237,9 @@ export class CardTurn implements OwnChoices {
         const orders = this.orders;
         if (orders.length === 0) return null;
         if (this.picks.length > 0) {
-            return { name: 'buy-card', label: t('cards.do_buy', { count: this.picks.length }), orders, pay: this.cost };
+            const label = t('cards.do_buy', { count: this.picks.length, price: this.cost });
+            const may = <K extends Kind>(kind: K): OfferOf<K> | undefined => offerOf(this.offers, kind);
+            return endingWith({ may }, 'finish-buying', { name: 'buy-card', label, orders, pay: this.cost });
         }
         if (!this.producing) return null;
         const label = t(this.run === 0 ? 'cards.do_idle' : 'cards.do_produce', { income: this.income });

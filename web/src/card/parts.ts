@@ -1,5 +1,6 @@
 /** What the card game brings to the desk; loaded where it is played. */
 import { type EditionParts, part } from '../table/parts';
+import { runRows } from '../table/runRows';
 import type { Turn } from '../table/turn.svelte';
 import CardCentre from './CardCentre.svelte';
 import { CardTurn } from './cardTurn.svelte';
@@ -14,8 +15,9 @@ const cardsOf = (turn: Turn): CardTurn => turn.own as CardTurn;
 export const PARTS: EditionParts = {
     centre: part(CardCentre, ({ scene, turn, onwhy }) => {
         const shownSeat = scene.observation.order[0] ?? 0;
-        return { turn: cardsOf(turn), onwhy, shownSeat, shownName: scene.plainName(shownSeat) };
+        return { turn: cardsOf(turn), onwhy, shownSeat, shownName: scene.plainName(shownSeat), row: turn.row };
     }),
+    rail: null,
     fuel: null,
     panels: [
         {
@@ -24,7 +26,11 @@ export const PARTS: EditionParts = {
         },
         {
             isWanted: (turn) => Boolean(cardsOf(turn).producing),
-            part: part(ProductionPanel, ({ turn }) => ({ turn: cardsOf(turn) })),
+            part: part(ProductionPanel, ({ scene, turn }) => {
+                const { producing, run, first } = cardsOf(turn);
+                const rows = runRows(scene, { power: turn.tells.power, runs: producing?.runs, run, first });
+                return { turn: cardsOf(turn), rows };
+            }),
         },
     ],
     underMarket: part(NextPlant, ({ store, scene }) => ({ facts: store.facts, observation: scene.observation })),

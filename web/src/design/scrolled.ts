@@ -9,10 +9,11 @@ export function scrolled(box: HTMLElement): { destroy: () => void } | undefined 
     const sizes = new ResizeObserver(look);
     const watch = (): void => {
         sizes.disconnect();
-        for (const each of [box, ...box.children]) sizes.observe(each);
+        // A child that fills the box keeps its size whatever is in it, so its own children are watched too.
+        for (const each of [box, ...box.querySelectorAll(':scope > *, :scope > * > *')]) sizes.observe(each);
     };
     const contents = new MutationObserver(watch);
-    contents.observe(box, { childList: true });
+    contents.observe(box, { childList: true, subtree: true });
     watch();
     return {
         destroy: () => {

@@ -11,6 +11,12 @@ export interface SeatLook {
     seat: number;
     /** Its place in the turn order, from 1; 0 before there is one. */
     place: number;
+    /** The round and phase that is shown: what was told of the one before is gone. */
+    phase: string;
+    /** It acts after the seat that acts now. */
+    isNext: boolean;
+    /** Why it has this place in the order. */
+    orderWhy: string;
     name: string;
     isYou: boolean;
     /** "bot", or how far a bot stands in; empty for a person. */

@@ -1,7 +1,7 @@
 // Who won, and what decided among equals.
 
 import type { TableFacts } from '../game/sheet.js';
-import type { Observation } from '../protocol/api.js';
+import type { Observation, TableResult } from '../protocol/api.js';
 
 /** What puts a seat before the next one with the same score. */
 export type TieBreak = { key: string; values: Record<string, number> } | null;
@@ -16,11 +16,13 @@ export interface Place {
     tie: TieBreak;
 }
 
-export function placesOf(facts: TableFacts, last: Observation): Place[] {
-    const places = last.ranking.map((place, seat) => ({
+/** The table's result says where those stand who resigned; without one the rules' own ranking counts. */
+export function placesOf(facts: TableFacts, last: Observation, result: TableResult | null = null): Place[] {
+    const ranking = result?.seats.map((each) => each.place) ?? last.ranking;
+    const places = ranking.map((place, seat) => ({
         seat,
         place,
-        score: last.scores[seat]!,
+        score: last.scores[seat] ?? 0,
         money: last.money[seat]!,
         cities: last.n_cities[seat]!,
         tie: null as TieBreak,
@@ -28,7 +30,8 @@ export function placesOf(facts: TableFacts, last: Observation): Place[] {
     places.sort((one, other) => one.place - other.place || one.seat - other.seat);
     places.forEach((each, at) => {
         const next = places[at + 1];
-        if (next && next.score === each.score) each.tie = tieBreak(facts, last, each, next);
+        const isRanked = last.ranking.length > 0 && result?.seats[next?.seat ?? -1]?.how !== 'resigned';
+        if (next && isRanked && next.score === each.score) each.tie = tieBreak(facts, last, each, next);
     });
     return places;
 }

@@ -47,7 +47,7 @@ const BOARD: Edition = {
     tabs: ['map', 'plants', 'fuel', 'seats', 'log'],
     centreIcon: 'tabmap',
     centre: 'map',
-    runs: 'fuel',
+    runs: 'plants',
     note: () => '',
 };
 

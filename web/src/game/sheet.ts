@@ -65,6 +65,14 @@ export interface Rules {
     end_cities: number;
     income: number[];
     cities_break_ties: boolean;
+    /** In the auctions the smallest plant on sale starts lower than its number. */
+    discount_token?: boolean;
+    /** A plant whose number somebody's cities have reached leaves the market. */
+    obsolete_plants?: boolean;
+    /** The first round in which cities are built. */
+    first_building_round?: number;
+    /** Nobody builds more than the own plants could supply. */
+    network_within_capacity?: boolean;
     cards?: FuelCardRules;
     /** The public parts of the board: name, numbers at the start, whether they are tokens. */
     parts?: [string, number[], boolean][];
@@ -111,6 +119,9 @@ export interface FuelCardFacts {
     turnNames: string[];
     firstTurn: number[];
 }
+
+/** The rules within what the server answers, which has them untyped. */
+export const rulesOf = (sheet: { rules: unknown }): Rules => sheet.rules as Rules;
 
 /** The sheet with everything that drawing and folding look up. */
 export interface TableFacts {

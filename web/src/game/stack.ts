@@ -51,6 +51,13 @@ export function stackSize(stack: StackSeen): number {
     return sum(stack.counts);
 }
 
+/** How many cards lie above a card, if it is certain where it lies. */
+export function cardsAbove(stack: StackSeen, nBacks: number, card: number): number | null {
+    const layer = stack.pools.findIndex((pool) => has(pool, card));
+    if (layer < 0 || count(stack.pools[layer]!) > 1 || layer < stack.n_mixed) return null;
+    return sum(stack.counts.slice(0, layer * nBacks));
+}
+
 function layerCounts(stack: StackSeen, nBacks: number, layer: number): number[] {
     return stack.counts.slice(layer * nBacks, (layer + 1) * nBacks);
 }

@@ -1,8 +1,9 @@
-// One table as this page knows it: the latest view, the log, and any earlier moment of the game.
+// One table as this page knows it: the latest view, the log, what has been played of it, and any earlier moment.
 
 import type { Event, Frame, HappenedFrame, Observation, Offer, RefusedFrame, TableView } from '../protocol/api.js';
 import { foldAll } from './fold.js';
 import { OVER } from './ids.js';
+import { counting } from './undone.js';
 import { type RulesSheet, type TableFacts, factsOf, openingFor } from './sheet.js';
 
 /**
@@ -15,6 +16,13 @@ export type Applied = 'taken' | 'double' | 'gap' | 'broken' | 'refused' | 'done'
 export interface RoundStart {
     version: number;
     round: number;
+}
+
+/** How far the table has been shown: the first `place` events of entry `version`, and all entries before it. */
+export interface Played {
+    version: number;
+    place: number;
+    observation: Observation | null;
 }
 
 /** Going back folds from the nearest kept position, at most so many versions away. */
@@ -35,26 +43,35 @@ export class TableStore {
     needsResync = $state(false);
     /** The version at which the slider stands; null is now. */
     shownVersion = $state<number | null>(null);
+    /** What is shown while moves are played one by one; null where all of them are. */
+    played = $state.raw<Played | null>(null);
 
     readonly version: number = $derived(this.view?.version ?? -1);
     readonly isPast: boolean = $derived(this.shownVersion !== null && this.shownVersion < this.version);
-    readonly isOver: boolean = $derived(this.view?.observation?.phase === OVER);
-    /** What the viewer may do now. Whoever looks at the past may do nothing there. */
-    readonly offers: readonly Offer[] = $derived(this.isPast ? [] : (this.view?.offers ?? []));
+    /** Moves are being shown that have happened already. */
+    readonly isPlaying: boolean = $derived(this.played !== null && !this.isPast);
+    /** By its rules, or because people ended it. */
+    readonly isOver: boolean = $derived(this.view?.observation?.phase === OVER || Boolean(this.view?.result));
+    /** What the viewer may do now. Whoever looks at the past, or at others' moves, may do nothing there. */
+    readonly offers: readonly Offer[] = $derived(this.isPast || this.isPlaying ? [] : (this.view?.offers ?? []));
     readonly hasWholeLog: boolean = $derived(
         this.version === 0 || (this.happened.length > 0 && this.happened[0]!.version === 1),
     );
-    /** The observation at the version that is shown. */
+    /** The observation at the moment that is shown. */
     readonly observation: Observation | null = $derived(
-        this.isPast ? this.observationAt(this.shownVersion!) : (this.view?.observation ?? null),
+        this.played
+            ? this.played.observation
+            : this.isPast
+              ? this.observationAt(this.shownVersion!)
+              : (this.view?.observation ?? null),
     );
     /** The version that is shown. */
-    readonly shown: number = $derived(this.isPast ? this.shownVersion! : this.version);
-    /** What had happened by then. */
-    readonly told: readonly HappenedFrame[] = $derived(
-        this.isPast ? this.happened.filter((frame) => frame.version <= this.shown) : this.happened,
-    );
-    readonly roundStarts: readonly RoundStart[] = $derived.by(() => roundStarts(this.facts, this.happened));
+    readonly shown: number = $derived(this.played?.version ?? (this.isPast ? this.shownVersion! : this.version));
+    /** The log without what was taken back. */
+    readonly counted: readonly HappenedFrame[] = $derived(counting(this.happened));
+    /** What had happened by then, and counted. */
+    readonly told: readonly HappenedFrame[] = $derived.by(() => this.#toldBy(this.played));
+    readonly roundStarts: readonly RoundStart[] = $derived.by(() => roundStarts(this.facts, this.counted));
 
     /** Kept positions by version. `#open` is the same with everybody's money, after the end. */
     readonly #kept = new Map<number, Observation | null>();
@@ -105,7 +122,7 @@ export class TableStore {
     /** The game as it was; null before its first card. With the whole log every version is there. */
     observationAt(version: number): Observation | null {
         if (version >= this.version) return this.view?.observation ?? null;
-        const isOpen = this.isOver && this.hasWholeLog;
+        const isOpen = this.#isOpen;
         const kept = isOpen ? this.#open : this.#kept;
         let from = version;
         while (!kept.has(from) && from >= 0) from -= 1;
@@ -115,7 +132,8 @@ export class TableStore {
         for (let each = from + 1; each <= version; each++) {
             const entry = this.happened[each - offset];
             if (!entry) return null;
-            seen = this.#folded(seen, entry.events, isOpen);
+            const since = entry.undone?.version;
+            seen = since === undefined ? this.#folded(seen, entry.events, isOpen) : this.observationAt(since - 1);
             if (each % KEYFRAME_EVERY === 0) kept.set(each, seen);
         }
         return seen;
@@ -124,6 +142,53 @@ export class TableStore {
     /** Show an earlier moment, or now. */
     show(version: number | null): void {
         this.shownVersion = version === null || version >= this.version ? null : Math.max(0, version);
+        this.played = null;
+    }
+
+    /** From now on the table shows only what is played: what is shown already, and then event by event. */
+    hold(): void {
+        if (this.played || this.version < 0) return;
+        const version = this.shown;
+        // An entry that comes with the past later on is shown already.
+        const place = this.#entry(version)?.events.length ?? Infinity;
+        this.played = { version, place, observation: this.observation };
+    }
+
+    /** Go back to the end of an entry, to play on from there; false if that is not known. */
+    rewind(version: number): boolean {
+        const observation = this.observationAt(version);
+        if (!observation || !this.#entry(version + 1)) return false;
+        this.shownVersion = null;
+        this.played = { version, place: Infinity, observation };
+        return true;
+    }
+
+    /** Entries after a version. */
+    entriesAfter(version: number): readonly HappenedFrame[] {
+        return this.happened.filter((frame) => frame.version > version);
+    }
+
+    /** Show everything up to an event. */
+    playTo(version: number, place: number): void {
+        const played = this.played;
+        if (!played || version < played.version || (version === played.version && place <= played.place)) return;
+        let observation = played.observation;
+        for (let each = played.version; each <= version; each++) {
+            const { events, undone } = this.#entry(each) ?? { events: [], undone: null };
+            const from = each === played.version ? played.place : 0;
+            const to = each === version ? place : events.length;
+            if (undone && each > played.version) observation = this.observationAt(undone.version - 1);
+            else observation = this.#folded(observation, events.slice(from, to), this.#isOpen);
+        }
+        if (this.isPast) this.shownVersion = Math.min(version, this.version - 1);
+        this.played = { version, place, observation };
+    }
+
+    /** Play no more: the table shows all that happened, or the moment at which the slider stands. */
+    release(): void {
+        const played = this.played;
+        if (this.isPast && played) this.show(played.version);
+        else this.played = null;
     }
 
     #begin(view: TableView): void {
@@ -138,6 +203,7 @@ export class TableStore {
         }
         this.#kept.set(view.version, view.observation);
         this.view = view;
+        this.played = null;
         this.needsResync = false;
         if (this.shownVersion !== null && this.shownVersion >= view.version) this.shownVersion = null;
     }
@@ -151,18 +217,54 @@ export class TableStore {
         if (frame.version <= view.version) return 'double';
         let observation: Observation | null;
         try {
-            observation = this.#folded(view.observation, frame.events, false);
+            observation = this.#after(view, frame);
         } catch {
             this.needsResync = true;
             return 'broken';
         }
         // Between two entries of a row nobody knows what may be done; the last one says it.
-        const now = frame.table ?? { ...view, version: frame.version, offers: [] };
-        this.view = { ...now, observation };
+        const now = frame.table ?? {
+            ...view,
+            version: frame.version,
+            offers: [],
+            warnings: [],
+            fuel: null,
+            power: null,
+        };
+        this.view = { ...now, observation, terms: view.terms };
         this.happened = [...this.happened, frame];
         if (frame.version % KEYFRAME_EVERY === 0) this.#kept.set(frame.version, observation);
         this.needsResync = false;
         return 'taken';
+    }
+
+    /** The game after an entry; an order that is taken back leads to the position before it, or to an error. */
+    #after(view: TableView, frame: HappenedFrame): Observation | null {
+        if (!frame.undone) return this.#folded(view.observation, frame.events, false);
+        const before = this.observationAt(frame.undone.version - 1);
+        if (!before) throw new Error(`the position before ${frame.undone.version} is not known`);
+        return before;
+    }
+
+    /** After the end everybody's money is known at every moment. */
+    get #isOpen(): boolean {
+        return this.isOver && this.hasWholeLog;
+    }
+
+    #entry(version: number): HappenedFrame | undefined {
+        return this.happened[version - (this.happened[0]?.version ?? this.version + 1)];
+    }
+
+    #toldBy(played: Played | null): readonly HappenedFrame[] {
+        if (!played && !this.isPast) return this.counted;
+        const upTo = this.happened.filter((frame) => frame.version <= this.shown);
+        if (!played) return counting(upTo);
+        return counting(
+            upTo.map((frame) => {
+                const isWhole = frame.version < played.version || played.place >= frame.events.length;
+                return isWhole ? frame : { ...frame, events: frame.events.slice(0, played.place) };
+            }),
+        );
     }
 
     #folded(seen: Observation | null, events: readonly Event[], isOpen: boolean): Observation | null {

@@ -1,10 +1,11 @@
 // The log in words: what each event tells. The words themselves are in `words/<language>/game.json`.
 
-import type { Event, HappenedFrame } from '../protocol/api.js';
+import type { Event, HappenedFrame, TakenOrder } from '../protocol/api.js';
 import { NONE } from './ids.js';
 import { members } from './masks.js';
 import { type Part, type Sentence, sentence } from './sentences.js';
 import type { FuelCardFacts, TableFacts } from './sheet.js';
+import { undoneWord } from './undone.js';
 
 type Named<K extends Event['event']> = Extract<Event, { event: K }>;
 type Told = { readonly [K in Event['event']]?: (facts: TableFacts, event: Named<K>) => Sentence | null };
@@ -148,10 +149,12 @@ function tellPlainly(facts: TableFacts, event: Event): Sentence {
     return told;
 }
 
+type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<HappenedFrame, 'undone'>>;
+
 /** Everything that an entry tells, in order; cards that are dealt together are told together. */
-export function tellEntry(facts: TableFacts, frame: Pick<HappenedFrame, 'events' | 'kind' | 'seat'>): Sentence[] {
+export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
     const told: Sentence[] = [];
-    const outside = tellDeed(frame);
+    const outside = frame.undone ? tellUndone(facts, frame.seat, frame.undone) : tellDeed(frame);
     if (outside) told.push(outside);
     let dealt: Part[] = [];
     const flush = (): void => {
@@ -182,10 +185,21 @@ const DEEDS = new Set([
     'paused',
     'resumed',
     'revealed',
+    'seat_left',
+    'resigned',
+    'taken_over',
+    'vote_cast',
+    'end_agreed',
+    'seat_erased',
+    'table_changed',
 ]);
 
 function tellDeed(frame: Pick<HappenedFrame, 'kind' | 'seat'>): Sentence | null {
     return DEEDS.has(frame.kind) ? sentence(`told.deed.${frame.kind}`, frame.seat) : null;
+}
+
+function tellUndone(facts: TableFacts, seat: number | null, { actions }: TakenOrder): Sentence {
+    return sentence('told.undone', seat, {}, { what: [undoneWord(facts.rules.board.cities, actions)] });
 }
 
 /** A sentence about a list, unless there is nothing in it. */

@@ -2,6 +2,7 @@
 import type { TableSpec } from '../protocol/api';
 import { WireProblem } from '../wire/problem';
 import { listChoices } from '../wire/rest';
+import { boardTitle } from '../words/names';
 
 let names = $state.raw<ReadonlyMap<string, string>>(new Map());
 let asking: Promise<void> | undefined;
@@ -20,5 +21,5 @@ async function ask(): Promise<void> {
 /** The name of a table's board; empty for the card game, which has none. */
 export function boardName(spec: TableSpec): string {
     asking ??= ask();
-    return spec.board === 'none' ? '' : (names.get(spec.board) ?? spec.board);
+    return spec.board === 'none' ? '' : boardTitle(spec.board, names.get(spec.board) ?? spec.board);
 }

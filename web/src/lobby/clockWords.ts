@@ -8,6 +8,11 @@ const HOUR = 60 * MINUTE;
 export function clockWords(terms: Terms): string {
     const clock = terms.clock;
     if (clock?.type === 'bank') return t('lobby.clock.live', { count: Math.round(clock.bank / MINUTE) });
-    if (clock?.type === 'turns') return t('lobby.clock.slow', { count: Math.max(1, Math.round(clock.turn / HOUR)) });
+    if (clock?.type === 'turns') {
+        const hours = Math.max(1, Math.round(clock.turn / HOUR));
+        return hours >= 24 && hours % 24 === 0
+            ? t('lobby.clock.days', { count: hours / 24 })
+            : t('lobby.clock.slow', { count: hours });
+    }
     return t('lobby.clock.free');
 }

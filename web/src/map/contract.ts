@@ -4,6 +4,17 @@ import type { Observation, Offer } from '../protocol/api';
 import type { Plan, Quote, Way } from './looks';
 import type { Say } from './report';
 
+export interface SeatLook {
+    readonly seat: number;
+    readonly title: string;
+    /** Who plays it, and its place in the order with the reason for it. */
+    readonly note: string;
+    readonly why: string;
+    readonly rows: readonly { readonly label: string; readonly short: string; readonly value: string }[];
+    /** The cities that it could have for least. */
+    readonly cities: readonly { readonly name: string; readonly price: number }[];
+}
+
 export interface MapProps {
     /** The board's name in the table's spec. */
     readonly board: string;
@@ -22,14 +33,33 @@ export interface MapProps {
     /** The city that was chosen and not yet confirmed. */
     readonly chosen?: number | null | undefined;
     readonly planned?: readonly Plan[] | undefined;
+    /** What the plan leaves of the money. */
+    readonly left?: number | null | undefined;
     /** What the server says about single cities beyond the offers: parts, paths and refusals. */
     readonly quotes?: readonly Quote[] | undefined;
     /** Connections that were paid, from the events. Without them both-owned links are drawn. */
     readonly ways?: readonly Way[] | undefined;
+    /** Somebody else's seat, as which the map is seen: its lines, and prices in its colour. */
+    readonly look?: SeatLook | null | undefined;
+    /** Prices stand at every city that has one, not only where somebody builds. */
+    readonly isPriced?: boolean | undefined;
+    /** Letters go to the cities that begin with them; not where they are keys of the table. */
+    readonly hasLetters?: boolean | undefined;
+    readonly onLookAway?: (() => void) | undefined;
+    /** In a word how far the viewer is; shown where no rail stands above the map. */
+    readonly reached?: string | undefined;
     /** A city was chosen; also one that is not on offer, so that the table can say why not. */
     readonly onChoose?: ((city: number) => void) | undefined;
+    /** A planned city is not wanted any more. */
+    readonly onTakeOut?: ((city: number) => void) | undefined;
     readonly onPoint?: ((city: number | null) => void) | undefined;
     /** Somebody wants to read the clause behind a refusal. */
     readonly onRule?: ((clause: string) => void) | undefined;
     readonly onDraft?: ((region: number) => void) | undefined;
+    /** What Enter does with the city where the keyboard stands, for the inspector; the table does it. */
+    readonly adds?: string | undefined;
+    /** The keyboard has come to a city, or has left the map. */
+    readonly onStand?: ((city: number | null) => void) | undefined;
+    /** What keys do on the map while the focus is elsewhere. */
+    readonly onReady?: ((hand: { press(key: string): void; close(): boolean }) => void) | undefined;
 }

@@ -18,6 +18,8 @@ export interface Quote {
     /** The code of the refusal, if the city cannot be built in now, and the clause behind it. */
     readonly refusal?: string;
     readonly clause?: string;
+    /** What it would cost without a planned city that its way begins at. */
+    readonly without?: { readonly city: number; readonly total: number };
 }
 
 /** A connection that somebody paid. */
@@ -29,6 +31,8 @@ export interface Way {
 export interface Plan {
     readonly city: number;
     readonly path?: readonly number[];
+    /** The money does not reach so far. */
+    readonly isShort?: boolean;
 }
 
 /** An owner's seat, a free place, or one that the step has not opened. */
@@ -44,6 +48,8 @@ export interface CityLook {
     readonly isMine: boolean;
     readonly isFull: boolean;
     readonly isPlanned: boolean;
+    /** Planned, and more than the money. */
+    readonly isShort: boolean;
     readonly reach: Reach;
     readonly quote: Quote | undefined;
 }
@@ -58,6 +64,10 @@ export interface Shown {
     readonly spaceCosts?: readonly number[];
 }
 
+/** Whether a city can be had now. */
+export const isOffered = (look: CityLook): boolean =>
+    look.inPlay && (look.reach === 'offered' || look.reach === 'free');
+
 export const isInPlay = (regions: number, region: number): boolean => ((regions >> region) & 1) === 1;
 
 export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
@@ -67,7 +77,7 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
     const free = new Set(
         shown.offers.flatMap((offer) => ('cities' in offer && !('costs' in offer) ? offer.cities : [])),
     );
-    const planned = new Set((shown.planned ?? []).map(({ city }) => city));
+    const planned = new Map((shown.planned ?? []).map((each) => [each.city, each]));
     return board.cities.map((drawn, city) => {
         const places = placesOf(board, shown.observation, city);
         const quote = quotes.get(city);
@@ -78,6 +88,7 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
             isMine: shown.viewer >= 0 && places.includes(shown.viewer),
             isFull: !places.includes('free'),
             isPlanned: planned.has(city),
+            isShort: planned.get(city)?.isShort ?? false,
             reach: offered.has(city)
                 ? 'offered'
                 : free.has(city)

@@ -13,6 +13,8 @@ export interface Scene {
     /** The name of each seat; without one it is called by its number. */
     readonly seatNames: readonly string[];
     readonly say: Say;
+    /** What a plan leaves of the money; null without one. */
+    readonly left?: number | null | undefined;
 }
 
 export interface Row {
@@ -41,14 +43,14 @@ export function reportOn(look: CityLook, scene: Scene): Report {
         rows.push({ label: say('map.place_in_city', { place: firstFree(look) + 1 }), value: String(quote.house) });
     }
     if (quote?.way !== undefined) rows.push({ label: wayName(look, scene), value: String(quote.way) });
+    if (quote?.without)
+        rows.push({
+            label: say('map.without', { city: scene.board.cities[quote.without.city]?.name ?? '' }),
+            value: String(quote.without.total),
+        });
     const canChoose = look.inPlay && (look.reach === 'offered' || look.reach === 'free');
     const total = quote?.total;
-    const left =
-        total === undefined || money === null
-            ? null
-            : total <= money
-              ? { label: say('map.left_after'), value: String(money - total) }
-              : { label: say('map.short'), value: String(total - money) };
+    const left = total === undefined || money === null ? null : leftOver(look.isPlanned ? money : money - total, say);
     return {
         title: nameOf(look, scene),
         total: total === undefined ? '' : String(total),
@@ -60,11 +62,18 @@ export function reportOn(look: CityLook, scene: Scene): Report {
     };
 }
 
+/** Of what is planned, what the whole plan leaves; of another city, what is left with it too. */
+const leftOver = (left: number, say: Say): Row =>
+    left >= 0
+        ? { label: say('map.left_after'), value: String(left) }
+        : { label: say('map.short'), value: String(-left) };
+
 const nameOf = (look: CityLook, scene: Scene): string => scene.board.cities[look.city]?.name ?? '';
 
 const firstFree = (look: CityLook): number => Math.max(0, look.places.indexOf('free'));
 
-function moneyOf({ observation, viewer }: Scene): number | null {
+function moneyOf({ observation, viewer, left }: Scene): number | null {
+    if (left !== undefined && left !== null) return left;
     const money = viewer >= 0 ? observation?.money[viewer] : undefined;
     return money === undefined || money < 0 ? null : money;
 }

@@ -1,15 +1,11 @@
 // Which part of the sheet is seen, and how large things are drawn on it.
 
-import { SHEET } from './metrics';
+import type { DrawnCity } from './data/board';
+import { type Box, CAPSULE, NAME, SHEET } from './metrics';
 
 export interface Window {
     readonly width: number;
     readonly height: number;
-}
-
-interface At {
-    readonly x: number;
-    readonly y: number;
 }
 
 export interface View {
@@ -18,59 +14,136 @@ export interface View {
     readonly y: number;
 }
 
+/** A narrower map is a phone's: it opens at what concerns the viewer. A wider one is shown as a whole. */
+export const NARROW = 480;
+
 /** Above this many pixels per unit, capsules and names grow more slowly than the land. */
 const GROWS = 1.2;
+/** Names of 11 pixels: what they are drawn with from here down, as long as symbols can grow beside the land. */
+const READABLE = 11 / NAME.size;
+const LARGEST_SYMBOL = 1.25;
+/** A wide map is drawn for names of its own size; beside smaller land they grow a little. */
+const WIDE = { readable: 0.97, largest: 1.12 };
+/** The smallest scale at which symbols that have grown still show names of 11 pixels. */
+const LEGIBLE = READABLE / LARGEST_SYMBOL;
 /** Below this, names and costs are too small to read and are left out. */
-export const FAR_AWAY = 0.66;
-/** From here on a board is opened as a whole; a narrower one opens at the viewer's network. */
-const WIDE = 560;
-
-/** The smallest scale at which names are still comfortable to read. */
-const READABLE = 1;
-/** Room for a capsule with its name at the side, above or below. */
-const BESIDE = 66;
-const ABOVE = 34;
-/** How near a view of few places comes. */
+export const FAR_AWAY = 0.6;
+/** How near a view of few places comes; names have 14 pixels there. */
 const NEAREST = 1.5;
-/** The strip at the top of a narrow map where its buttons stand. */
+/** The strip at the top of a narrow map where its buttons stand, and that at the bottom of a wide one for the legend. */
 const BUTTONS = 60;
+const LEGEND = 22;
+/** How many cities in reach a narrow map tries to show where not all fit. */
+const MOST_IN_REACH = 10;
+const EDGE = 4;
+/** How wide a letter of a name is on average. */
+const LETTER = 5.8;
 
 export const fitScale = ({ width, height }: Window): number => Math.min(width / SHEET.width, height / SHEET.height);
 
-export function symbolScale(k: number): number {
-    if (k < FAR_AWAY) return Math.min(1.35, FAR_AWAY / k);
+export function symbolScale(k: number, isNarrow: boolean): number {
+    const { readable, largest } = isNarrow ? { readable: READABLE, largest: LARGEST_SYMBOL } : WIDE;
+    if (k < readable) return Math.min(largest, readable / k);
     return k <= GROWS ? 1 : (k / GROWS) ** -0.55;
 }
 
-/** The whole board: the sheet where there is room, else its cities from edge to edge. */
-export function wholeMap(window: Window, cities: readonly At[] = []): View {
-    if (window.width < WIDE && cities.length > 0) return around(cities, window, 0);
-    const k = fitScale(window);
-    return { k, x: (window.width - SHEET.width * k) / 2, y: (window.height - SHEET.height * k) / 2 };
-}
-
-/** The view of these places as large as they fit, but readable and not too near. */
-export function viewOf(places: readonly At[], window: Window, covered = 0): View {
-    return places.length === 0 ? wholeMap(window) : around(places, window, covered, READABLE);
-}
-
-/** Places in the middle of what is free, with room for capsules and names around them. */
-function around(places: readonly At[], window: Window, covered: number, least = 0): View {
-    const left = Math.min(...places.map(({ x }) => x)) - BESIDE;
-    const right = Math.max(...places.map(({ x }) => x)) + BESIDE;
-    const top = Math.min(...places.map(({ y }) => y)) - ABOVE;
-    const bottom = Math.max(...places.map(({ y }) => y)) + ABOVE;
-    const free = window.height - covered - BUTTONS;
-    const fitting = Math.min(window.width / (right - left), free / (bottom - top));
-    const k = Math.min(NEAREST, Math.max(fitting, least));
+/** The room that a city takes with capsule, price and name, from its middle. */
+function roomOf({ label }: DrawnCity): Box {
+    const width = Math.max(...label.lines.map((line) => line.length)) * LETTER;
+    const height = NAME.height + (label.lines.length - 1) * NAME.lineHeight;
+    const left = label.side === 'left' ? label.x - width : label.side === 'right' ? label.x : label.x - width / 2;
     return {
-        k,
-        x: window.width / 2 - (k * (left + right)) / 2,
-        y: BUTTONS + free / 2 - (k * (top + bottom)) / 2,
+        left: Math.min(left, -CAPSULE.halfWidth),
+        right: Math.max(left + width, CAPSULE.cap),
+        top: Math.min(label.y - NAME.height, -CAPSULE.halfHeight),
+        bottom: Math.max(label.y - NAME.height + height + 3, CAPSULE.halfHeight),
     };
 }
 
+/** What cities take of the sheet at a scale. */
+function extentOf(cities: readonly DrawnCity[], k: number, isNarrow: boolean): Box {
+    const s = symbolScale(k, isNarrow);
+    const rooms = cities.map((city) => ({ city, room: roomOf(city) }));
+    return {
+        left: Math.min(...rooms.map(({ city, room }) => city.x + room.left * s)) - EDGE,
+        right: Math.max(...rooms.map(({ city, room }) => city.x + room.right * s)) + EDGE,
+        top: Math.min(...rooms.map(({ city, room }) => city.y + room.top * s)) - EDGE,
+        bottom: Math.max(...rooms.map(({ city, room }) => city.y + room.bottom * s)) + EDGE,
+    };
+}
+
+/** The part of a window in which nothing stands over the map. */
+interface Free {
+    readonly isNarrow: boolean;
+    readonly width: number;
+    readonly top: number;
+    readonly height: number;
+}
+
+function freeOf({ width, height }: Window, covered: number): Free {
+    return width < NARROW
+        ? { isNarrow: true, width, top: BUTTONS, height: Math.max(height - covered - BUTTONS, 1) }
+        : { isNarrow: false, width, top: 0, height: height - LEGEND };
+}
+
+function fits(cities: readonly DrawnCity[], free: Free, k: number): boolean {
+    const { left, right, top, bottom } = extentOf(cities, k, free.isNarrow);
+    return (right - left) * k <= free.width && (bottom - top) * k <= free.height;
+}
+
+/** Cities in the middle of what is free, as large as they fit, between two scales. */
+function around(cities: readonly DrawnCity[], free: Free, least: number, most: number): View {
+    let [low, high] = [least, most];
+    for (let tried = 0; tried < 12; tried += 1) {
+        const k = (low + high) / 2;
+        if (fits(cities, free, k)) low = k;
+        else high = k;
+    }
+    const k = low;
+    const { left, right, top, bottom } = extentOf(cities, k, free.isNarrow);
+    return {
+        k,
+        x: free.width / 2 - (k * (left + right)) / 2,
+        y: free.top + free.height / 2 - (k * (top + bottom)) / 2,
+    };
+}
+
+/** The whole board: the sheet, for which names were placed, or in a smaller window the cities from edge to edge. */
+export function wholeMap(window: Window, cities: readonly DrawnCity[]): View {
+    const k = fitScale(window);
+    const sheet = { k, x: (window.width - SHEET.width * k) / 2, y: (window.height - SHEET.height * k) / 2 };
+    const most = window.width < NARROW ? NEAREST : window.width / SHEET.width;
+    if (k === most && k >= 1) return sheet;
+    return around(cities, freeOf(window, 0), 0.2, Math.max(most, 0.3));
+}
+
+/** What concerns whoever looks. */
+export interface Concerns {
+    /** Where they are. */
+    readonly own: readonly DrawnCity[];
+    /** Where they could go, the cheapest first. */
+    readonly reach: readonly DrawnCity[];
+    readonly inPlay: readonly DrawnCity[];
+}
+
+/** The network with all that is in reach; where they do not fit, the cheapest ten and the own cities, as far as they do. */
+function inSight({ own, reach }: Concerns, free: Free): readonly DrawnCity[] {
+    const all = [...own, ...reach];
+    if (fits(all, free, READABLE)) return all;
+    const shown: DrawnCity[] = [];
+    for (const city of [...reach.slice(0, MOST_IN_REACH), ...own])
+        if (fits([...shown, city], free, READABLE)) shown.push(city);
+    return shown.length > 0 ? shown : all.slice(0, 1);
+}
+
+/** A narrow map at what concerns the viewer, with names to read. Before the first city that is all that is in play. */
+export function viewOf(concerns: Concerns, window: Window, covered = 0): View {
+    const free = freeOf(window, covered);
+    if (concerns.own.length === 0) return around(concerns.inPlay, free, LEGIBLE, NEAREST);
+    return around(inSight(concerns, free), free, READABLE, NEAREST);
+}
+
 /** How a board opens: whole where there is room, else at what concerns the viewer. */
-export function openingView(window: Window, concerns: readonly At[], covered = 0): View {
-    return window.width >= WIDE ? wholeMap(window) : viewOf(concerns, window, covered);
+export function openingView(window: Window, concerns: Concerns, cities: readonly DrawnCity[], covered = 0): View {
+    return window.width >= NARROW ? wholeMap(window, cities) : viewOf(concerns, window, covered);
 }

@@ -6,11 +6,17 @@ import { glide, interrupt } from './glide';
 import { SHEET } from './metrics';
 import { type View, type Window, fitScale } from './view';
 
+/** How near one may come: so many times the whole sheet. */
+const NEAREST = 4;
+/** A little less than the whole sheet fits where cities are shown from edge to edge. */
+const FARTHEST = 0.8;
+
 const EDGE = 56;
 
 export interface Zoom {
     show(view: View, moves?: boolean): void;
-    by(factor: number): void;
+    /** Nearer or farther, around a place of the window or its middle. */
+    by(factor: number, around?: { readonly x: number; readonly y: number }): void;
     /** Brings a place into sight if it is not; the bottom may be covered. */
     reveal(at: { readonly x: number; readonly y: number }, covered?: number): void;
     /** The window changed; goes to a view if one is given. */
@@ -39,7 +45,8 @@ export function zoomOn(svg: SVGSVGElement, window: () => Window, onView: (view: 
             now = { k, x, y };
             onView(now);
         });
-    const limit = (): void => void zoom.scaleExtent([fitScale(window()), Math.max(4, fitScale(window()) * 4)]);
+    const limit = (): void =>
+        void zoom.scaleExtent([fitScale(window()) * FARTHEST, Math.max(NEAREST, fitScale(window()) * NEAREST)]);
     limit();
     root.call(zoom).on('dblclick.zoom', null);
     const place = ({ k, x, y }: View): void => zoom.transform(root, zoomIdentity.translate(x, y).scale(k));
@@ -73,10 +80,10 @@ export function zoomOn(svg: SVGSVGElement, window: () => Window, onView: (view: 
     };
     return {
         show,
-        by: (factor) => {
+        by: (factor, around = { x: window().width / 2, y: window().height / 2 }) => {
             const [least, most] = zoom.scaleExtent();
             const k = Math.min(Math.max(now.k * factor, least), most);
-            const [x, y] = [window().width / 2, window().height / 2];
+            const { x, y } = around;
             go({ k, x: x - ((x - now.x) * k) / now.k, y: y - ((y - now.y) * k) / now.k });
         },
         reveal: ({ x, y }, covered = 0) => {

@@ -1,40 +1,45 @@
-/** Who took what from where: the flights that explain an event. Where things are drawn is found by their anchors. */
+/** What moves when something happens: from where to where. Where things are drawn is found by their anchors. */
+import { members } from '../game/masks';
 import type { Event, TableSheet } from '../protocol/api';
 
 export type Thing = { is: 'plant'; name: string; fuel: string } | { is: 'fuel'; fuel: string } | { is: 'house' };
 
 export interface Flight {
     readonly thing: Thing;
-    /** Whose colour it has. */
+    /** Whose colour it has; -1 for the table. */
     readonly seat: number;
-    readonly from: string;
-    readonly to: string;
+    /** The first of these that can be seen, and which of its like. */
+    readonly from: readonly string[];
+    readonly place: number;
+    readonly to: readonly string[];
 }
 
 const MOST_TOKENS = 3;
 /** More at once would explain nothing. */
 export const MOST_FLIGHTS = 6;
 
-const seatAt = (seat: number): string => `[data-seat="${seat}"]`;
+/** The plant that is up. */
+const BLOCK = '.right .now .lot .plant';
+const seatAt = (seat: number): string[] => [`.seats [data-seat="${seat}"] .own3`, `[data-seat="${seat}"]`];
+const marketAt = (name: string): string => `.plants [data-plant="${name}"]`;
 
 /** The flights of one event; most have none. */
 export function flightsOf(event: Event, sheet: TableSheet): Flight[] {
     switch (event.event) {
-        case 'plant_bought': {
-            const plant = sheet.plants[event.plant];
-            if (!plant) return [];
-            const fuel = sheet.kinds[plant.kinds[0] ?? -1] ?? 'eco';
-            const thing: Thing = { is: 'plant', name: plant.name, fuel };
-            return [{ thing, seat: event.seat, from: `[data-plant="${plant.name}"]`, to: seatAt(event.seat) }];
-        }
+        case 'plant_offered':
+            return plant(sheet, event.plant, event.seat, (name) => [marketAt(name)], [BLOCK, '.right .now']);
+        case 'plant_bought':
+            return plant(sheet, event.plant, event.seat, (name) => [BLOCK, marketAt(name)], seatAt(event.seat));
+        case 'card_joined':
+            return plant(sheet, event.card, -1, () => ['.market .hd .eyebrow'], ['.plants .grid4:last-of-type']);
         case 'resources_bought': {
             const fuel = sheet.kinds[event.resource] ?? '';
-            return tokens(fuel, event.amount, event.seat, `[data-fuel="${fuel}"]`);
+            return tokens(fuel, event.amount, event.seat, [`.ladder .cell.f-${fuel} .ic`, `[data-fuel="${fuel}"]`]);
         }
         case 'fuel_card_bought': {
             const card = sheet.fuel_cards[event.card];
             return card
-                ? tokens(sheet.kinds[card.kind] ?? '', card.units, event.seat, `[data-fuel-card="${event.card}"]`)
+                ? tokens(sheet.kinds[card.kind] ?? '', card.units, event.seat, [`[data-fuel-card="${event.card}"]`])
                 : [];
         }
         case 'city_connected': {
@@ -44,7 +49,8 @@ export function flightsOf(event: Event, sheet: TableSheet): Flight[] {
                     thing: { is: 'house' },
                     seat: event.seat,
                     from: seatAt(event.seat),
-                    to: `g[data-city="${city}"] .body`,
+                    place: 0,
+                    to: [`g[data-city="${city}"] .body`],
                 },
             ];
         }
@@ -53,11 +59,33 @@ export function flightsOf(event: Event, sheet: TableSheet): Flight[] {
     }
 }
 
-function tokens(fuel: string, amount: number, seat: number, from: string): Flight[] {
-    return Array.from({ length: Math.min(amount, MOST_TOKENS) }, () => ({
+/** Plants that light up while they run. */
+export function lightsOf(event: Event, sheet: TableSheet): string[] {
+    if (event.event !== 'cities_supplied' && event.event !== 'electricity_produced') return [];
+    return members(event.plants).map(
+        (card) => `.seats [data-seat="${event.seat}"] [data-plant="${sheet.plants[card]?.name ?? ''}"]`,
+    );
+}
+
+function plant(
+    sheet: TableSheet,
+    card: number,
+    seat: number,
+    from: (name: string) => string[],
+    to: readonly string[],
+): Flight[] {
+    const face = sheet.plants[card];
+    if (!face) return [];
+    const fuel = sheet.kinds[face.kinds[0] ?? -1] ?? 'eco';
+    return [{ thing: { is: 'plant', name: face.name, fuel }, seat, from: from(face.name), place: 0, to }];
+}
+
+function tokens(fuel: string, amount: number, seat: number, from: readonly string[]): Flight[] {
+    return Array.from({ length: Math.min(amount, MOST_TOKENS) }, (_, place) => ({
         thing: { is: 'fuel', fuel },
         seat,
         from,
+        place,
         to: seatAt(seat),
     }));
 }

@@ -51,7 +51,8 @@ export function kept(
     view: TableView,
     happened: readonly HappenedFrame[],
 ): KeptTable {
-    return { gameId, at, seat, sheet, view: { ...view, offers: [] }, happened: happened.slice(-MOST_ENTRIES) };
+    const shown = { ...view, offers: [], warnings: [], fuel: null, power: null, undo: null };
+    return { gameId, at, seat, sheet, view: shown, happened: happened.slice(-MOST_ENTRIES) };
 }
 
 /** A browser that keeps nothing, as in a private window, loses only the view without a network. */

@@ -418,6 +418,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/fuel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What fuel would cost the seat that asks, and what it would power */
+        get: operations["fuel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/orders": {
         parameters: {
             query?: never;
@@ -429,6 +446,40 @@ export interface paths {
         put?: never;
         /** Carry out an order of a seat, once however often it is sent; at most 4096 bytes */
         post: operations["order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who acts next, what fuel costs after the refill, and what each seat could do now */
+        get: operations["outlook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What several cities would cost the seat that asks, built one after the other */
+        get: operations["plan"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -593,15 +644,31 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbandonOrder
+         * @description Agree to end the game without a result, or no longer; it ends when all who play agree.
+         */
+        AbandonOrder: {
+            /** @default true */
+            agrees?: boolean;
+            command_id: string;
+            expected: number;
+            /** @enum {unknown} */
+            type: "abandon";
+        };
+        /**
          * ActOrder
          * @description Do something in the game, in the words of the notation or else as a record of it.
+         *
+         *         Several actions are carried out together or not at all. They belong to one phase.
          */
         ActOrder: {
             command_id: string;
             /** @description The action as a record. */
             do?: components["schemas"]["Do"];
+            do_all?: components["schemas"]["Do"][];
             expected: number;
             line?: string;
+            lines?: string[];
             /** @enum {unknown} */
             type: "act";
         };
@@ -658,6 +725,14 @@ export interface components {
             event: "auctions_began";
         };
         /**
+         * AwaySeat
+         * @description A seat that somebody watched from not long ago.
+         */
+        AwaySeat: {
+            seat: number;
+            since: number;
+        };
+        /**
          * BankClock
          * @description A live game: each seat has a bank of time, and gains some with every turn.
          */
@@ -667,6 +742,18 @@ export interface components {
             increment?: number;
             /** @enum {unknown} */
             type: "bank";
+        };
+        /**
+         * BidLeavesLittle
+         * @description Of the lowest bid for a plant: what is left does not pay for one run.
+         */
+        BidLeavesLittle: {
+            bid: number;
+            leaves: number;
+            plant: number;
+            run_costs: number;
+            /** @enum {unknown} */
+            warning: "bid-leaves-little";
         };
         /** BidMade */
         BidMade: {
@@ -694,11 +781,14 @@ export interface components {
         };
         /**
          * BoardChoice
-         * @description A board that a table may be played on.
+         * @description A board that a table may be played on, with the rules of one preset.
          */
         BoardChoice: {
+            house_rules: components["schemas"]["HouseRuleChoice"][];
             id: string;
             name: string;
+            region_sets: components["schemas"]["RegionSets"][];
+            regions: components["schemas"]["RegionFace"][];
         };
         /**
          * BotCard
@@ -762,6 +852,22 @@ export interface components {
             event: "card_went_under";
         };
         /**
+         * ChangeTableOrder
+         * @description Before the game: play something else, as the host. What is left out stays as it is.
+         */
+        ChangeTableOrder: {
+            command_id: string;
+            expected: number;
+            /** @default null */
+            listed?: boolean | null;
+            /** @default null */
+            spec?: components["schemas"]["TableSpec"] | null;
+            /** @default null */
+            terms?: components["schemas"]["Terms"] | null;
+            /** @enum {unknown} */
+            type: "change_table";
+        };
+        /**
          * Changing
          * @description The password, and the one to take its place.
          */
@@ -807,7 +913,18 @@ export interface components {
          * @description What a host may choose from.
          */
         Choices: {
+            clocks: components["schemas"]["ClockChoice"][];
             editions: components["schemas"]["EditionChoice"][];
+            options: components["schemas"]["OptionChoice"][];
+            terms: components["schemas"]["OptionChoice"][];
+        };
+        /**
+         * ChosenCard
+         * @description A fuel card and the column to take it from.
+         */
+        ChosenCard: {
+            card: number;
+            price: number;
         };
         /** CitiesSupplied */
         CitiesSupplied: {
@@ -844,6 +961,19 @@ export interface components {
             region: number;
         };
         /**
+         * CityMissing
+         * @description Of ``finish-building`` before anything was built: more could be powered than is owned.
+         */
+        CityMissing: {
+            cities: number;
+            city: number;
+            cost: number;
+            more: number;
+            powers: number;
+            /** @enum {unknown} */
+            warning: "city-missing";
+        };
+        /**
          * CityQuote
          * @description One city of the board. What no house could be built for has no cost.
          */
@@ -871,6 +1001,14 @@ export interface components {
          */
         Claiming: {
             ticket: string;
+        };
+        /**
+         * ClockChoice
+         * @description A clock, and what it needs to be told.
+         */
+        ClockChoice: {
+            fields: string[];
+            type: string;
         };
         /**
          * ComeBackOrder
@@ -1026,12 +1164,13 @@ export interface components {
         };
         /**
          * DoScrap
-         * @description Give up a plant, and tokens of the first hybrid kind with it where kinds compete.
+         * @description Give up a plant: ``lost`` tokens of the first hybrid kind go with it, and ``more`` tokens of its other kind than must go.
          */
         DoScrap: {
             /** @enum {unknown} */
             do: "scrap";
             lost: number;
+            more: number;
             plant: string;
         };
         /**
@@ -1096,6 +1235,17 @@ export interface components {
         Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["PartsRestored"] | components["schemas"]["GameEnded"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["ResourcesBought"] | components["schemas"]["MarketRefilled"] | components["schemas"]["KindsClosed"] | components["schemas"]["CityConnected"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartChanged"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"];
         Frame: components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["DoneFrame"] | components["schemas"]["StaleFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"];
         /**
+         * FreeSeatOrder
+         * @description Before the game: send a bot or a person away from a seat, as the host.
+         */
+        FreeSeatOrder: {
+            command_id: string;
+            expected: number;
+            seat: number;
+            /** @enum {unknown} */
+            type: "free_seat";
+        };
+        /**
          * FuelCardBought
          * @description ``kept`` units of a card were stored; the others became singles.
          */
@@ -1119,6 +1269,18 @@ export interface components {
             units: number;
         };
         /**
+         * FuelChoices
+         * @description What a seat may want to buy now.
+         *
+         *         A purchase powers what the last level says of which no amount is larger than the purchase's.
+         */
+        FuelChoices: {
+            fill: components["schemas"]["FuelPurchase"] | null;
+            joint_rooms: components["schemas"]["JointRoom"][];
+            levels: components["schemas"]["FuelLevel"][];
+            one_run: components["schemas"]["FuelPurchase"] | null;
+        };
+        /**
          * FuelDealt
          * @description A fuel card was laid from the stack into a column.
          */
@@ -1127,6 +1289,17 @@ export interface components {
             column: number;
             /** @enum {unknown} */
             event: "fuel_dealt";
+        };
+        /**
+         * FuelLevel
+         * @description What a purchase of at least these amounts powers.
+         */
+        FuelLevel: {
+            amounts: number[];
+            better: number | null;
+            cities: number;
+            income: number;
+            price: number;
         };
         /**
          * FuelLost
@@ -1139,6 +1312,24 @@ export interface components {
             turns: number[];
         };
         /**
+         * FuelMissing
+         * @description Of ``finish-buying``: plants stay cold whose fuel can be paid and earns more than it costs.
+         *
+         *         The same for any purchase stands in ``FuelChoices.levels``.
+         */
+        FuelMissing: {
+            amounts: number[];
+            cities: number;
+            income: number;
+            is_points: boolean;
+            plants: number[];
+            possible_cities: number;
+            possible_income: number;
+            price: number;
+            /** @enum {unknown} */
+            warning: "fuel-missing";
+        };
+        /**
          * FuelMoved
          * @description Fuel cards moved to cheaper columns: card, from, to, in this order.
          */
@@ -1146,6 +1337,25 @@ export interface components {
             /** @enum {unknown} */
             event: "fuel_moved";
             moves: number[][];
+        };
+        /**
+         * FuelPurchase
+         * @description A whole purchase with its price.
+         */
+        FuelPurchase: {
+            amounts: number[];
+            cards: components["schemas"]["ChosenCard"][];
+            price: number;
+        };
+        /**
+         * FuelQuotes
+         * @description What one seat could buy at this version of the table if it were its turn to buy.
+         */
+        FuelQuotes: {
+            choices: components["schemas"]["FuelChoices"] | null;
+            offers: (components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"])[];
+            seat: number;
+            version: number;
         };
         /**
          * FuelReshuffled
@@ -1166,6 +1376,19 @@ export interface components {
             money: number[];
             ranking: number[];
             scores: number[];
+        };
+        /**
+         * GameEnds
+         * @description Of building so many cities: they end the game, and another may then power more.
+         */
+        GameEnds: {
+            builds: number;
+            cities: number;
+            powers: number;
+            seat: number;
+            seat_powers: number;
+            /** @enum {unknown} */
+            warning: "game-ends";
         };
         /**
          * Greeting
@@ -1209,7 +1432,38 @@ export interface components {
             table: components["schemas"]["TableNow"] | null;
             /** @enum {unknown} */
             type: "happened";
+            /** @default null */
+            undone: components["schemas"]["TakenOrder"] | null;
             version: number;
+        };
+        /**
+         * HouseRuleChoice
+         * @description A house rule, and the numbers of seats with which it changes something.
+         */
+        HouseRuleChoice: {
+            id: string;
+            seats: number[];
+        };
+        /**
+         * IncomeLost
+         * @description Of one ``run`` of the offer: its income is lower by more than the fuel it keeps is worth.
+         */
+        IncomeLost: {
+            kept: number[];
+            less: number;
+            plants: number[];
+            run: number;
+            /** @enum {unknown} */
+            warning: "income-lost";
+            worth: number;
+        };
+        /**
+         * JointRoom
+         * @description Kinds of fuel that share storage: how many units of them can be bought together.
+         */
+        JointRoom: {
+            kinds: number[];
+            most: number;
         };
         /**
          * KeyAdding
@@ -1261,6 +1515,16 @@ export interface components {
             event: "last_round_set";
             round: number;
             waited: number;
+        };
+        /**
+         * LeaveOrder
+         * @description Let a bot of the table's strength play on; come back to take the seat again.
+         */
+        LeaveOrder: {
+            command_id: string;
+            expected: number;
+            /** @enum {unknown} */
+            type: "leave";
         };
         /**
          * LimitOrder
@@ -1471,11 +1735,12 @@ export interface components {
         };
         /**
          * MayScrap
-         * @description Give up one of the plants, and with it from low to high tokens of the first hybrid kind.
+         * @description Give up one of the plants, and with it from low to high tokens of the first hybrid kind: then all is kept that fits. ``mores`` has a row for each plant, and in it a number for each amount of that kind from its low on: how many more tokens of its other kind may go.
          */
         MayScrap: {
             highs: number[];
             lows: number[];
+            mores: number[][];
             /** @enum {unknown} */
             offer: "scrap";
             plants: number[];
@@ -1516,6 +1781,7 @@ export interface components {
         MyTable: {
             deadline_at: number | null;
             game_id: string;
+            left: string;
             path: string;
             sat_down_at: number;
             seat: number;
@@ -1545,7 +1811,9 @@ export interface components {
              *       "clock": {
              *         "type": "none"
              *       },
+             *       "hold": null,
              *       "stand_in": "l1",
+             *       "take_over": 259200000,
              *       "time_out": "bot"
              *     }
              */
@@ -1623,11 +1891,32 @@ export interface components {
             viewer: number;
         };
         Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"];
+        /**
+         * OptionChoice
+         * @description Something else that a host decides: a field of the table's spec or of its terms.
+         *
+         *         ``values`` are the words that it may be; empty where it is anything else, as a number or a list.
+         */
+        OptionChoice: {
+            name: string;
+            values: string[];
+        };
         /** OrderSet */
         OrderSet: {
             /** @enum {unknown} */
             event: "order_set";
             order: number[];
+        };
+        /**
+         * Outlook
+         * @description What follows at this version of the table.
+         */
+        Outlook: {
+            following: number[];
+            prices: number[];
+            refill: number[];
+            seats: components["schemas"]["SeatOutlook"][];
+            version: number;
         };
         /**
          * Own
@@ -1675,6 +1964,46 @@ export interface components {
             phase: string;
             trust: string[];
         };
+        /**
+         * Plan
+         * @description The plan of one seat, as if it were to build at this version of the table.
+         */
+        Plan: {
+            cities: components["schemas"]["PlannedCity"][];
+            fits: number;
+            income: number | null;
+            is_exact: boolean;
+            left: number;
+            others: components["schemas"]["CityQuote"][];
+            powers: number | null;
+            refused: components["schemas"]["RefusedCity"][];
+            seat: number;
+            total: number;
+            triggers: components["schemas"]["PlanTrigger"][];
+            version: number;
+        };
+        /**
+         * PlanTrigger
+         * @description What the size of the network brings about when building is over.
+         */
+        PlanTrigger: {
+            cities: number;
+            /** @enum {unknown} */
+            what: "game-end" | "step-two";
+        };
+        /**
+         * PlannedCity
+         * @description A city of a plan, once those before it are built.
+         */
+        PlannedCity: {
+            alone: number;
+            city: number;
+            connection: number;
+            house: number;
+            path: number[];
+            refusal: components["schemas"]["CityRefusal"] | null;
+            total: number;
+        };
         /** PlantBought */
         PlantBought: {
             /** @enum {unknown} */
@@ -1696,6 +2025,18 @@ export interface components {
             number: number;
             output: number;
             storage: number;
+        };
+        /**
+         * PlantMissing
+         * @description Of ``pass``: the seat may have more plants and can pay for one.
+         */
+        PlantMissing: {
+            bid: number;
+            most_plants: number;
+            plant: number;
+            plants: number;
+            /** @enum {unknown} */
+            warning: "plant-missing";
         };
         /** PlantOffered */
         PlantOffered: {
@@ -1720,10 +2061,21 @@ export interface components {
             stored: number[][];
         };
         /**
+         * PowerChoices
+         * @description What the seat that powers now may choose.
+         */
+        PowerChoices: {
+            compared: number[];
+            prices: number[];
+            runs: components["schemas"]["RunChoice"][];
+        };
+        /**
          * PresenceFrame
          * @description Who is at the table. It tells nothing of the game and moves no version.
          */
         PresenceFrame: {
+            /** @default [] */
+            away: components["schemas"]["AwaySeat"][];
             seats: number[];
             /** @enum {unknown} */
             type: "presence";
@@ -1782,7 +2134,15 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "not_your_turn" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "not_your_turn" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        /**
+         * RefusedCity
+         * @description A city that no order lets the seat build.
+         */
+        RefusedCity: {
+            city: number;
+            refusal: components["schemas"]["CityRefusal"];
+        };
         /**
          * RefusedFrame
          * @description A command that was not carried out, and why: the clause and the numbers behind it.
@@ -1795,6 +2155,8 @@ export interface components {
             numbers: {
                 [key: string]: number;
             };
+            /** @default 0 */
+            place: number;
             problem: string;
             /** @enum {unknown} */
             type: "refused";
@@ -1808,6 +2170,14 @@ export interface components {
         RegionFace: {
             id: string;
             name: string;
+        };
+        /**
+         * RegionSets
+         * @description Which regions may be given for so many seats: each set as a mask of the board's regions.
+         */
+        RegionSets: {
+            masks: number[];
+            seats: number;
         };
         /**
          * RegionsChosen
@@ -1828,6 +2198,16 @@ export interface components {
             path: string;
         };
         /**
+         * ResignOrder
+         * @description Give up for good. At a table of two the other has won, else a bot plays on.
+         */
+        ResignOrder: {
+            command_id: string;
+            expected: number;
+            /** @enum {unknown} */
+            type: "resign";
+        };
+        /**
          * ResourcesBought
          * @description ``from_supply`` of the tokens came from the supply, the others from the market.
          */
@@ -1846,6 +2226,8 @@ export interface components {
          * @description One numbered rule.
          */
         RuleClause: {
+            /** @default  */
+            german?: string;
             number: string;
             only: string[];
             text: string;
@@ -1856,8 +2238,24 @@ export interface components {
          */
         RuleSection: {
             clauses: components["schemas"]["RuleClause"][];
+            /** @default  */
+            german?: string;
             number: string;
             title: string;
+        };
+        /**
+         * RunChoice
+         * @description One run of the offer, beside the best one.
+         */
+        RunChoice: {
+            burns: number[][];
+            cities: number;
+            first: number;
+            income: number;
+            kept: number[];
+            less: number;
+            n_hybrid: number;
+            worth: number;
         };
         /** ScrapAsked */
         ScrapAsked: {
@@ -1871,7 +2269,30 @@ export interface components {
             event: "seat_dropped_out";
             seat: number;
         };
-        SeatOrder: components["schemas"]["ActOrder"] | components["schemas"]["LimitOrder"] | components["schemas"]["ReadyOrder"] | components["schemas"]["StandUpOrder"] | components["schemas"]["HandOverOrder"] | components["schemas"]["ComeBackOrder"] | components["schemas"]["NightOrder"] | components["schemas"]["VacationOrder"] | components["schemas"]["EndVacationOrder"];
+        SeatOrder: components["schemas"]["ActOrder"] | components["schemas"]["UndoOrder"] | components["schemas"]["LimitOrder"] | components["schemas"]["ReadyOrder"] | components["schemas"]["StandUpOrder"] | components["schemas"]["HandOverOrder"] | components["schemas"]["ComeBackOrder"] | components["schemas"]["NightOrder"] | components["schemas"]["VacationOrder"] | components["schemas"]["EndVacationOrder"] | components["schemas"]["LeaveOrder"] | components["schemas"]["ResignOrder"] | components["schemas"]["AbandonOrder"] | components["schemas"]["VoteOrder"] | components["schemas"]["FreeSeatOrder"] | components["schemas"]["ChangeTableOrder"];
+        /**
+         * SeatOutlook
+         * @description What a seat could do, if it were its turn now.
+         */
+        SeatOutlook: {
+            cities: number[];
+            income: number;
+            income_now: number;
+            lack: number | null;
+            may_bid: boolean;
+            seat: number;
+            supplied: number;
+            supplied_now: number;
+        };
+        /**
+         * SeatResult
+         * @description What became of a seat.
+         */
+        SeatResult: {
+            /** @enum {unknown} */
+            how: "left" | "played" | "resigned";
+            place: number;
+        };
         /**
          * SeatView
          * @description Who has a seat; the name is empty while nobody does.
@@ -1881,6 +2302,9 @@ export interface components {
             is_person: boolean;
             is_ready: boolean;
             kept_for: string;
+            /** @enum {unknown} */
+            left: "" | "asked" | "erased" | "overdue" | "resigned" | "timed_out" | "voted";
+            missed: number;
             name: string;
             night: components["schemas"]["NightView"] | null;
             vacation: components["schemas"]["VacationView"] | null;
@@ -1988,19 +2412,39 @@ export interface components {
          * @description How a table stands at a version, without the game itself.
          */
         TableNow: {
+            agreed: number[];
             commitment: string;
             deadline_at: number | null;
+            fuel: components["schemas"]["FuelChoices"] | null;
             game_id: string;
+            hold_until: number | null;
+            host: number;
+            listed: boolean;
             offers: components["schemas"]["Offer"][];
+            power: components["schemas"]["PowerChoices"] | null;
             rematch: string;
+            result: components["schemas"]["TableResult"] | null;
             rules: string;
             seats: components["schemas"]["SeatView"][];
             seed: string;
             /** @enum {unknown} */
             status: "abandoned" | "archived" | "finished" | "gathering" | "paused" | "running";
+            take_over_at: number | null;
             time_left: number[];
+            undo: components["schemas"]["TakenOrder"] | null;
             version: number;
             viewer: number;
+            votes: components["schemas"]["VoteView"][];
+            warnings: components["schemas"]["Warning"][];
+        };
+        /**
+         * TableResult
+         * @description How a table ended, beside the ranking of the game.
+         */
+        TableResult: {
+            /** @enum {unknown} */
+            ended: "abandoned" | "played" | "resigned";
+            seats: components["schemas"]["SeatResult"][];
         };
         /**
          * TableSheet
@@ -2059,26 +2503,39 @@ export interface components {
             /** @default random */
             regions?: ("random" | "draft") | string[];
             seats: number;
+            version?: number;
         };
         /**
          * TableView
          * @description The whole table.
          */
         TableView: {
+            agreed: number[];
             commitment: string;
             deadline_at: number | null;
+            fuel: components["schemas"]["FuelChoices"] | null;
             game_id: string;
+            hold_until: number | null;
+            host: number;
+            listed: boolean;
             observation: components["schemas"]["Observation"] | null;
             offers: components["schemas"]["Offer"][];
+            power: components["schemas"]["PowerChoices"] | null;
             rematch: string;
+            result: components["schemas"]["TableResult"] | null;
             rules: string;
             seats: components["schemas"]["SeatView"][];
             seed: string;
             /** @enum {unknown} */
             status: "abandoned" | "archived" | "finished" | "gathering" | "paused" | "running";
+            take_over_at: number | null;
+            terms: components["schemas"]["Terms"];
             time_left: number[];
+            undo: components["schemas"]["TakenOrder"] | null;
             version: number;
             viewer: number;
+            votes: components["schemas"]["VoteView"][];
+            warnings: components["schemas"]["Warning"][];
         };
         /**
          * TakenBack
@@ -2100,13 +2557,25 @@ export interface components {
             tokens: number[];
         };
         /**
+         * TakenOrder
+         * @description An order that was taken back, or that could be.
+         */
+        TakenOrder: {
+            actions: components["schemas"]["Do"][];
+            version: number;
+        };
+        /**
          * Terms
          * @description The agreement at a table. Moments and spans are whole milliseconds.
          */
         Terms: {
             clock?: components["schemas"]["NoClock"] | components["schemas"]["BankClock"] | components["schemas"]["TurnClock"];
+            /** @default null */
+            hold?: number | null;
             /** @default l1 */
             stand_in?: string;
+            /** @default 259200000 */
+            take_over?: number;
             /** @default bot */
             time_out?: components["schemas"]["TimeOut"];
         };
@@ -2206,6 +2675,18 @@ export interface components {
             takebacks: number;
         };
         /**
+         * UndoOrder
+         * @description Take back the own last order, with what bots did since.
+         *
+         *         It goes until another person has acted or something hidden was shown.
+         */
+        UndoOrder: {
+            command_id: string;
+            expected: number;
+            /** @enum {unknown} */
+            type: "undo";
+        };
+        /**
          * VacationOrder
          * @description Take whole days off from a moment on; 0 is at once.
          */
@@ -2227,6 +2708,31 @@ export interface components {
             starts_at: number;
         };
         /**
+         * VoteOrder
+         * @description Say what to do about somebody who is away.
+         */
+        VoteOrder: {
+            about: number;
+            command_id: string;
+            expected: number;
+            /** @enum {unknown} */
+            type: "vote";
+            /** @enum {unknown} */
+            wish: "bot" | "end" | "wait";
+        };
+        /**
+         * VoteView
+         * @description What the people at the table want to do about somebody who is away.
+         */
+        VoteView: {
+            about: number;
+            bot: number[];
+            end: number[];
+            wait: number[];
+            wait_until: number;
+        };
+        Warning: components["schemas"]["FuelMissing"] | components["schemas"]["CityMissing"] | components["schemas"]["PlantMissing"] | components["schemas"]["IncomeLost"] | components["schemas"]["GameEnds"] | components["schemas"]["BidLeavesLittle"];
+        /**
          * Words
          * @description Something to say.
          */
@@ -2240,6 +2746,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AbandonOrder = components['schemas']['AbandonOrder'];
 export type ActOrder = components['schemas']['ActOrder'];
 export type Alive = components['schemas']['Alive'];
 export type Asked = components['schemas']['Asked'];
@@ -2247,7 +2754,9 @@ export type AuctionClosed = components['schemas']['AuctionClosed'];
 export type AuctionPassed = components['schemas']['AuctionPassed'];
 export type AuctionSeen = components['schemas']['AuctionSeen'];
 export type AuctionsBegan = components['schemas']['AuctionsBegan'];
+export type AwaySeat = components['schemas']['AwaySeat'];
 export type BankClock = components['schemas']['BankClock'];
+export type BidLeavesLittle = components['schemas']['BidLeavesLittle'];
 export type BidMade = components['schemas']['BidMade'];
 export type Block = components['schemas']['Block'];
 export type Blocks = components['schemas']['Blocks'];
@@ -2258,17 +2767,21 @@ export type CardJoined = components['schemas']['CardJoined'];
 export type CardLeft = components['schemas']['CardLeft'];
 export type CardRevealed = components['schemas']['CardRevealed'];
 export type CardWentUnder = components['schemas']['CardWentUnder'];
+export type ChangeTableOrder = components['schemas']['ChangeTableOrder'];
 export type Changing = components['schemas']['Changing'];
 export type ChatFrame = components['schemas']['ChatFrame'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatPage = components['schemas']['ChatPage'];
 export type Choices = components['schemas']['Choices'];
+export type ChosenCard = components['schemas']['ChosenCard'];
 export type CitiesSupplied = components['schemas']['CitiesSupplied'];
 export type CityConnected = components['schemas']['CityConnected'];
 export type CityFace = components['schemas']['CityFace'];
+export type CityMissing = components['schemas']['CityMissing'];
 export type CityQuote = components['schemas']['CityQuote'];
 export type CityRefusal = components['schemas']['CityRefusal'];
 export type Claiming = components['schemas']['Claiming'];
+export type ClockChoice = components['schemas']['ClockChoice'];
 export type ComeBackOrder = components['schemas']['ComeBackOrder'];
 export type Complaint = components['schemas']['Complaint'];
 export type ContractorAdvanced = components['schemas']['ContractorAdvanced'];
@@ -2296,21 +2809,32 @@ export type ElectricityProduced = components['schemas']['ElectricityProduced'];
 export type EndVacationOrder = components['schemas']['EndVacationOrder'];
 export type Event = components['schemas']['Event'];
 export type Frame = components['schemas']['Frame'];
+export type FreeSeatOrder = components['schemas']['FreeSeatOrder'];
 export type FuelCardBought = components['schemas']['FuelCardBought'];
 export type FuelCardFace = components['schemas']['FuelCardFace'];
+export type FuelChoices = components['schemas']['FuelChoices'];
 export type FuelDealt = components['schemas']['FuelDealt'];
+export type FuelLevel = components['schemas']['FuelLevel'];
 export type FuelLost = components['schemas']['FuelLost'];
+export type FuelMissing = components['schemas']['FuelMissing'];
 export type FuelMoved = components['schemas']['FuelMoved'];
+export type FuelPurchase = components['schemas']['FuelPurchase'];
+export type FuelQuotes = components['schemas']['FuelQuotes'];
 export type FuelReshuffled = components['schemas']['FuelReshuffled'];
 export type GameEnded = components['schemas']['GameEnded'];
+export type GameEnds = components['schemas']['GameEnds'];
 export type Greeting = components['schemas']['Greeting'];
 export type HandOverOrder = components['schemas']['HandOverOrder'];
 export type HappenedFrame = components['schemas']['HappenedFrame'];
+export type HouseRuleChoice = components['schemas']['HouseRuleChoice'];
+export type IncomeLost = components['schemas']['IncomeLost'];
+export type JointRoom = components['schemas']['JointRoom'];
 export type KeyAdding = components['schemas']['KeyAdding'];
 export type KeyProof = components['schemas']['KeyProof'];
 export type KindsClosed = components['schemas']['KindsClosed'];
 export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
+export type LeaveOrder = components['schemas']['LeaveOrder'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type LobbyPage = components['schemas']['LobbyPage'];
@@ -2342,16 +2866,23 @@ export type NightView = components['schemas']['NightView'];
 export type NoClock = components['schemas']['NoClock'];
 export type Observation = components['schemas']['Observation'];
 export type Offer = components['schemas']['Offer'];
+export type OptionChoice = components['schemas']['OptionChoice'];
 export type OrderSet = components['schemas']['OrderSet'];
+export type Outlook = components['schemas']['Outlook'];
 export type Own = components['schemas']['Own'];
 export type PartChanged = components['schemas']['PartChanged'];
 export type PartsRestored = components['schemas']['PartsRestored'];
 export type PhaseBegan = components['schemas']['PhaseBegan'];
 export type PhaseClauses = components['schemas']['PhaseClauses'];
+export type Plan = components['schemas']['Plan'];
+export type PlanTrigger = components['schemas']['PlanTrigger'];
+export type PlannedCity = components['schemas']['PlannedCity'];
 export type PlantBought = components['schemas']['PlantBought'];
 export type PlantFace = components['schemas']['PlantFace'];
+export type PlantMissing = components['schemas']['PlantMissing'];
 export type PlantOffered = components['schemas']['PlantOffered'];
 export type PlantScrapped = components['schemas']['PlantScrapped'];
+export type PowerChoices = components['schemas']['PowerChoices'];
 export type PresenceFrame = components['schemas']['PresenceFrame'];
 export type PresetChoice = components['schemas']['PresetChoice'];
 export type Proof = components['schemas']['Proof'];
@@ -2359,16 +2890,22 @@ export type Quotes = components['schemas']['Quotes'];
 export type Ready = components['schemas']['Ready'];
 export type ReadyOrder = components['schemas']['ReadyOrder'];
 export type RefusalCode = components['schemas']['RefusalCode'];
+export type RefusedCity = components['schemas']['RefusedCity'];
 export type RefusedFrame = components['schemas']['RefusedFrame'];
 export type RegionFace = components['schemas']['RegionFace'];
+export type RegionSets = components['schemas']['RegionSets'];
 export type RegionsChosen = components['schemas']['RegionsChosen'];
 export type Rematch = components['schemas']['Rematch'];
+export type ResignOrder = components['schemas']['ResignOrder'];
 export type ResourcesBought = components['schemas']['ResourcesBought'];
 export type RuleClause = components['schemas']['RuleClause'];
 export type RuleSection = components['schemas']['RuleSection'];
+export type RunChoice = components['schemas']['RunChoice'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
 export type SeatDroppedOut = components['schemas']['SeatDroppedOut'];
 export type SeatOrder = components['schemas']['SeatOrder'];
+export type SeatOutlook = components['schemas']['SeatOutlook'];
+export type SeatResult = components['schemas']['SeatResult'];
 export type SeatView = components['schemas']['SeatView'];
 export type Seated = components['schemas']['Seated'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -2382,10 +2919,12 @@ export type StandUpOrder = components['schemas']['StandUpOrder'];
 export type StepBegan = components['schemas']['StepBegan'];
 export type TableFrame = components['schemas']['TableFrame'];
 export type TableNow = components['schemas']['TableNow'];
+export type TableResult = components['schemas']['TableResult'];
 export type TableSheet = components['schemas']['TableSheet'];
 export type TableSpec = components['schemas']['TableSpec'];
 export type TableView = components['schemas']['TableView'];
 export type TakenBack = components['schemas']['TakenBack'];
+export type TakenOrder = components['schemas']['TakenOrder'];
 export type Terms = components['schemas']['Terms'];
 export type TimeOut = components['schemas']['TimeOut'];
 export type TrustBuilt = components['schemas']['TrustBuilt'];
@@ -2398,8 +2937,12 @@ export type TrustTookPlant = components['schemas']['TrustTookPlant'];
 export type TurnClock = components['schemas']['TurnClock'];
 export type TurnFinished = components['schemas']['TurnFinished'];
 export type TurnPassed = components['schemas']['TurnPassed'];
+export type UndoOrder = components['schemas']['UndoOrder'];
 export type VacationOrder = components['schemas']['VacationOrder'];
 export type VacationView = components['schemas']['VacationView'];
+export type VoteOrder = components['schemas']['VoteOrder'];
+export type VoteView = components['schemas']['VoteView'];
+export type Warning = components['schemas']['Warning'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2453,6 +2996,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2480,6 +3024,27 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "clocks": [
+                     *         {
+                     *           "fields": [],
+                     *           "type": "none"
+                     *         },
+                     *         {
+                     *           "fields": [
+                     *             "bank",
+                     *             "increment"
+                     *           ],
+                     *           "type": "bank"
+                     *         },
+                     *         {
+                     *           "fields": [
+                     *             "turn",
+                     *             "most_sleep",
+                     *             "vacation_days"
+                     *           ],
+                     *           "type": "turns"
+                     *         }
+                     *       ],
                      *       "editions": [
                      *         {
                      *           "id": "card",
@@ -2487,8 +3052,11 @@ export interface operations {
                      *             {
                      *               "boards": [
                      *                 {
+                     *                   "house_rules": [],
                      *                   "id": "none",
-                     *                   "name": "No board"
+                     *                   "name": "No board",
+                     *                   "region_sets": [],
+                     *                   "regions": []
                      *                 }
                      *               ],
                      *               "id": "standard",
@@ -2502,6 +3070,56 @@ export interface operations {
                      *             5,
                      *             6
                      *           ]
+                     *         }
+                     *       ],
+                     *       "options": [
+                     *         {
+                     *           "name": "contractor",
+                     *           "values": []
+                     *         },
+                     *         {
+                     *           "name": "hidden_money",
+                     *           "values": []
+                     *         },
+                     *         {
+                     *           "name": "regions",
+                     *           "values": [
+                     *             "random",
+                     *             "draft",
+                     *             "given"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "name": "order",
+                     *           "values": [
+                     *             "random",
+                     *             "given"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "name": "house_rules",
+                     *           "values": []
+                     *         }
+                     *       ],
+                     *       "terms": [
+                     *         {
+                     *           "name": "time_out",
+                     *           "values": [
+                     *             "bot",
+                     *             "pause"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "name": "stand_in",
+                     *           "values": []
+                     *         },
+                     *         {
+                     *           "name": "take_over",
+                     *           "values": []
+                     *         },
+                     *         {
+                     *           "name": "hold",
+                     *           "values": []
                      *         }
                      *       ]
                      *     }
@@ -2521,6 +3139,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2566,6 +3185,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2585,6 +3205,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2605,6 +3226,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2624,6 +3246,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2678,6 +3301,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2697,6 +3321,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2716,6 +3341,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2736,6 +3362,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2755,6 +3382,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "name_taken",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2774,6 +3402,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2793,6 +3422,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2812,6 +3442,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2858,6 +3489,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2877,6 +3509,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2896,6 +3529,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2916,6 +3550,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2935,6 +3570,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2954,6 +3590,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2974,6 +3611,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -2993,6 +3631,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3050,6 +3689,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3069,6 +3709,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3088,6 +3729,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3108,6 +3750,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3127,6 +3770,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many_passkeys",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3146,6 +3790,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3165,6 +3810,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3185,6 +3831,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3204,6 +3851,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3252,6 +3900,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3271,6 +3920,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3291,6 +3941,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3310,6 +3961,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3372,6 +4024,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3391,6 +4044,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3410,6 +4064,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3430,6 +4085,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3449,6 +4105,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3468,6 +4125,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3487,6 +4145,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3526,6 +4185,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3545,6 +4205,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3564,6 +4225,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_passkey",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3584,6 +4246,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3603,6 +4266,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3650,6 +4314,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3669,6 +4334,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3688,6 +4354,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3708,6 +4375,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3727,6 +4395,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3746,6 +4415,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3766,6 +4436,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3785,6 +4456,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3835,6 +4507,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3854,6 +4527,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3874,6 +4548,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3893,6 +4568,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3930,6 +4606,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3949,6 +4626,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3969,6 +4647,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -3988,6 +4667,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4025,6 +4705,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4044,6 +4725,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4064,6 +4746,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4083,6 +4766,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4122,6 +4806,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4141,6 +4826,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4160,6 +4846,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_session",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4180,6 +4867,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4199,6 +4887,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4231,6 +4920,7 @@ export interface operations {
                      *       {
                      *         "deadline_at": null,
                      *         "game_id": "dGhl",
+                     *         "left": "",
                      *         "path": "/api/tables/dGhl",
                      *         "sat_down_at": 1790000,
                      *         "seat": 0,
@@ -4264,6 +4954,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4284,6 +4975,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4303,6 +4995,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4322,6 +5015,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4379,6 +5073,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4398,6 +5093,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4418,6 +5114,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4437,6 +5134,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "name_taken",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4456,6 +5154,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4475,6 +5174,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4495,6 +5195,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4514,6 +5215,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4560,11 +5262,13 @@ export interface operations {
                      *         {
                      *           "clauses": [
                      *             {
+                     *               "german": "Bieten.",
                      *               "number": "c3.1",
                      *               "only": [],
-                     *               "text": "**c3.1** Bid."
+                     *               "text": "Bid."
                      *             }
                      *           ],
+                     *           "german": "Auktionen",
                      *           "number": "3",
                      *           "title": "Auctions"
                      *         }
@@ -4585,6 +5289,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_edition",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4605,6 +5310,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4662,6 +5368,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4681,6 +5388,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4701,6 +5409,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4720,6 +5429,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4739,6 +5449,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4759,6 +5470,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4778,6 +5490,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4840,6 +5553,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4859,6 +5573,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4879,6 +5594,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4898,6 +5614,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4917,6 +5634,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4937,6 +5655,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -4956,6 +5675,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5004,6 +5724,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "no_host",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5023,6 +5744,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5043,6 +5765,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5109,7 +5832,9 @@ export interface operations {
                      *             "clock": {
                      *               "type": "none"
                      *             },
+                     *             "hold": null,
                      *             "stand_in": "l1",
+                     *             "take_over": 259200000,
                      *             "time_out": "bot"
                      *           }
                      *         }
@@ -5131,6 +5856,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5150,6 +5876,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5170,6 +5897,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5189,6 +5917,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5221,7 +5950,9 @@ export interface operations {
                  *         "clock": {
                  *           "type": "none"
                  *         },
+                 *         "hold": null,
                  *         "stand_in": "l1",
+                 *         "take_over": 259200000,
                  *         "time_out": "bot"
                  *       }
                  *     }
@@ -5256,6 +5987,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5276,6 +6008,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5295,6 +6028,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5314,6 +6048,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5334,6 +6069,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5353,6 +6089,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5384,12 +6121,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "table": {
+                     *         "agreed": [],
                      *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000",
                      *         "deadline_at": null,
+                     *         "fuel": null,
                      *         "game_id": "dGhlIGZpcnN0IHRhYmxl",
+                     *         "hold_until": null,
+                     *         "host": 0,
+                     *         "listed": false,
                      *         "observation": null,
                      *         "offers": [],
+                     *         "power": null,
                      *         "rematch": "",
+                     *         "result": null,
                      *         "rules": "0000000000000000000000000000000000000000000000000000000000000000",
                      *         "seats": [
                      *           {
@@ -5397,6 +6141,8 @@ export interface operations {
                      *             "is_person": true,
                      *             "is_ready": false,
                      *             "kept_for": "",
+                     *             "left": "",
+                     *             "missed": 0,
                      *             "name": "Ada",
                      *             "night": null,
                      *             "vacation": null,
@@ -5407,6 +6153,8 @@ export interface operations {
                      *             "is_person": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
+                     *             "left": "",
+                     *             "missed": 0,
                      *             "name": "",
                      *             "night": null,
                      *             "vacation": null,
@@ -5415,9 +6163,18 @@ export interface operations {
                      *         ],
                      *         "seed": "",
                      *         "status": "gathering",
+                     *         "take_over_at": null,
+                     *         "terms": {
+                     *           "clock": {
+                     *             "type": "none"
+                     *           }
+                     *         },
                      *         "time_left": [],
+                     *         "undo": null,
                      *         "version": 2,
-                     *         "viewer": -3
+                     *         "viewer": -3,
+                     *         "votes": [],
+                     *         "warnings": []
                      *       },
                      *       "type": "table",
                      *       "version": 2
@@ -5437,6 +6194,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5456,6 +6214,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5476,6 +6235,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5495,6 +6255,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5555,6 +6316,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5574,6 +6336,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5594,6 +6357,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5613,6 +6377,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5632,6 +6397,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5688,6 +6454,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5707,6 +6474,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5726,6 +6494,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5746,6 +6515,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5765,6 +6535,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "hushed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5784,6 +6555,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5803,6 +6575,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5823,6 +6596,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5842,6 +6616,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5891,6 +6666,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5910,6 +6686,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5930,6 +6707,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5950,6 +6728,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -5969,6 +6748,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6028,6 +6808,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6047,6 +6828,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6066,6 +6848,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6086,6 +6869,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6105,6 +6889,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "own_voice",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6124,6 +6909,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6143,6 +6929,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6163,6 +6950,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6182,6 +6970,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6232,6 +7021,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6251,6 +7041,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6270,6 +7061,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6290,6 +7082,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6309,6 +7102,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "no_such_message",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6328,6 +7122,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6347,6 +7142,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6367,6 +7163,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6386,6 +7183,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6444,6 +7242,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6463,6 +7262,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6482,6 +7282,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6501,6 +7302,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6521,6 +7323,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6540,6 +7343,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "already_seated",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6559,6 +7363,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6578,6 +7383,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6597,6 +7403,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6640,6 +7447,7 @@ export interface operations {
                      *           "seat": 1,
                      *           "table": null,
                      *           "type": "happened",
+                     *           "undone": null,
                      *           "version": 8
                      *         }
                      *       ],
@@ -6661,6 +7469,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6680,6 +7489,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6699,6 +7509,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6719,6 +7530,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6738,6 +7550,188 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    fuel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is on sale to the seat, as if it were its turn to buy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choices": {
+                     *         "fill": {
+                     *           "amounts": [
+                     *             2,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "cards": [],
+                     *           "price": 5
+                     *         },
+                     *         "joint_rooms": [],
+                     *         "levels": [
+                     *           {
+                     *             "amounts": [
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "better": 1,
+                     *             "cities": 0,
+                     *             "income": 10,
+                     *             "price": 0
+                     *           },
+                     *           {
+                     *             "amounts": [
+                     *               2,
+                     *               0,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "better": null,
+                     *             "cities": 1,
+                     *             "income": 22,
+                     *             "price": 5
+                     *           }
+                     *         ],
+                     *         "one_run": {
+                     *           "amounts": [
+                     *             2,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "cards": [],
+                     *           "price": 5
+                     *         }
+                     *       },
+                     *       "offers": [],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FuelQuotes"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6799,6 +7793,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6818,6 +7813,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6837,6 +7833,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6857,6 +7854,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6865,7 +7863,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It was made for another version; here is what it missed. It cannot be done now. Codes: `already_begun`, `already_ready`, `bad_contribution`, `bad_night`, `bot_plays`, `game_over`, `night_too_long`, `no_auction`, `no_days_left`, `no_such_bot`, `no_turn_clock`, `not_a_person`, `not_away`, `not_begun`, `not_on_vacation`, `not_running`, `on_vacation`, `other_seat`, `paused`, `same_night`, `seat_free`, `too_far_ahead`, `too_many_rests`, `archived`. */
+            /** @description It was made for another version; here is what it missed. It cannot be done now. Codes: `already_begun`, `already_ready`, `bad_contribution`, `bad_night`, `bot_plays`, `game_over`, `night_too_long`, `no_auction`, `no_days_left`, `no_such_bot`, `no_turn_clock`, `not_a_person`, `not_away`, `not_begun`, `not_on_vacation`, `not_running`, `on_vacation`, `other_seat`, `paused`, `same_night`, `seat_free`, `too_far_ahead`, `too_many_rests`, `archived`, `resigned`, `still_here`, `agreed_to_wait`, `same_vote`, `already_agreed`, `not_host`, `same_table`, `seat_taken`, `no_such_seat`, `held`, `no_order`, `acted_since`, `shown_since`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6884,6 +7882,7 @@ export interface operations {
                      *           "seat": 1,
                      *           "table": null,
                      *           "type": "happened",
+                     *           "undone": null,
                      *           "version": 8
                      *         }
                      *       ],
@@ -6894,7 +7893,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaleFrame"] | components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description What was asked is not possible. Codes: `not_your_turn`, `game_over`, `wrong_phase`, `unknown_name`, `nothing_to_undo`, `impossible_outcome`, `region_taken`, `regions_apart`, `not_next_to_trust`, `space_taken`, `not_on_offer`, `opening_too_low`, `raise_too_low`, `bid_above_money`, `bid_above_minimum`, `must_buy`, `must_keep_new_plant`, `cannot_scrap`, `wrong_fuel_lost`, `sold_out`, `no_room`, `cannot_pay_fuel`, `no_open_space`, `already_connected`, `out_of_play`, `cannot_pay_connection`, `beyond_capacity`, `cannot_run`, `not_enough_fuel`, `wrong_fuel_mix`, `wrong_cards_turned`. */
+            /** @description What was asked is not possible. Codes: `bad_table`, `not_your_turn`, `game_over`, `wrong_phase`, `unknown_name`, `nothing_to_undo`, `impossible_outcome`, `region_taken`, `regions_apart`, `not_next_to_trust`, `space_taken`, `not_on_offer`, `opening_too_low`, `opening_too_high`, `raise_too_low`, `bid_above_money`, `bid_above_minimum`, `must_buy`, `must_keep_new_plant`, `cannot_scrap`, `wrong_fuel_lost`, `sold_out`, `no_room`, `cannot_pay_fuel`, `no_open_space`, `already_connected`, `out_of_play`, `cannot_pay_connection`, `beyond_capacity`, `cannot_run`, `not_enough_fuel`, `wrong_fuel_mix`, `wrong_cards_turned`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6903,8 +7902,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "not_your_turn",
+                     *       "code": "bad_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6925,6 +7925,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -6944,6 +7945,357 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    outlook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "following": [
+                     *         1,
+                     *         0
+                     *       ],
+                     *       "prices": [
+                     *         3,
+                     *         2,
+                     *         6,
+                     *         12
+                     *       ],
+                     *       "refill": [
+                     *         5,
+                     *         3,
+                     *         2,
+                     *         1
+                     *       ],
+                     *       "seats": [
+                     *         {
+                     *           "cities": [
+                     *             15,
+                     *             -1,
+                     *             22
+                     *           ],
+                     *           "income": 98,
+                     *           "income_now": 73,
+                     *           "lack": 8,
+                     *           "may_bid": true,
+                     *           "seat": 0,
+                     *           "supplied": 9,
+                     *           "supplied_now": 6
+                     *         }
+                     *       ],
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Outlook"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    plan: {
+        parameters: {
+            query: {
+                cities: string;
+                order?: "cheapest" | "chosen";
+            };
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan, in the cheapest order or the chosen one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cities": [
+                     *         {
+                     *           "alone": 17,
+                     *           "city": 4,
+                     *           "connection": 7,
+                     *           "house": 10,
+                     *           "path": [
+                     *             2,
+                     *             4
+                     *           ],
+                     *           "refusal": null,
+                     *           "total": 17
+                     *         },
+                     *         {
+                     *           "alone": 21,
+                     *           "city": 7,
+                     *           "connection": 3,
+                     *           "house": 10,
+                     *           "path": [
+                     *             4,
+                     *             7
+                     *           ],
+                     *           "refusal": null,
+                     *           "total": 30
+                     *         }
+                     *       ],
+                     *       "fits": 2,
+                     *       "income": 73,
+                     *       "is_exact": true,
+                     *       "left": 12,
+                     *       "others": [
+                     *         {
+                     *           "city": 5,
+                     *           "connection": null,
+                     *           "house": null,
+                     *           "path": [],
+                     *           "refusal": {
+                     *             "clause": "c5.4",
+                     *             "code": "no_open_space",
+                     *             "numbers": {
+                     *               "city": 5,
+                     *               "step": 1
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "powers": 6,
+                     *       "refused": [],
+                     *       "seat": 0,
+                     *       "total": 30,
+                     *       "triggers": [
+                     *         {
+                     *           "cities": 7,
+                     *           "what": "step-two"
+                     *         }
+                     *       ],
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7018,6 +8370,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7037,6 +8390,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7057,6 +8411,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7076,6 +8431,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7124,6 +8480,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7143,6 +8500,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7163,6 +8521,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7182,6 +8541,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "archived",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7202,6 +8562,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7221,6 +8582,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7270,6 +8632,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7289,6 +8652,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7309,6 +8673,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7328,6 +8693,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "archived",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7348,6 +8714,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7367,6 +8734,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7427,6 +8795,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "malformed",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The request cannot be read.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7446,6 +8815,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "signed_out",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Nobody is signed in, or not any more.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7465,6 +8835,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "foreign_page",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7484,6 +8855,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7504,6 +8876,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7523,6 +8896,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "already_seated",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7542,6 +8916,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_large",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The body is too large.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7561,6 +8936,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "invalid",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7581,6 +8957,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "too_many",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
@@ -7600,6 +8977,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8119,7 +9497,8 @@ export interface operations {
                      *         "order": "random",
                      *         "preset": "original",
                      *         "regions": "random",
-                     *         "seats": 2
+                     *         "seats": 2,
+                     *         "version": 2
                      *       },
                      *       "step_card": "step-3",
                      *       "step_two_cities": 10,
@@ -8140,6 +9519,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8160,6 +9540,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8179,6 +9560,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8225,6 +9607,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "bad_ticket",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8244,6 +9627,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "unknown_table",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "There is no such thing.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8264,6 +9648,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8283,6 +9668,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "store_away",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8328,6 +9714,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8369,6 +9756,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
@@ -8414,6 +9802,7 @@ export interface operations {
                      *       "clause": "",
                      *       "code": "wrong_method",
                      *       "numbers": {},
+                     *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1

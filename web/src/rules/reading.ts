@@ -1,5 +1,5 @@
-/** Which clauses of an edition a table reads in a phase. */
-import type { EditionRules, RuleClause, TableSheet } from '../protocol/api';
+/** Which clauses of an edition a table reads, and which of them on a page of the aid. */
+import type { EditionRules, RuleClause, RuleSection, TableSheet } from '../protocol/api';
 
 /** Clauses by number. */
 export function clausesOf(rules: EditionRules): Map<string, RuleClause> {
@@ -23,4 +23,24 @@ export function readingOf(rules: EditionRules, phase: string, sheet: TableSheet)
         ...(sheet.spec.contractor ? named.contractor : []),
     ];
     return numbers.flatMap((number) => known.get(number) ?? []).filter((clause) => isPlayed(clause, sheet));
+}
+
+const TWO = 2;
+
+/** The document without what this table does not play. */
+export function sectionsOf(rules: EditionRules, sheet: TableSheet): RuleSection[] {
+    const trust = new Set(rules.phases.flatMap((phase) => phase.trust));
+    const contractor = new Set(rules.phases.flatMap((phase) => phase.contractor));
+    return rules.sections
+        .filter(({ clauses }) => sheet.spec.seats === TWO || !clauses.some(({ number }) => trust.has(number)))
+        .map((section) => ({
+            ...section,
+            clauses: section.clauses.filter(
+                (clause) =>
+                    isPlayed(clause, sheet) &&
+                    (sheet.trust_plays || !trust.has(clause.number)) &&
+                    (sheet.spec.contractor || !contractor.has(clause.number)),
+            ),
+        }))
+        .filter(({ clauses }) => clauses.length > 0);
 }

@@ -43,6 +43,9 @@ export async function startAgainstBots(
     return gameId;
 }
 
+/** So long a table waits at most; the server knows no longer time. */
+const LONGEST_WAIT = 14 * 24 * 3_600_000;
+
 /** Somebody at a seat: a person on this device, or a bot by the name of its level. */
 export interface Sitter {
     name: string;
@@ -52,7 +55,9 @@ export interface Sitter {
 
 /** Make a table for several people on this device, with bots on the other seats; the game begins. */
 export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitter[]): Promise<string> {
-    const gameId = (await makeTable(wanted)).game_id;
+    // Friends at one device come back to it when they like.
+    const terms = { ...wanted.terms, take_over: LONGEST_WAIT };
+    const gameId = (await makeTable({ ...wanted, terms })).game_id;
     const held: Held[] = [];
     for (const [seat, sitter] of sitters.entries()) {
         const { ticket } = await sitByTicket(gameId, seat, sitter);

@@ -1,21 +1,53 @@
 /** How the table behaves in this browser: kept here, shared by all tabs. */
 const KEPT = 'gridwright.settings';
 
+/** How fast others' moves are shown. */
+export type Pace = 'calm' | 'brisk' | 'now';
+export const PACES: readonly Pace[] = ['calm', 'brisk', 'now'];
+
 export interface Settings {
+    /** Empty until it is chosen: then the table says it. */
+    pace: Pace | '';
+    /** Off until somebody switches it on. */
     sound: boolean;
+    /** Of sound, in percent. */
+    volume: number;
+    /** A phone says by a touch what happened. */
+    haptics: boolean;
     motion: boolean;
     /** A notification when it is one's turn and nobody looks. */
     notices: boolean;
+    /** Letters are keys of the table. */
+    letters: boolean;
 }
 
-const FIRST: Settings = { sound: true, motion: true, notices: false };
+const FIRST: Settings = {
+    pace: '',
+    sound: false,
+    volume: 40,
+    haptics: false,
+    motion: true,
+    notices: false,
+    letters: true,
+};
 
 function read(): Settings {
     try {
         const found = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>;
-        const choose = (name: keyof Settings): boolean =>
+        const choose = (name: Exclude<keyof Settings, 'pace' | 'volume'>): boolean =>
             typeof found[name] === 'boolean' ? found[name] : FIRST[name];
-        return { sound: choose('sound'), motion: choose('motion'), notices: choose('notices') };
+        const pace = PACES.find((each) => each === found.pace) ?? FIRST.pace;
+        const volume = Number.isFinite(found.volume) ? Math.min(Math.max(found.volume!, 0), 100) : FIRST.volume;
+        return {
+            pace,
+            // Before there was a volume, sound was on without anybody having asked for it.
+            sound: found.volume !== undefined && choose('sound'),
+            volume,
+            haptics: choose('haptics'),
+            motion: choose('motion'),
+            notices: choose('notices'),
+            letters: choose('letters'),
+        };
     } catch {
         return { ...FIRST };
     }
@@ -38,7 +70,7 @@ export function startSettings(): void {
     });
 }
 
-export function set(name: keyof Settings, value: boolean): void {
+export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
     settings[name] = value;
     localStorage.setItem(KEPT, JSON.stringify(settings));
     show();

@@ -9,11 +9,12 @@ import type { Chosen, Kind, OfferOf } from './chosen';
 import type { Scene } from './scene';
 import type { Step } from './step';
 
-/** One click does it, in the words `do.<action>`. `last` may be the primary button while nothing is chosen. */
+/** One click does it, in the words `do.<action>`. It needs no choice, so it is never the yellow button. */
 interface ByButton {
     readonly by: 'button';
-    readonly last: boolean;
     readonly order: () => Do;
+    /** The words once something was done in this part of the phase. */
+    readonly after?: string;
 }
 /** One out of a list: on the board, or under the words `choice.<action>`. */
 interface ByList {
@@ -34,8 +35,15 @@ type Control<K extends Kind> = ByButton | ByList | ByPanel<K> | ByOwnParts;
 
 const OWN: ByOwnParts = { by: 'own' };
 const panel = <K extends Kind>(step: ByPanel<K>['step']): ByPanel<K> => ({ by: 'panel', step });
-const button = (order: () => Do, last = false): ByButton => ({ by: 'button', last, order });
+const button = (order: () => Do, after?: string): ByButton => ({ by: 'button', order, ...(after ? { after } : {}) });
 const list = (of: ByList['of'], order: (id: string) => Do): ByList => ({ by: 'list', of, order });
+
+/** Buy or build, and end one's part where that may be done; or go on choosing. */
+export function endingWith(turn: Pick<Chosen, 'may'>, kind: 'finish-buying' | 'finish-building', step: Step): Step {
+    if (!turn.may(kind)) return step;
+    const goOn: Step = { ...step, name: `${step.name}-on`, label: t(`do.${kind}_on`) };
+    return { ...step, orders: [...step.orders, { do: kind }], goOn };
+}
 
 export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
     bid: panel(({ bid }) => ({
@@ -53,7 +61,7 @@ export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
     scrap: panel<'scrap'>((turn, scene, offer) => {
         if (turn.plant < 0 || !offer.plants.includes(turn.plant)) return null;
         const plant = scene.plantName(turn.plant);
-        const orders: Do[] = [{ do: 'scrap', plant, lost: turn.lost }];
+        const orders: Do[] = [{ do: 'scrap', plant, lost: turn.lost, more: turn.more }];
         return { name: 'scrap', label: t('do.scrap', { plant }), orders, pay: 0 };
     }),
     buy: panel((turn, scene) => {
@@ -63,28 +71,42 @@ export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
             return amount > 0 ? [{ do: 'buy', resource, amount }] : [];
         });
         if (orders.length === 0) return null;
-        return { name: 'buy', label: t('do.buy', { price: turn.fuelCost }), orders, pay: turn.fuelCost };
+        const label = t('do.buy', { price: turn.fuelCost });
+        return endingWith(turn, 'finish-buying', { name: 'buy', label, orders, pay: turn.fuelCost });
     }),
     'buy-card': OWN,
     connect: panel<'connect'>((turn, scene, offer) => {
-        const pay = offer.costs[offer.cities.indexOf(turn.city)];
-        if (pay === undefined) return null;
-        const label = t('do.connect', { city: scene.cityName(turn.city), price: pay });
-        const city = scene.sheet.cities[turn.city]?.id ?? '';
-        return { name: 'connect', label, orders: [{ do: 'connect', city }], pay };
+        const { cities: chosen, priced } = turn.plan;
+        const all = chosen.filter((city) => offer.cities.includes(city));
+        const fitting = priced?.cities.slice(0, priced.fits);
+        const cities = fitting?.map(({ city }) => city) ?? all;
+        if (cities.length === 0) return null;
+        // Until the server has priced them, what each costs alone is the most that it may be.
+        const alone = (city: number): number => offer.costs[offer.cities.indexOf(city)] ?? 0;
+        const pay = fitting?.at(-1)?.total ?? all.reduce((sum, city) => sum + alone(city), 0);
+        const isPart = cities.length < all.length;
+        const label = t(isPart ? 'do.connect_part' : 'do.connect', {
+            count: cities.length,
+            all: all.length,
+            price: pay,
+        });
+        const orders = cities.map((city): Do => ({ do: 'connect', city: scene.sheet.cities[city]?.id ?? '' }));
+        return endingWith(turn, 'finish-building', { name: 'connect', label, orders, pay });
     }),
     run: panel((turn, scene) => {
-        if (!turn.runOf(turn.run)) return null;
+        const run = turn.runOf(turn.run);
+        if (!run) return null;
         const names = members(turn.run).map((card) => scene.plantName(card));
-        const label = t(turn.run === 0 ? 'do.run_nothing' : 'do.run', { income: turn.income });
+        const count = Math.min(run[3], scene.observation.n_cities[scene.viewer] ?? 0);
+        const label = t(turn.run === 0 ? 'do.run_nothing' : 'do.run', { count, income: turn.income });
         const orders: Do[] = [{ do: 'run', plants: names.join('+') || 'nothing', first: turn.first }];
         return { name: 'run', label, orders, pay: 0 };
     }),
     produce: OWN,
     draft: list('region', (region) => ({ do: 'draft', region })),
     'place-trust': list('city', (city) => ({ do: 'place-trust', city })),
-    'finish-buying': button(() => ({ do: 'finish-buying' }), true),
-    'finish-building': button(() => ({ do: 'finish-building' }), true),
+    'finish-buying': button(() => ({ do: 'finish-buying' }), 'do.finish-buying_after'),
+    'finish-building': button(() => ({ do: 'finish-building' }), 'do.finish-building_after'),
     drop: button(() => ({ do: 'drop' })),
     pass: button(() => ({ do: 'pass' })),
 };
@@ -117,7 +139,12 @@ export function stepOf(turn: Chosen, scene: Scene, kind: Kind): Step | null {
     if (!offer) return null;
     switch (control.by) {
         case 'button':
-            return { name: kind, label: t(`do.${kind}`), orders: [control.order()], pay: 0 };
+            return {
+                name: kind,
+                label: t(control.after && turn.hasDone ? control.after : `do.${kind}`),
+                orders: [control.order()],
+                pay: 0,
+            };
         case 'panel':
             return control.step(turn, scene, offer);
         case 'own':
@@ -132,8 +159,7 @@ export function stepOf(turn: Chosen, scene: Scene, kind: Kind): Step | null {
     }
 }
 
-/** Whether an action is done by one click, and whether it may be what the primary button does. */
-export function buttonOf(kind: Kind): { last: boolean } | null {
-    const control = ACTIONS[kind];
-    return control.by === 'button' ? control : null;
+/** Whether an action is done by one click, without a choice. */
+export function isSkip(kind: Kind): boolean {
+    return ACTIONS[kind].by === 'button';
 }

@@ -1,5 +1,5 @@
 /** What a player has chosen, as the controls of actions read it. */
-import type { MayRun, Offer } from '../protocol/api';
+import type { MayRun, Offer, Plan } from '../protocol/api';
 import type { OwnChoices } from './step';
 
 export type Kind = Offer['offer'];
@@ -16,8 +16,11 @@ export interface Chosen {
     readonly bid: number;
     /** What a scrapped plant's fuel loses, as the offer numbers it. */
     readonly lost: number;
+    /** What goes of its other kind although it would fit. */
+    readonly more: number;
     readonly amounts: readonly number[];
-    readonly city: number;
+    /** The cities to build, as they were chosen and as the server prices them. */
+    readonly plan: { readonly cities: readonly number[]; readonly priced: Plan | null };
     readonly run: number;
     readonly first: number;
     readonly pick: Pick | null;
@@ -25,6 +28,8 @@ export interface Chosen {
     readonly buys: readonly OfferOf<'buy'>[];
     readonly fuelCost: number;
     readonly income: number;
+    /** Whether something was bought or built in this part of the phase. */
+    readonly hasDone: boolean;
     /** The offer of a kind, if the server makes it now. */
     may<K extends Kind>(kind: K): OfferOf<K> | undefined;
     runOf(mask: number): Readonly<MayRun['runs'][number]> | undefined;

@@ -1,9 +1,10 @@
 /** The log of a table in the reader's language, the latest first. */
 import type { LogChapter, LogLine } from '../design/logLine';
 import { chaptersOf } from '../game/chapters';
-import { type Sentence, sayAround, type Speaker } from '../game/sentences';
+import { say, type Sentence, sayAround, type Speaker } from '../game/sentences';
 import type { TableFacts } from '../game/sheet';
-import type { HappenedFrame } from '../protocol/api';
+import { tell } from '../game/told';
+import type { Event, HappenedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
 import { chosen } from '../words/language.svelte';
 import type { Scene } from './scene';
@@ -38,6 +39,14 @@ export function logBook(
     return { chapters, older };
 }
 
+/** What some events tell, a sentence each. */
+export function sentencesOf(facts: TableFacts, events: readonly Event[], speaker: Speaker): string[] {
+    return events.flatMap((event) => {
+        const told = tell(facts, event);
+        return told ? [say(told, speaker)] : [];
+    });
+}
+
 function titleOf(scene: Scene, { round, phase }: { round: number; phase: number }): string {
     const name = scene.sheet.phases[phase];
     if (name === undefined) return t('time.setup');
@@ -56,7 +65,7 @@ function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): L
     return line;
 }
 
-function speakerOf(scene: Scene): Speaker {
+export function speakerOf(scene: Scene): Speaker {
     return {
         t,
         language: chosen.language,

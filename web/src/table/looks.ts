@@ -1,33 +1,53 @@
 /** How the seats look, in turn order. */
 import type { SeatLook } from '../design/seatView';
 import { presenceOf } from '../design/presence';
-import { t } from '../words';
+import { isByTurns, UNNOTICED } from './away';
+import type { SeatView } from '../protocol/api';
+import { t, tOr } from '../words';
 import { has as hasBit } from '../game/masks';
 import type { Scene } from './scene';
 
 /** Below so many milliseconds a clock is low. */
 const LOW = 60_000;
 
-export function seatLooks(scene: Scene, now: number, here: ReadonlySet<number> | null = null): SeatLook[] {
+const NOBODY: ReadonlyMap<number, number> = new Map();
+
+export function seatLooks(
+    scene: Scene,
+    now: number,
+    here: ReadonlySet<number> | null = null,
+    awaySince: ReadonlyMap<number, number> = NOBODY,
+    /** The seats that act after the one that acts now, as far as that is known. */
+    following: readonly number[] = [],
+): SeatLook[] {
     const { observation, view, sheet } = scene;
     const order = observation.order.length > 0 ? observation.order : view.seats.map((_, seat) => seat);
     return order.map((seat, place) => {
         const holder = view.seats[seat];
         const held = scene.held(seat);
         const isActing = observation.actor === seat;
-        const clock = clockOf(scene, seat, isActing, now);
+        const isTiming = view.observation?.actor === seat;
+        const clock = clockOf(scene, seat, isTiming, now);
         return {
             seat,
             place: place + 1,
+            phase: `${observation.round}.${observation.phase}`,
+            isNext: following[0] === seat,
+            orderWhy: tOr(`order.why.${sheet.spec.edition}`, ''),
             name: scene.plainName(seat),
             isYou: scene.isYou(seat),
-            kind: holder?.bot ? t(holder.is_person ? 'seat.stand_in' : 'seat.bot') : '',
-            chip: chipOf(scene, seat),
+            kind: kindOf(holder, scene.isYou(seat)),
+            chip: chipOf(scene, seat) || (following[0] === seat ? t('chip.next') : ''),
             isActing,
             isAway: Boolean(holder?.is_person && holder.bot),
-            presence: presenceOf(holder, seat, here),
+            presence: presenceOf(
+                holder,
+                seat,
+                isByTurns(view) ? null : here,
+                now - (awaySince.get(seat) ?? 0) < UNNOTICED,
+            ),
             clock,
-            isClockLow: isActing && clock !== null && clock < LOW,
+            isClockLow: isTiming && clock !== null && clock < LOW,
             money: scene.money(seat),
             cities: observation.n_cities[seat] ?? 0,
             note: scene.edition.note(observation, seat),
@@ -38,11 +58,18 @@ export function seatLooks(scene: Scene, now: number, here: ReadonlySet<number> |
     });
 }
 
+function kindOf(holder: SeatView | undefined, isYou: boolean): string {
+    if (!holder?.bot) return '';
+    if (holder.left === 'resigned') return t('seat.resigned');
+    if (!holder.is_person) return t('seat.bot');
+    return t(isYou ? 'seat.bot_for_you' : 'seat.stand_in');
+}
+
 function chipOf(scene: Scene, seat: number): string {
     const { actor, auction } = scene.observation;
     if (scene.isOver) {
-        const place = scene.observation.ranking[seat];
-        return place === undefined ? '' : t('end.place', { count: place });
+        const place = scene.view.result?.seats[seat]?.place ?? scene.observation.ranking[seat];
+        return place ? t('end.place', { count: place }) : '';
     }
     if (actor === seat) return t(`chip.act.${scene.phase}`);
     if (scene.phase !== 'auction') return '';
@@ -54,10 +81,11 @@ function chipOf(scene: Scene, seat: number): string {
     return hasBit(auction.out, seat) ? t('chip.done') : '';
 }
 
-function clockOf(scene: Scene, seat: number, isActing: boolean, now: number): number | null {
+/** Clocks run while moves are shown: they are those of the server. */
+function clockOf(scene: Scene, seat: number, isTiming: boolean, now: number): number | null {
     if (scene.isPast || scene.isOver) return null;
     const { deadline_at: deadline, time_left: left } = scene.view;
-    if (isActing && deadline !== null) return deadline - now;
+    if (isTiming && deadline !== null) return deadline - now;
     // Without a clock every bank is empty.
     return left.some((each) => each > 0) ? (left[seat] ?? null) : null;
 }

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { TableFacts } from '../game/sheet';
 import type { TableStore } from '../game/store.svelte';
-import type { Observation } from '../protocol/api';
+import type { Observation, Outlook } from '../protocol/api';
 import type { Scene } from './scene';
 import type { OwnChoices } from './step';
 import type { Turn } from './turn.svelte';
@@ -14,6 +14,13 @@ export interface Given {
     readonly turn: Turn;
     /** Open the rules at a clause. */
     readonly onrule: (clause: string) => void;
+    /** What follows at the table, as far as the server has told it. */
+    readonly outlook: Outlook | null;
+    /** The seat whose prices and possibilities are looked at, or -1. */
+    readonly looked: number;
+    readonly onlook: (seat: number) => void;
+    /** Whether the own prices stand on the map, whoever's turn it is. */
+    readonly prices: boolean;
     /** Why something cannot be chosen, in words. */
     readonly why: string;
     readonly onwhy: (reason: string) => void;
@@ -37,6 +44,8 @@ export function part<Own extends object, More extends unknown[] = []>(
 export interface EditionParts {
     /** The middle of the table. */
     readonly centre: Part;
+    /** Above the middle: how far everybody is. */
+    readonly rail: Part | null;
     /** The fuel market, where it lies below the middle. */
     readonly fuel: Part | null;
     /** What is decided here and now, beside the auction and choices from a list. */

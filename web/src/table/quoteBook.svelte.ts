@@ -70,7 +70,7 @@ export function positionOf({ observation, viewer, isOver }: Scene, isPast: boole
 }
 
 /** A quote as the map takes it: what has no house to be built has no total. */
-function drawnQuote({ city, house, connection, path, refusal }: CityQuote): Quote {
+export function drawnQuote({ city, house, connection, path, refusal }: CityQuote): Quote {
     return {
         city,
         ...(house === null || connection === null ? {} : { house, way: connection, total: house + connection, path }),

@@ -4,20 +4,18 @@ import type { RefusedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
 import type { Scene } from './scene';
 
-export function refusalWords(scene: Scene, refusal: RefusedFrame): string {
+/** What an order or a city is refused by. */
+export type Reason = Pick<RefusedFrame, 'clause' | 'code' | 'numbers'>;
+
+export function refusalWords(scene: Scene, refusal: Reason): string {
     const words = Object.fromEntries(
         Object.entries(refusal.numbers).map(([name, value]) => [name, figure(scene, name, value)]),
     );
     return tOr(`refused.${refusal.code}`, t('refused.other'), words);
 }
 
-/** The text of the rule without the marks of the document that it stands in. */
-export function ruleText(refusal: RefusedFrame): string {
-    return refusal.problem.replace(/^- \*\*[^*]+\*\* /, '').replaceAll('**', '');
-}
-
 /** The figures that decided, each with what it is. */
-export function refusalFigures(scene: Scene, refusal: RefusedFrame): { name: string; label: string; value: string }[] {
+export function refusalFigures(scene: Scene, refusal: Reason): { name: string; label: string; value: string }[] {
     return Object.entries(refusal.numbers).map(([name, value]) => ({
         name,
         label: t(`number.${name}`),

@@ -2,7 +2,7 @@
 import type { Observation, PlantFace, TableSheet, TableView } from '../protocol/api';
 import { type Edition, editionOf } from '../game/edition';
 import { OVER } from '../game/ids';
-import { t } from '../words';
+import { t, tOr } from '../words';
 
 export class Scene {
     constructor(
@@ -13,6 +13,8 @@ export class Scene {
         readonly isPast = false,
         /** Several people look at this page in turn: nobody is just "you". */
         readonly isShared = false,
+        /** Others' moves are being shown: nothing can be done until they are over. */
+        readonly isPlaying = false,
     ) {}
 
     get viewer(): number {
@@ -20,7 +22,7 @@ export class Scene {
     }
 
     get isMyTurn(): boolean {
-        return !this.isPast && this.viewer >= 0 && this.observation.actor === this.viewer;
+        return !this.isPast && !this.isPlaying && this.viewer >= 0 && this.observation.actor === this.viewer;
     }
 
     /** What the edition brings. */
@@ -28,8 +30,9 @@ export class Scene {
         return editionOf(this.sheet.spec.edition);
     }
 
+    /** By its rules, or because people ended it. */
     get isOver(): boolean {
-        return this.observation.phase === OVER;
+        return this.observation.phase === OVER || (!this.isPast && Boolean(this.view.result));
     }
 
     /** The name of the running phase. */
@@ -71,8 +74,11 @@ export class Scene {
         return this.sheet.cities[city]?.name ?? '';
     }
 
+    /** In the reader's language; a board of the host's own has only the sheet's name. */
     regionName(region: number): string {
-        return this.sheet.regions[region]?.name ?? '';
+        const face = this.sheet.regions[region];
+        const board = this.sheet.spec.board.replace('-recharged', '');
+        return face ? tOr(`map.region.${board}.${face.id}`, face.name) : '';
     }
 
     money(seat: number): number {

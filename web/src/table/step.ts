@@ -5,8 +5,21 @@ export interface Step {
     /** The verb, for tests and for keys of words. */
     name: string;
     label: string;
+    /** All of them in one go; where an action is followed by the end of one's part, that is the last of them. */
     orders: Do[];
     pay: number;
+    /** The same without ending one's part, for whoever wants to choose again. */
+    goOn?: Step;
+}
+
+/** Amounts that are chosen row by row: fuel by its kind, cards by their column. */
+export interface AmountRows {
+    readonly count: number;
+    amountOf(row: number): number;
+    mostOf(row: number): number;
+    choose(row: number, amount: number): void;
+    /** Take the last change back; false if there is none. */
+    stepBack(): boolean;
 }
 
 /** A thing of the edition's own that can be chosen: so far a fuel card by its print and its price. */
@@ -24,6 +37,19 @@ export interface OwnChoices {
     readonly hint: string;
     follow(observation: Observation, offers: readonly Offer[]): void;
     clear(): void;
+    /** What is bought, by column; null where nothing is on sale. */
+    readonly rows: AmountRows | null;
+    /** Whether a purchase is offered, and whether a run of plants is. */
+    readonly isBuying: boolean;
+    readonly isRunning: boolean;
+    /** Units of each kind that the purchase brings. */
+    readonly amounts: readonly number[];
+    /** The place of the chosen run among those on offer; -1: none. */
+    readonly runPlace: number;
+    /** Switch one of the own plants, by its place among them. */
+    toggle(place: number): void;
+    /** Choose a whole purchase. */
+    chooseAll(things: readonly OwnThing[]): void;
     /** Choose one thing and no other. */
     choose(thing: OwnThing): void;
     isChosen(thing: OwnThing): boolean;

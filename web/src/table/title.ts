@@ -2,6 +2,7 @@
 import { editionOf } from '../game/edition';
 import type { TableSheet } from '../protocol/api';
 import { t, tOr } from '../words';
+import { boardTitle } from '../words/names';
 
 type Named = Pick<TableSheet, 'spec' | 'board_name'>;
 
@@ -10,7 +11,9 @@ const editionName = ({ spec }: Named): string => tOr(`edition.${spec.edition}`, 
 /** Before the sheet has come there is no board to name. */
 export function titleOf(sheet: Named | null): string {
     if (!sheet) return t('edition.card');
-    return editionOf(sheet.spec.edition).isNamedByBoard ? sheet.board_name : editionName(sheet);
+    return editionOf(sheet.spec.edition).isNamedByBoard
+        ? boardTitle(sheet.spec.board, sheet.board_name)
+        : editionName(sheet);
 }
 
 /** What the title does not say. */

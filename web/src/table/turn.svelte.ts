@@ -1,37 +1,94 @@
 /** What the player has chosen but not yet ordered. The server's offers say what may be chosen. */
-import type { MayRun, Offer } from '../protocol/api';
+import type { MayConnect, MayRun, Offer, RunChoice, TakenOrder } from '../protocol/api';
 import { keepChoice, keptChoice } from '../wire/keptChoice';
 import type { Live } from '../wire/live.svelte';
-import { actionOf } from '../wire/pending';
+import { actionsOf } from '../wire/pending';
 import { has as hasBit, withMember, withoutMember } from '../game/masks';
-import { buttonOf, KINDS, stepOf } from './actions';
+import { isSkip, KINDS, stepOf } from './actions';
 import type { Chosen, Kind, OfferOf, Pick } from './chosen';
+import { CityPlan } from './cityPlan.svelte';
+import { mostOf, preparedCities, preparedFuel } from './preparing';
 import { QuoteBook } from './quoteBook.svelte';
+import { type Part, type Prepared, Ready } from './ready.svelte';
 import type { Scene } from './scene';
-import type { OwnChoices, Step } from './step';
+import { AmountHistory } from './amountHistory';
+import type { AmountRows, OwnChoices, Step } from './step';
+import { type BidLeavesLittle, type FuelPurchase, type Tells, tellsOf, warningOf } from './tells';
+import { undoWords } from './undoWords';
+import { type Question, questionOf } from './warnings';
 
 /** All that is chosen, as a tab keeps it. */
-type Choice = globalThis.Pick<Turn, 'plant' | 'bid' | 'lost' | 'amounts' | 'city' | 'run' | 'first' | 'pick'>;
+type Choice = globalThis.Pick<
+    Turn,
+    'plant' | 'bid' | 'lost' | 'more' | 'amounts' | 'cities' | 'run' | 'first' | 'pick'
+>;
+
+/** A city where the keyboard stands and that Enter would add. */
+export interface Standing {
+    readonly city: number;
+    /** What the button in the inspector says. */
+    readonly label: string;
+    readonly add: () => void;
+}
+
+/** What keys of the table do on the map. */
+export interface MapHand {
+    /** Go on from the city where the keyboard stands, by an arrow. */
+    press(key: string): void;
+    /** Put the inspector away; false if there was none. */
+    close(): boolean;
+}
 
 export class Turn implements Chosen {
     plant = $state(-1);
     bid = $state(0);
     lost = $state(0);
-    amounts = $state<number[]>([]);
-    city = $state(-1);
+    more = $state(0);
+    amounts = $state.raw<readonly number[]>([]);
     run = $state(0);
     first = $state(0);
     pick = $state.raw<Pick | null>(null);
     /** The edition's own choices, once its parts are loaded. */
     own = $state.raw<OwnChoices | null>(null);
+    /** Whether the bid was typed, stepped or dragged. */
+    isBidTouched = $state(false);
+    /** The row of amounts that digits and arrows are for; -1: none. */
+    row = $state(-1);
+    standing = $state.raw<Standing | null>(null);
+    map: MapHand | null = null;
     readonly quotes = new QuoteBook();
+    readonly plan = new CityPlan();
+    readonly ready: Ready;
+    /** The orders that were refused last. */
+    refused = '';
+    readonly #history = new AmountHistory();
     #sent = $state.raw<Step | null>(null);
     #seen = '';
+    #before: readonly Offer[] = [];
+    /** What has been brought back after a reload. */
+    readonly #isBack = new Set<Part>();
 
     constructor(
         readonly live: Live,
         readonly scene: () => Scene | null,
-    ) {}
+    ) {
+        this.ready = new Ready(live.gameId);
+    }
+
+    /** The city that was chosen last, or -1. */
+    get city(): number {
+        return this.plan.shown;
+    }
+    set city(city: number) {
+        this.plan.set(city < 0 ? [] : [city]);
+    }
+
+    get cities(): readonly number[] {
+        return this.plan.cities;
+    }
+    set cities(cities: readonly number[]) {
+        this.plan.set(cities);
+    }
 
     get offers(): readonly Offer[] {
         return this.live.store?.offers ?? [];
@@ -47,41 +104,172 @@ export class Turn implements Chosen {
         return KINDS.find((kind) => this.may(kind)) ?? 'pass';
     }
 
+    /** The fuel on offer; while others act that for one's next turn. */
     get buys(): OfferOf<'buy'>[] {
-        return this.offers.filter((offer) => offer.offer === 'buy');
+        return this.offers.length > 0 ? this.offers.filter((offer) => offer.offer === 'buy') : this.ready.buys;
+    }
+
+    /** The cities on offer; while others act those for one's next turn. */
+    get sites(): MayConnect | undefined {
+        const scene = this.scene();
+        if (this.offers.length > 0 || !scene || !this.ready.isForCities) return this.may('connect');
+        const open = this.quotes.drawn.filter(({ total, refusal }) => total !== undefined && refusal === undefined);
+        const costs = open.map(({ total }) => total ?? 0);
+        return { offer: 'connect', seat: scene.viewer, cities: open.map(({ city }) => city), costs };
     }
 
     get running(): MayRun | undefined {
         return this.may('run');
     }
 
-    get canUndo(): boolean {
+    get tells(): Tells {
+        return tellsOf(this.scene()?.view);
+    }
+
+    get hasDone(): boolean {
         const scene = this.scene();
         return scene !== null && scene.isMyTurn && scene.observation.takebacks > 0;
+    }
+
+    get canUndo(): boolean {
+        return this.undoable !== null;
+    }
+
+    /** What the server would take back now: also when it is somebody else's turn. */
+    get undoable(): TakenOrder | null {
+        const store = this.live.store;
+        return store && !store.isPast ? (store.view?.undo ?? null) : null;
+    }
+
+    /** In a word. */
+    get undoWords(): string {
+        const scene = this.scene();
+        return scene && this.undoable ? undoWords(scene, this.undoable) : '';
     }
 
     /** Forget what was chosen from other offers than those of now. */
     follow(): void {
         const now = JSON.stringify(this.offers);
         if (now === this.#seen) return;
+        const prepared = this.#carried();
         this.#seen = now;
+        this.#before = this.offers;
         this.plant = -1;
-        this.city = -1;
+        this.cities = prepared.cities;
         this.lost = 0;
-        this.amounts = [];
+        this.more = 0;
+        this.amounts = prepared.amounts;
+        this.fitAmounts();
         this.pick = null;
+        this.row = -1;
+        this.#history.forget();
         this.quotes.asked = -1;
+        this.isBidTouched = false;
         this.bid = this.may('bid')?.low ?? 0;
-        this.run = this.running?.best ?? 0;
-        this.first = this.runOf(this.run)?.[1] ?? 0;
+        this.#chooseScrap();
+        this.#chooseRun(this.running?.best ?? 0);
         this.live.refusal = null;
         if (this.offers.length > 0) Object.assign(this, keptChoice<Choice>(this.live.gameId, now));
     }
 
+    /** What was prepared for a turn that has not been yet. */
+    #carried(): { cities: readonly number[]; amounts: readonly number[] } {
+        const had = (...kinds: Kind[]): boolean => this.#before.some(({ offer }) => kinds.includes(offer));
+        return {
+            cities: had('connect', 'finish-building') ? [] : this.cities,
+            amounts: had('buy', 'finish-buying') || this.own ? [] : this.amounts,
+        };
+    }
+
+    /** Go to the moment that is shown: what was prepared for a phase ends with it, and what was kept comes back. */
+    turnTo(following: readonly number[] | null): void {
+        const scene = this.scene();
+        if (!scene || scene.isPast || scene.isPlaying) return;
+        const { viewer, observation, phase } = scene;
+        const { round, actor } = observation;
+        const canPrepare =
+            viewer >= 0 && !scene.isOver && !scene.isShared && !this.own && scene.sheet.cities.length > 0;
+        const ended = this.ready.turnTo({ viewer, round, phase, actor, canPrepare, following });
+        if (ended.includes('cities') && !this.may('connect')) this.cities = [];
+        if (ended.includes('fuel') && !this.may('buy')) this.amounts = [];
+        const { isForCities, isForFuel } = this.ready;
+        if (isForCities || this.may('connect')) this.#bringBack('cities');
+        if (isForFuel || this.may('buy')) this.#bringBack('fuel');
+    }
+
+    /** After a reload: what was kept ready, unless something else has been chosen since. */
+    #bringBack(part: Part): void {
+        const kept = this.#isBack.has(part) ? null : this.ready.of(part);
+        this.#isBack.add(part);
+        if (!kept) return;
+        if (part === 'fuel') {
+            if (!this.amounts.some((amount) => amount > 0)) this.amounts = kept.chosen;
+        } else if (this.cities.length === 0) {
+            this.plan.order = kept.order;
+            this.cities = kept.chosen;
+        }
+    }
+
+    /** Others may have bought what was chosen. */
+    fitAmounts(): void {
+        if (this.buys.length === 0) return;
+        const most = mostOf(this.buys, this.scene()?.sheet.kinds.length ?? 0);
+        if (this.amounts.some((amount, kind) => amount > (most[kind] ?? 0)))
+            this.amounts = this.amounts.map((amount, kind) => Math.min(amount, most[kind] ?? 0));
+    }
+
+    preparedOf(part: Part): Prepared | null {
+        if (part === 'cities') return preparedCities(this.plan);
+        return this.own ? null : preparedFuel(this.buys, this.amounts, this.scene()?.sheet.kinds.length ?? 0);
+    }
+
+    /** What waits for one's turn: fuel comes before cities. */
+    get prepared(): Prepared | null {
+        const { isForFuel, isForCities } = this.ready;
+        return (isForFuel ? this.preparedOf('fuel') : null) ?? (isForCities ? this.preparedOf('cities') : null);
+    }
+
+    keepReady(): void {
+        for (const part of ['fuel', 'cities'] as const) {
+            const now = this.preparedOf(part);
+            if (now) this.ready.keep(now, this.ready.same(now)?.sends);
+        }
+    }
+
+    /** Whether a plan would end the game: such a one is never sent by itself. */
+    get endsGame(): boolean {
+        return this.plan.priced?.triggers.some(({ what }) => what === 'game-end') ?? false;
+    }
+
+    /** The step that was left to be sent by itself, if it costs no more than it did and asks nothing. */
+    get due(): Step | null {
+        const step = this.primary;
+        const part = step?.name === 'connect' ? 'cities' : step?.name === 'buy' ? 'fuel' : null;
+        const now = part && this.preparedOf(part);
+        if (!step || !now || !this.ready.isDue(now) || this.questionFor(step)) return null;
+        if (part === 'cities' && !this.#isPlanSure) return null;
+        return step.pay <= (this.scene()?.money(this.scene()!.viewer) ?? 0) ? step : null;
+    }
+
+    /** Whether the server has priced the plan at this very turn, lets all of it be built, and the game goes on. */
+    get #isPlanSure(): boolean {
+        const { priced, cities } = this.plan;
+        if (!priced || priced.version !== this.live.store?.version) return false;
+        return priced.fits === cities.length && !this.endsGame;
+    }
+
+    /** Send what is due, once. */
+    sendDue(): void {
+        const step = this.due;
+        if (!step || this.live.pending) return;
+        this.ready.forget(step.name === 'connect' ? 'cities' : 'fuel');
+        void this.take(step);
+    }
+
     /** Whoever goes back, forward or reloads finds the choice again. */
     keep(): void {
-        const { plant, bid, lost, amounts, city, run, first, pick } = this;
-        const choice: Choice = { plant, bid, lost, amounts: $state.snapshot(amounts), city, run, first, pick };
+        const { plant, bid, lost, more, amounts, cities, run, first, pick } = this;
+        const choice: Choice = { plant, bid, lost, more, amounts, cities, run, first, pick };
         if (this.offers.length > 0 && this.#seen) keepChoice(this.live.gameId, this.#seen, choice);
     }
 
@@ -90,25 +278,39 @@ export class Turn implements Chosen {
         return this.offers.length > 0 ? this.#sent : null;
     }
 
-    /** The city where a house is on its way. */
-    get sentCity(): number {
-        const action = actionOf(this.live.pending);
-        return action?.do === 'connect'
-            ? (this.scene()?.sheet.cities.findIndex((city) => city.id === action.city) ?? -1)
-            : -1;
+    /** The cities where a house is on its way. */
+    get sentCities(): number[] {
+        const cities = this.scene()?.sheet.cities ?? [];
+        return actionsOf(this.live.pending).flatMap((action) => {
+            const place = action.do === 'connect' ? cities.findIndex((city) => city.id === action.city) : -1;
+            return place < 0 ? [] : [place];
+        });
     }
 
     clear(): void {
         this.plant = -1;
         this.city = -1;
         this.amounts = [];
+        this.#history.forget();
         this.pick = null;
         this.own?.clear();
+        this.#chooseScrap();
         this.quotes.asked = -1;
         this.live.refusal = null;
     }
 
     // Choosing
+
+    /** The plant that gives least is the one to give up, unless another is chosen. */
+    #chooseScrap(): void {
+        const scene = this.scene();
+        const offer = this.may('scrap');
+        if (!scene || !offer) return;
+        const worth = (card: number): number =>
+            (scene.plant(card)?.output ?? 0) * 1000 + (scene.plant(card)?.number ?? 0);
+        const [least] = offer.plants.toSorted((one, other) => worth(one) - worth(other));
+        if (least !== undefined && this.plant !== least) this.choosePlant(least);
+    }
 
     choosePlant(card: number): void {
         this.plant = this.plant === card ? -1 : card;
@@ -117,6 +319,7 @@ export class Turn implements Chosen {
         this.bid = offer?.lows[place] ?? this.bid;
         const scrap = this.may('scrap');
         this.lost = scrap?.lows[scrap.plants.indexOf(card)] ?? 0;
+        this.more = 0;
     }
 
     /** The bounds of the bid that is being chosen, if one is. */
@@ -130,10 +333,51 @@ export class Turn implements Chosen {
         return low === undefined || high === undefined ? null : { low, high };
     }
 
+    /** Choose a bid oneself. */
+    setBid(bid: number): void {
+        this.bid = bid;
+        this.isBidTouched = true;
+    }
+
+    /** What the lowest bid would leave, if that is too little and nobody chose it. */
+    get riskyBid(): BidLeavesLittle | null {
+        const warning = warningOf(this.tells, 'bid-leaves-little');
+        return warning && !this.isBidTouched && this.may('bid') && this.bid === warning.bid ? warning : null;
+    }
+
     chooseAmount(kind: number, amount: number): void {
         const amounts = [...this.amounts];
         amounts[kind] = amount;
+        this.#history.note(this.amounts);
         this.amounts = Array.from(amounts, (each) => each ?? 0);
+    }
+
+    /** What is bought, row by row. */
+    get rows(): AmountRows | null {
+        if (this.own?.rows) return this.own.rows;
+        const buys = this.buys;
+        const kindOf = (row: number): number => buys[row]?.resource ?? -1;
+        if (buys.length === 0) return null;
+        return {
+            count: buys.length,
+            amountOf: (row) => this.amounts[kindOf(row)] ?? 0,
+            mostOf: (row) => buys[row]?.costs.length ?? 0,
+            choose: (row, amount) => this.chooseAmount(kindOf(row), amount),
+            stepBack: () => {
+                const before = this.#history.back();
+                if (before) this.amounts = before;
+                return before !== null;
+            },
+        };
+    }
+
+    /** Choose a whole purchase. */
+    purchase({ amounts, cards }: FuelPurchase): void {
+        if (this.own?.isBuying) this.own.chooseAll(cards);
+        else {
+            this.#history.note(this.amounts);
+            this.amounts = amounts;
+        }
     }
 
     costOf(kind: number): number {
@@ -149,6 +393,25 @@ export class Turn implements Chosen {
         return this.running?.runs.find(([plants]) => plants === mask);
     }
 
+    /** What the server tells of a run beside the others. */
+    choiceOf(mask: number): RunChoice | undefined {
+        const place = this.running?.runs.findIndex(([plants]) => plants === mask) ?? -1;
+        return this.tells.power?.runs[place];
+    }
+
+    /** Hybrids burn what the server suggests, until the player says otherwise. */
+    #chooseRun(mask: number): void {
+        this.run = mask;
+        this.first = this.choiceOf(mask)?.first ?? this.runOf(mask)?.[1] ?? 0;
+    }
+
+    /** Choose a set of plants; one that cannot run is left alone. */
+    chooseRun(mask: number): boolean {
+        if (!this.runOf(mask)) return false;
+        this.#chooseRun(mask);
+        return true;
+    }
+
     /** What the chosen plants would pay. */
     get income(): number {
         const running = this.running;
@@ -156,47 +419,65 @@ export class Turn implements Chosen {
         return running?.incomes[place] ?? 0;
     }
 
+    /** The question before a step that is plainly bad; null if it is not. */
+    questionFor(step: Step): Question | null {
+        const scene = this.scene();
+        if (!scene) return null;
+        const { own, tells } = this;
+        const amounts = own?.isBuying ? own.amounts : this.amounts;
+        const run = own?.isRunning
+            ? own.runPlace
+            : (this.running?.runs.findIndex(([plants]) => plants === this.run) ?? -1);
+        return questionOf({ step, scene, tells, amounts, run });
+    }
+
+    /** The suggested run. */
+    suggest(): void {
+        this.own?.clear();
+        this.#chooseRun(this.running?.best ?? 0);
+    }
+
     /** Switch a plant on or off; a set that cannot run is left alone. */
     togglePlant(card: number): boolean {
-        const mask = hasBit(this.run, card) ? withoutMember(this.run, card) : withMember(this.run, card);
-        const run = this.runOf(mask);
-        if (!run) return false;
-        this.run = mask;
-        this.first = run[1];
-        return true;
+        return this.chooseRun(hasBit(this.run, card) ? withoutMember(this.run, card) : withMember(this.run, card));
     }
 
     // Ordering
 
-    /** What the primary button does, or nothing while something has still to be chosen. */
+    /** What the yellow button does, or nothing while something has still to be chosen. */
     get primary(): Step | null {
         const scene = this.scene();
         if (!scene) return null;
         for (const kind of KINDS) {
-            if (buttonOf(kind)?.last === false) continue;
+            if (isSkip(kind)) continue;
             const step = stepOf(this, scene, kind);
             if (step) return step;
         }
         return null;
     }
 
-    /** What else may be done in one click. */
-    get others(): Step[] {
+    /** What the quiet button does: go on without. Beside something chosen only a bid leaves it there. */
+    get quiet(): Step | null {
         const scene = this.scene();
-        const primary = this.primary?.name;
-        if (!scene) return [];
-        const kinds = KINDS.filter((kind) => buttonOf(kind) && kind !== primary);
-        return kinds.flatMap((kind) => stepOf(this, scene, kind) ?? []);
+        const primary = this.primary;
+        if (!scene || (primary && primary.name !== 'bid')) return null;
+        const kind = KINDS.find((each) => isSkip(each) && this.may(each));
+        return kind ? stepOf(this, scene, kind) : null;
     }
 
-    /** Send the orders of a step, one after the other, until one is refused. */
+    /** All that can be pressed. */
+    get steps(): Step[] {
+        return [this.primary, this.primary?.goOn, this.quiet].flatMap((step) => step ?? []);
+    }
+
+    /** Send the actions of a step as one order. */
     async take(step: Step | null): Promise<void> {
-        if (!step || this.live.pending) return;
+        if (!step || this.live.pending || this.#sent) return;
         this.#sent = step;
+        this.refused = '';
         try {
-            for (const order of step.orders) {
-                if (!(await this.live.act(order))) return;
-            }
+            const isDone = await this.live.actAll(step.orders);
+            if (!isDone && this.live.refusal) this.refused = JSON.stringify(step.orders);
         } finally {
             this.#sent = null;
         }
@@ -207,7 +488,13 @@ export class Turn implements Chosen {
         const refusal = this.quotes.of(city)?.refusal;
         this.quotes.asked = refusal ? city : -1;
         if (refusal) {
-            this.live.refusal = { type: 'refused', ...refusal, problem: '', version: this.live.store?.version ?? -1 };
+            this.live.refusal = {
+                type: 'refused',
+                ...refusal,
+                problem: '',
+                version: this.live.store?.version ?? -1,
+                place: 0,
+            };
             return;
         }
         const id = this.scene()?.sheet.cities[city]?.id;
@@ -215,6 +502,6 @@ export class Turn implements Chosen {
     }
 
     undo(): Promise<boolean> {
-        return this.live.act({ do: 'take-back' });
+        return this.live.order({ type: 'undo' });
     }
 }

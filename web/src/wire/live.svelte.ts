@@ -4,7 +4,18 @@ import type { RulesSheet } from '../game/sheet';
 import { TableStore } from '../game/store.svelte';
 import { Keeper } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
-import type { Do, Frame, HappenedFrame, Quotes, RefusedFrame, TableSheet } from '../protocol/api';
+import type {
+    Do,
+    Frame,
+    FuelQuotes,
+    HappenedFrame,
+    Outlook,
+    Plan,
+    PresenceFrame,
+    Quotes,
+    RefusedFrame,
+    TableSheet,
+} from '../protocol/api';
 import { Talk } from './tableTalk.svelte';
 import { deliver, nameOrder, type NamedOrder, type Outcome, WAYS, type Wish } from './orders';
 import { dropSent, keepSent, unanswered } from './outbox';
@@ -15,6 +26,10 @@ import {
     callRematch,
     ordersPath,
     readEntries,
+    readFuel,
+    readOutlook,
+    type PlanOrder,
+    readPlan,
     readQuotes,
     readSheet,
     readTable,
@@ -47,6 +62,8 @@ export class Live {
     held = $state.raw<readonly number[]>([]);
     /** The seats that somebody watches from; null while that is not known. */
     here = $state.raw<ReadonlySet<number> | null>(null);
+    /** Since when a seat is not watched from: as the server says, or else as this page noticed. */
+    awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
     readonly talk: Talk;
     /** The table is from this browser's memory: the server has not been reached since the page was opened. */
     isKept = $state(false);
@@ -129,9 +146,30 @@ export class Live {
         return readQuotes(this.gameId, this.#ticket, signal);
     }
 
+    /** What follows at the table. */
+    outlook(signal: AbortSignal): Promise<Outlook> {
+        return readOutlook(this.gameId, this.#ticket, signal);
+    }
+
+    /** What several cities would cost it together. */
+    plan(cities: readonly number[], order: PlanOrder, signal: AbortSignal): Promise<Plan> {
+        return readPlan(this.gameId, this.#ticket, cities, order, signal);
+    }
+
+    /** What fuel would cost it. */
+    fuel(signal: AbortSignal): Promise<FuelQuotes> {
+        return readFuel(this.gameId, this.#ticket, signal);
+    }
+
     /** Do something in the game. */
     act(action: Do): Promise<boolean> {
         return this.order({ type: 'act', do: action });
+    }
+
+    /** Do several things in the game by one order: all of them, or none. */
+    actAll(actions: readonly Do[]): Promise<boolean> {
+        const [only] = actions;
+        return only && actions.length === 1 ? this.act(only) : this.order({ type: 'act', do_all: [...actions] });
     }
 
     /** Send an order; whether it was carried out. It is pending until the table shows what became of it. */
@@ -184,7 +222,7 @@ export class Live {
     }
 
     #offered(): string {
-        return JSON.stringify(this.store?.offers ?? []);
+        return JSON.stringify(this.store?.view?.offers ?? []);
     }
 
     /** Leave the seat before the game begins. */
@@ -286,7 +324,7 @@ export class Live {
         this.#heard();
         if (frame.type === 'table') this.#adopt(frame.table.viewer);
         this.talk.hear(frame);
-        if (frame.type === 'presence') this.here = new Set(frame.seats);
+        if (frame.type === 'presence') this.#attend(frame);
         if (this.#coming && frame.type !== 'table') return;
         const past = this.#coming ? (this.store?.happened ?? []) : [];
         this.store = this.#coming ?? this.store;
@@ -296,6 +334,16 @@ export class Live {
         const store = this.store;
         if (store && !this.isKept && 'version' in frame && frame.version > store.version)
             void this.#catchUp(frame.version);
+    }
+
+    /** Who is there, and since when the others are not. */
+    #attend({ seats, away }: PresenceFrame): void {
+        this.here = new Set(seats);
+        const told = new Map(away.map((each) => [each.seat, each.since]));
+        const all = this.store?.view?.seats.keys() ?? [];
+        const gone = [...all].filter((seat) => !seats.includes(seat));
+        const now = Date.now();
+        this.awaySince = new Map(gone.map((seat) => [seat, told.get(seat) ?? this.awaySince.get(seat) ?? now]));
     }
 
     #heard(): void {
@@ -314,6 +362,7 @@ export class Live {
         const news = told.filter((each) => each.version > before);
         if (news[0]?.version === before + 1) for (const listener of this.#listeners) listener(news);
         store.apply(frame);
+        if (news.some((each) => each.kind === 'table_changed')) void this.#begin();
         if (frame.type === 'table') void this.#readPast(store);
         if (store.version >= 0) this.#keeper.note();
     }

@@ -96,5 +96,5 @@ async function sendOnce(path: string, ticket: string, order: string, ways: Ways)
 }
 
 function refusal<Code extends string>(code: Code): Omit<RefusedFrame, 'code'> & { code: Code } {
-    return { type: 'refused', code, problem: '', clause: '', numbers: {}, version: -1 };
+    return { type: 'refused', code, problem: '', clause: '', numbers: {}, version: -1, place: 0 };
 }

@@ -11,6 +11,8 @@ export interface Pending {
 }
 
 /** What a seat wants to do in the game, if that is what the order is about. */
-export function actionOf(pending: Pending | null): Do | null {
-    return pending?.wish.type === 'act' ? (pending.wish.do ?? null) : null;
+export function actionsOf(pending: Pending | null): readonly Do[] {
+    if (pending?.wish.type !== 'act') return [];
+    const { do: one, do_all: all } = pending.wish;
+    return all ?? (one ? [one] : []);
 }

@@ -3,9 +3,12 @@ import type {
     BotCard,
     Choices,
     EditionRules,
+    FuelQuotes,
     LobbyPage,
     MadeTable,
     NewTable,
+    Outlook,
+    Plan,
     Quotes,
     RefusedFrame,
     Rematch,
@@ -136,9 +139,33 @@ export function callRematch(gameId: string, ticket: string): Promise<Rematch> {
 export function sitAgain(gameId: string, ticket: string): Promise<Seated> {
     return ask(`${table(gameId)}/rematch/seat`, { method: 'POST', headers: head(ticket) });
 }
+/** How the cities of a plan are put in order. */
+export type PlanOrder = 'cheapest' | 'chosen';
+
 /** What each city would cost the holder of the ticket. */
 export function readQuotes(gameId: string, ticket: string, signal: AbortSignal): Promise<Quotes> {
     return ask(`${table(gameId)}/quotes`, { headers: head(ticket), signal });
+}
+
+/** Who acts next, what fuel will cost, what each seat could do. */
+export function readOutlook(gameId: string, ticket: string, signal: AbortSignal): Promise<Outlook> {
+    return ask(`${table(gameId)}/outlook`, { headers: head(ticket), signal });
+}
+
+/** What several cities would cost the holder of the ticket, in the cheapest order or the given one. */
+export function readPlan(
+    gameId: string,
+    ticket: string,
+    cities: readonly number[],
+    order: PlanOrder,
+    signal: AbortSignal,
+): Promise<Plan> {
+    return ask(`${table(gameId)}/plan?cities=${cities.join(',')}&order=${order}`, { headers: head(ticket), signal });
+}
+
+/** What fuel would cost the holder of the ticket, whoever's turn it is. */
+export function readFuel(gameId: string, ticket: string, signal: AbortSignal): Promise<FuelQuotes> {
+    return ask(`${table(gameId)}/fuel`, { headers: head(ticket), signal });
 }
 
 /** The clauses of an edition. */

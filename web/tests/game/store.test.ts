@@ -91,7 +91,15 @@ describe.each(chosen.map((game) => [game.name, game] as const))('a store of %s',
 
 it('a refusal stays until something is done', () => {
     const store = started(chosen[0]!);
-    store.apply({ type: 'refused', code: 'raise_too_low', problem: '', clause: 'c3.4', numbers: {}, version: 0 });
+    store.apply({
+        type: 'refused',
+        code: 'raise_too_low',
+        problem: '',
+        clause: 'c3.4',
+        numbers: {},
+        version: 0,
+        place: 0,
+    });
     expect(store.refused?.clause).toBe('c3.4');
     expect(store.apply({ type: 'done', version: 0, command_id: 'a' })).toBe('done');
     expect(store.refused).toBeNull();

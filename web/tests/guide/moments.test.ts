@@ -111,7 +111,7 @@ describe('advice', () => {
 /** Whether the server would take it. */
 function isOffered({ offers, scene }: Now, { choice, press }: Advice): boolean {
     const money = scene.money(scene.viewer);
-    if (!offers.some((offer) => offer.offer === press)) return false;
+    if (!offers.some((offer) => offer.offer === press.replace(/-on$/, ''))) return false;
     switch (choice.what) {
         case 'nothing':
             return true;

@@ -150,9 +150,7 @@ test('every city has its sentence', () => {
     expect(document.querySelectorAll('[role=option]')).toHaveLength(board.cities.length);
     for (const each of document.querySelectorAll('[role=option]'))
         expect(each.getAttribute('aria-label')).toMatch(/^[^.]+.*[.] .+[.]$/);
-    expect(document.querySelector('[role=listbox]')?.getAttribute('aria-label')).toBe(
-        'Map of the USA: 4 regions in play',
-    );
+    expect(document.querySelector('[role=listbox]')?.getAttribute('aria-label')).toBe('Map: USA, 4 regions in play');
 });
 
 test('the list offers the same cities as buttons', () => {
@@ -166,7 +164,7 @@ test('the list offers the same cities as buttons', () => {
     expect(onChoose).toHaveBeenCalledTimes(1);
 });
 
-test('a click chooses, a tap only points, and a second tap chooses', () => {
+test('a click chooses any city, a tap takes one that is on offer at once', () => {
     const { listbox, onChoose } = show('building');
     const { x, y } = board.cities[5]!;
     const at = { clientX: x, clientY: y, bubbles: true };
@@ -174,17 +172,25 @@ test('a click chooses, a tap only points, and a second tap chooses', () => {
     flushSync();
     expect(onChoose).toHaveBeenCalledTimes(1);
     expect(onChoose).toHaveBeenLastCalledWith(5);
-    const touch = new MouseEvent('pointerdown', at);
-    Object.defineProperty(touch, 'pointerType', { value: 'touch' });
-    listbox.dispatchEvent(touch);
-    const other = board.cities[9]!;
-    const tap = { clientX: other.x, clientY: other.y, bubbles: true };
-    listbox.dispatchEvent(new MouseEvent('click', tap));
-    flushSync();
-    expect(onChoose).toHaveBeenCalledTimes(1);
-    expect(active(listbox)).toBe(other.id);
-    listbox.dispatchEvent(new MouseEvent('click', tap));
-    expect(onChoose).toHaveBeenLastCalledWith(9);
+    const isOffered = (city: number): boolean =>
+        document.querySelector(`.city.offered[data-city="${board.cities[city]!.id}"]`) !== null;
+    const tap = (city: number): void => {
+        const place = { clientX: board.cities[city]!.x, clientY: board.cities[city]!.y, bubbles: true };
+        const touch = new MouseEvent('pointerdown', place);
+        Object.defineProperty(touch, 'pointerType', { value: 'touch' });
+        listbox.dispatchEvent(touch);
+        listbox.dispatchEvent(new MouseEvent('click', place));
+        flushSync();
+    };
+    const all = board.cities.map((_, city) => city);
+    const free = all.find((city) => isOffered(city) && city !== 5)!;
+    tap(free);
+    expect(onChoose).toHaveBeenCalledTimes(2);
+    expect(onChoose).toHaveBeenLastCalledWith(free);
+    expect(active(listbox)).toBe(board.cities[free]!.id);
+    const taken = all.find((city) => !isOffered(city))!;
+    tap(taken);
+    expect(onChoose).toHaveBeenCalledTimes(2);
 });
 
 test('a region on offer can be drafted', () => {

@@ -8,8 +8,8 @@ import { TRUST, looksOf } from '../../src/map/looks';
 import { lanesOf, linkPath, seatsOnLinks, withLinks } from '../../src/map/networks';
 import { reportOn, spoken } from '../../src/map/report';
 import { underFinger, underMouse } from '../../src/map/targets';
-import { fitScale, openingView, symbolScale, viewOf, wholeMap } from '../../src/map/view';
-import { SHEET } from '../../src/map/metrics';
+import { type View, openingView, symbolScale, viewOf, wholeMap } from '../../src/map/view';
+import { NAME, SHEET } from '../../src/map/metrics';
 import { speaking } from './words';
 
 const board = await loadBoard('usa');
@@ -139,33 +139,66 @@ test('a finger on one capsule with room around it means that city', () => {
     expect(underFinger(cities, { x: 104, y: 102, scale: 1.4, symbols: 1 })).toEqual([0]);
 });
 
+/** Where a city lies in a window. */
+const seen = (city: number, view: View) => ({
+    x: board.cities[city]!.x * view.k + view.x,
+    y: board.cities[city]!.y * view.k + view.y,
+});
+const drawnOf = (cities: readonly number[]) => cities.map((city) => board.cities[city]!);
+const nameSize = ({ k }: View): number => NAME.size * k * symbolScale(k, true);
+
 test('a phone opens at what concerns the viewer, a laptop with the whole map', () => {
+    const concerns = { own: drawnOf([chicago]), reach: drawnOf([memphis, detroit]), inPlay: board.cities };
     const laptop = { width: 728, height: 520 };
-    expect(openingView(laptop, [{ x: 10, y: 10 }])).toEqual(wholeMap(laptop));
+    expect(openingView(laptop, concerns, board.cities)).toEqual(wholeMap(laptop, board.cities));
     const phone = { width: 390, height: 589 };
-    const view = openingView(phone, [
-        { x: 300, y: 200 },
-        { x: 420, y: 330 },
-    ]);
-    expect(view.k).toBeGreaterThan(fitScale(phone) * 1.5);
-    for (const [x, y] of [
-        [300, 200],
-        [420, 330],
-    ] as const) {
-        expect(x * view.k + view.x).toBeGreaterThan(20);
-        expect(x * view.k + view.x).toBeLessThan(370);
-        expect(y * view.k + view.y).toBeGreaterThan(20);
+    const view = openingView(phone, concerns, board.cities);
+    for (const city of [chicago, memphis, detroit]) {
+        const { x, y } = seen(city, view);
+        expect(x).toBeGreaterThan(20);
+        expect(x).toBeLessThan(370);
+        expect(y).toBeGreaterThan(60);
+        expect(y).toBeLessThan(589);
     }
-    expect(viewOf([], phone)).toEqual(wholeMap(phone));
+    expect(nameSize(view)).toBeGreaterThanOrEqual(11);
+    expect(nameSize(view)).toBeLessThanOrEqual(15);
+});
+
+test('where not everything in reach fits, a phone shows the cheapest, with names to read', () => {
+    const far = board.cities.map((_, city) => city).filter((city) => city !== chicago);
+    const concerns = { own: drawnOf([chicago]), reach: drawnOf([memphis, ...far]), inPlay: board.cities };
+    const view = viewOf(concerns, { width: 390, height: 589 });
+    const { x } = seen(memphis, view);
+    expect(x > 20 && x < 370).toBe(true);
+    expect(nameSize(view)).toBeGreaterThanOrEqual(11);
+    const first = viewOf({ own: [], reach: [], inPlay: board.cities }, { width: 390, height: 589 });
+    expect(nameSize(first)).toBeGreaterThanOrEqual(10.99);
+});
+
+test('the whole map shows every city in windows of all sizes', () => {
+    for (const window of [
+        { width: 728, height: 462 },
+        { width: 512, height: 480 },
+        { width: 390, height: 589 },
+    ]) {
+        const view = wholeMap(window, board.cities);
+        board.cities.forEach((_, city) => {
+            const { x, y } = seen(city, view);
+            expect(x > 10 && x < window.width - 10).toBe(true);
+            expect(y > 5 && y < window.height - 5).toBe(true);
+        });
+    }
 });
 
 test('capsules never shrink in pixels as the map grows', () => {
-    let before = 0;
-    for (let k = 0.67; k < 6; k += 0.1) {
-        expect(k * symbolScale(k)).toBeGreaterThanOrEqual(before);
-        before = k * symbolScale(k);
+    for (const isNarrow of [true, false]) {
+        let before = 0;
+        for (let k = 0.67; k < 6; k += 0.1) {
+            expect(k * symbolScale(k, isNarrow)).toBeGreaterThanOrEqual(before - 1e-9);
+            before = k * symbolScale(k, isNarrow);
+        }
     }
-    expect(symbolScale(1)).toBe(1);
+    expect(symbolScale(1, false)).toBe(1);
     expect(SHEET.width).toBe(board.width);
 });
 

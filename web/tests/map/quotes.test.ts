@@ -211,12 +211,12 @@ test('the rule behind a refusal can be opened, from the map by keyboard too', ()
     expect(document.querySelector('.inspector .rule')).toBeNull();
 });
 
-test("a finger's first tap shows and says what a city costs, and chooses nothing", () => {
+test("a finger's first tap takes a city, shows and says what it costs", () => {
     const { listbox, onChoose } = show(turn);
     const status = document.querySelector('.gwmap > [role=status]')!;
     expect(status.textContent).toBe('');
     tap(listbox, memphis);
-    expect(onChoose).not.toHaveBeenCalled();
+    expect(onChoose).toHaveBeenCalledWith(memphis);
     expect(status.textContent).toBe('Memphis, first place 10, way 7, together 17. 2 places free. South Central.');
     expect(document.querySelector('.inspector h4')?.textContent).toBe('Memphis17');
 });

@@ -26,7 +26,7 @@ function clauses(edition: string): [string, string][] {
 const partsIn = (block: Block): readonly Part[] =>
     block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : block.parts;
 
-describe.each(['classic', 'deluxe', 'card'])('%s', (edition) => {
+describe.each(['classic', 'deluxe', 'card'].flatMap((edition) => [edition, `de/${edition}`]))('%s', (edition) => {
     const all = clauses(edition);
 
     test('every clause begins with a paragraph and leaves no mark', () => {

@@ -1,10 +1,11 @@
 /** Each action becomes an order by its row. */
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Offer } from '../../src/protocol/api';
+import type { Offer, Plan, PlannedCity } from '../../src/protocol/api';
 import { itemsOf, KINDS, LISTED, listOf, stepOf } from '../../src/table/actions';
 import type { Chosen, Kind } from '../../src/table/chosen';
 import type { Scene } from '../../src/table/scene';
+import type { Step } from '../../src/table/step';
 import { has, startWords, t } from '../../src/words';
 
 beforeAll(startWords);
@@ -46,6 +47,32 @@ test('one out of a list is ordered by its name', () => {
     const trust = chosen(offers, { pick: { offer: 'place-trust', place: 0 } });
     expect(stepOf(trust, scene, 'draft')).toBeNull();
     expect(stepOf(trust, scene, 'place-trust')?.orders).toEqual([{ do: 'place-trust', city: 'ulm' }]);
+});
+
+test('a plan is built as the server orders it, as far as the money goes', () => {
+    const offers: Offer[] = [{ offer: 'connect', seat: 0, cities: [0, 1], costs: [12, 20] }];
+    const at = (city: number, total: number): PlannedCity =>
+        ({ city, house: 10, connection: 2, path: [], total, alone: 12, refusal: null }) satisfies PlannedCity;
+    const step = (cities: number[], priced: Partial<Plan> | null): Step | null =>
+        stepOf(chosen(offers, { plan: { cities, priced: priced as Plan | null } }), scene, 'connect');
+    expect(step([], null)).toBeNull();
+    expect(step([1], null)).toEqual({
+        name: 'connect',
+        label: t('do.connect', { count: 1, price: 20 }),
+        orders: [{ do: 'connect', city: 'ulm' }],
+        pay: 20,
+    });
+    const both = [
+        { do: 'connect', city: 'ulm' },
+        { do: 'connect', city: 'essen' },
+    ];
+    expect(step([1, 0], null)).toMatchObject({ orders: both, pay: 32 });
+    const whole = step([0, 1], { cities: [at(1, 12), at(0, 24)], fits: 2 });
+    expect(whole).toMatchObject({ orders: both, pay: 24, label: t('do.connect', { count: 2, price: 24 }) });
+    const part = step([0, 1], { cities: [at(1, 12), at(0, 24)], fits: 1 });
+    expect(part?.orders).toEqual([both[0]]);
+    expect(part?.label).toBe(t('do.connect_part', { count: 1, all: 2, price: 12 }));
+    expect(step([0], { cities: [at(0, 99)], fits: 0 })).toBeNull();
 });
 
 test('a button needs no choice, and nothing is done that is not offered', () => {

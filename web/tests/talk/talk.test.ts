@@ -18,7 +18,7 @@ const said = (number: number, voice = GRACE, text = `text ${number}`, name = 'Gr
     name,
     text,
 });
-const settled: Frame = { type: 'presence', seats: [0, 1] };
+const settled: Frame = { type: 'presence', seats: [0, 1], away: [] };
 
 let asked: { path: string; body: unknown }[];
 let answer: (path: string) => Response;
@@ -170,6 +170,8 @@ test('a seat is here, away, a bot, or nobody knows', () => {
         is_person: isPerson,
         is_ready: true,
         kept_for: '',
+        left: '',
+        missed: 0,
         night: null,
         vacation: null,
         vacation_days_left: 0,

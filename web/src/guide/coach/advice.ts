@@ -182,7 +182,7 @@ function cards(now: Now): Advice {
         key,
         values: { ...values, spill: best.face.units - best.kept },
         choice: { what: 'card', card: best.card, price: best.price },
-        press: 'buy-card',
+        press: 'buy-card-on',
     };
 }
 
@@ -220,7 +220,8 @@ function connect(now: Now): Advice {
         key: n === 0 ? 'first_city' : 'city',
         values,
         choice: { what: 'city', city: best.city },
-        press: 'connect',
+        // As long as the plants supply more, another city follows.
+        press: n + 1 < power ? 'connect-on' : 'connect',
     };
 }
 

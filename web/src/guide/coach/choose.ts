@@ -8,7 +8,7 @@ export function choose(turn: Turn, choice: Choice): void {
             if (turn.plant !== choice.card) turn.choosePlant(choice.card);
             return;
         case 'bid':
-            turn.bid = choice.amount;
+            turn.setBid(choice.amount);
             return;
         case 'fuel':
             choice.amounts.forEach((amount, kind) => turn.chooseAmount(kind, amount));

@@ -1,0 +1,32 @@
+/** The keys of the whole table, whoever's turn it is. What the action bar or the map has a use for comes first. */
+import { type KeyRow, rowOf } from '../table/keyRow';
+
+export type DeskKey = 'list' | 'aid' | 'map' | 'market' | 'talk' | 'log' | 'seat' | 'prices' | 'rail' | 'back';
+
+export const DESK_KEYS: readonly KeyRow<DeskKey>[] = [
+    { name: 'aid', keys: ['a'] },
+    { name: 'seat', keys: ['1', '2', '3', '4', '5', '6'] },
+    { name: 'prices', keys: ['b'] },
+    { name: 'rail', keys: ['r'] },
+    { name: 'map', keys: ['m'] },
+    { name: 'market', keys: ['g'] },
+    { name: 'talk', keys: ['k'] },
+    { name: 'log', keys: ['j'] },
+    { name: 'back', keys: [','] },
+    { name: 'list', keys: ['?'] },
+];
+
+/** What each key does; a table without something leaves its key alone. */
+export type DeskHand = { readonly [Name in DeskKey]?: ((key: string) => void) | undefined };
+
+const FIELD = 'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
+
+export function pressDesk(event: KeyboardEvent, hand: DeskHand, letters: boolean): void {
+    const isTyping = event.target instanceof Element && event.target.closest(FIELD) !== null;
+    if (event.defaultPrevented || event.repeat || isTyping || document.querySelector('dialog[open]')) return;
+    const row = rowOf(DESK_KEYS, event, letters);
+    const act = row && hand[row.name];
+    if (!act) return;
+    event.preventDefault();
+    act(event.key);
+}

@@ -1,0 +1,43 @@
+// Orders that were taken back: what of the log counts, and what is said of them.
+
+import type { Do, HappenedFrame } from '../protocol/api.js';
+import type { Part } from './sentences.js';
+
+/** The entries that count. What was played from an order on that was taken back does not; who sat down meanwhile does. */
+export function counting(happened: readonly HappenedFrame[]): readonly HappenedFrame[] {
+    if (!happened.some((frame) => frame.undone)) return happened;
+    let counted: HappenedFrame[] = [];
+    for (const frame of happened) {
+        const since = frame.undone?.version;
+        if (since !== undefined) counted = counted.filter((each) => each.version < since || each.events.length === 0);
+        counted.push(frame);
+    }
+    return counted;
+}
+
+/** What a kind of action is called when it is taken back: of `told.part.undone.*`. */
+const CALLED: Readonly<Record<Do['do'], string>> = {
+    draft: 'region',
+    offer: 'bid',
+    bid: 'bid',
+    pass: 'pass',
+    drop: 'drop',
+    scrap: 'plant',
+    buy: 'fuel',
+    'buy-card': 'fuel',
+    'finish-buying': 'fuel',
+    connect: 'building',
+    'place-trust': 'building',
+    'finish-building': 'building',
+    run: 'power',
+    produce: 'power',
+    'take-back': 'last',
+};
+
+/** An order in a word: a city by its name, anything else by what the last action is called. */
+export function undoneWord(cities: readonly string[], actions: readonly Do[]): Part {
+    const [first] = actions;
+    const last = actions.at(-1);
+    if (actions.length === 1 && first && 'city' in first) return { city: cities.indexOf(first.city) };
+    return { word: `told.part.undone.${last ? CALLED[last.do] : 'last'}` };
+}

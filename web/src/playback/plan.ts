@@ -1,0 +1,118 @@
+/** A queue within its budget: joined, then quicker, and if that is not enough, told instead of shown. */
+import type { Pace } from '../settings/settings.svelte';
+import { type Beat, beatsOf, type Item, type Last } from './beats';
+import { HURRY, LEAST_FACTOR, LEAST_TIME, MOST_EVENTS, ROLL, TIMES } from './times';
+
+export interface Terms {
+    readonly pace: Exclude<Pace, 'now'>;
+    /** Milliseconds until the next own decision is due; null without a budget. */
+    readonly room: number | null;
+    /** What is known is not all: others still act. Some room is left for them. */
+    readonly isMoreToCome: boolean;
+    /** The viewer's own clock runs. */
+    readonly isHurried: boolean;
+    /** Spectators see every event for itself; a quick replay joins whatever can be. */
+    readonly joins: 'never' | 'if-needed' | 'always';
+    /** Divides all times, in a replay. */
+    readonly speed: number;
+    readonly last: Last | null;
+}
+
+export interface Plan {
+    readonly beats: readonly Beat[];
+    readonly factor: number;
+    readonly isHurried: boolean;
+    /** The queue cannot be shown within its budget. */
+    readonly isTooLong: boolean;
+    /** Events at the end that belong to a beat that has not come. */
+    readonly tail: number;
+    /** How many events there are to see. */
+    readonly moves: number;
+}
+
+/** How much of the room is used while others still act. */
+const SHARE = 0.6;
+
+export function planOf(items: readonly Item[], terms: Terms): Plan {
+    const { beats: plain, tail } = beatsOf(items, terms.pace, terms.last);
+    const moves = movesIn(plain);
+    const isMuch = (beats: readonly Beat[]): boolean => terms.joins === 'if-needed' && movesIn(beats) > MOST_EVENTS;
+    const shared = { tail, moves, isHurried: terms.isHurried };
+    const join = (): readonly Beat[] => (terms.joins === 'never' ? plain : joined(plain, terms.pace));
+    if (terms.isHurried) {
+        const beats = join();
+        const factor = Math.min(HURRY.factor, HURRY.most / Math.max(sum(beats), 1));
+        return { ...shared, beats, factor, isTooLong: isMuch(beats) };
+    }
+    if (terms.room === null) {
+        const beats = terms.joins === 'always' ? join() : plain;
+        return { ...shared, beats, factor: 1 / terms.speed, isTooLong: false };
+    }
+    const wanted = terms.room * (terms.isMoreToCome ? SHARE : 1);
+    const beats = sum(plain) <= wanted ? plain : join();
+    const factor = Math.min(1, Math.max(LEAST_FACTOR, wanted / Math.max(sum(beats), 1)));
+    const least = beats.reduce((total, beat) => total + timeOf(beat, LEAST_FACTOR), 0);
+    return {
+        ...shared,
+        beats,
+        factor,
+        isTooLong: isMuch(beats) || (terms.joins === 'if-needed' && least > terms.room),
+    };
+}
+
+/** The milliseconds of a beat at a factor. */
+export function timeOf(beat: Beat, factor: number, isHurried = false): number {
+    if (beat.time === 0) return 0;
+    const time = beat.time * factor;
+    return isHurried ? time : Math.max(LEAST_TIME, time);
+}
+
+/** Rolling bids, the cities of a seat, and neighbouring passes as one beat each. */
+export function joined(beats: readonly Beat[], pace: Exclude<Pace, 'now'>): Beat[] {
+    const found: Beat[] = [];
+    for (const beat of beats) {
+        const last = found.at(-1);
+        const kind = last && !last.isOwn && !beat.isOwn ? jointKind(last, beat) : null;
+        if (last && kind) found[found.length - 1] = joint(last, beat, kind, pace);
+        else found.push(beat);
+    }
+    return found;
+}
+
+const BIDS = new Set(['bid', 'out', 'roll']);
+const PASSES = new Set(['pass', 'idle', 'passes']);
+const CITIES = new Set(['city', 'cities']);
+
+function jointKind(last: Beat, beat: Beat): 'roll' | 'passes' | 'cities' | null {
+    if (BIDS.has(last.kind) && BIDS.has(beat.kind)) return 'roll';
+    if (PASSES.has(last.kind) && PASSES.has(beat.kind)) return 'passes';
+    if (CITIES.has(last.kind) && CITIES.has(beat.kind) && last.seat === beat.seat) return 'cities';
+    return null;
+}
+
+function joint(last: Beat, beat: Beat, kind: 'roll' | 'passes' | 'cities', pace: Exclude<Pace, 'now'>): Beat {
+    const steps = [...last.steps, ...beat.steps];
+    const time =
+        kind === 'roll' ? Math.min(ROLL.most, Math.max(ROLL.least, steps.length * ROLL.step)) : TIMES[kind][pace];
+    return {
+        kind,
+        // A rolling bid belongs to whoever bids last.
+        seat: beat.seat,
+        time,
+        from: last.from,
+        to: beat.to,
+        events: [...last.events, ...beat.events],
+        steps,
+        isOwn: false,
+        items: last.items + beat.items,
+    };
+}
+
+/** How many events are shown for a time. */
+export function movesIn(beats: readonly Beat[]): number {
+    return beats.filter(({ time }) => time > 0).length;
+}
+
+function sum(beats: readonly Beat[]): number {
+    return beats.reduce((total, beat) => total + beat.time, 0);
+}

@@ -1,0 +1,428 @@
+/** Plays what happened to the viewer, beat by beat; also an earlier stretch of the game, as a replay. */
+import { bubbles } from '../design/bubbles';
+import type { TableStore } from '../game/store.svelte';
+import type { Event, HappenedFrame } from '../protocol/api';
+import { type Pace, settings } from '../settings/settings.svelte';
+import { type Beat, type Item, itemsOf, type Last, lastOf, type Mark } from './beats';
+import { type Clock, CLOCK } from './clock';
+import { type Plan, planOf, type Terms, timeOf } from './plan';
+import { BUDGET, HURRY } from './times';
+
+/** The table that is followed. */
+export interface Followed {
+    readonly store: TableStore | null;
+    /** The seats of people on this device. */
+    readonly held: readonly number[];
+    /** The order that is on its way. */
+    readonly pending: unknown;
+    /** Be told of what happened just before the store takes it. */
+    onHappened(listener: (frames: readonly HappenedFrame[]) => void): () => void;
+}
+
+/** Who draws what moves. */
+export interface Stage {
+    /** Lift what the beat moves; milliseconds until it has landed, 0 if nothing moves. */
+    lift(beat: Beat, time: number): number;
+    /** It has landed, or is called off. */
+    clear(): void;
+}
+
+/** Events at the moment at which the table begins to show them. What is skipped never comes here. */
+export interface Shown {
+    readonly events: readonly Event[];
+    readonly isReplay: boolean;
+    /** Nothing is shown one by one: much may come within a moment. */
+    readonly isAtOnce: boolean;
+}
+
+/** A beat that is on, numbered so that two of a kind can be told apart. */
+export interface Playing {
+    readonly beat: Beat;
+    readonly number: number;
+    /** Milliseconds that it is shown. */
+    readonly time: number;
+    readonly factor: number;
+    /** The viewer's own clock runs. */
+    readonly isHurried: boolean;
+}
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** A clock that counts hours belongs to a table that is played by turns. */
+const LIVE_CLOCK = 3_600_000;
+/** Entries of a replay that are looked at together. */
+const CHAPTER = 40;
+
+export class Playback {
+    now = $state.raw<Playing | null>(null);
+    /** Events that wait behind the one that is on. */
+    waiting = $state(0);
+    isPaused = $state(false);
+    /** An earlier stretch of the game is being played. */
+    isReplay = $state(false);
+    speed = $state<Speed>(1);
+    /** How many moves the last skip left out; for whoever listens. */
+    skipped = $state.raw({ count: 0, number: 0 });
+    /** The version after which things were told, not shown. */
+    away = $state.raw<number | null>(null);
+    /** Set by whoever draws flights. */
+    stage: Stage | null = null;
+
+    readonly isOn: boolean = $derived(this.now !== null);
+
+    /** Whether a key or a click would skip something. */
+    get maySkip(): boolean {
+        return this.isOn && !this.isReplay && (this.live.store?.isPlaying ?? false);
+    }
+
+    readonly #listeners = new Set<(shown: Shown) => void>();
+    #items: Item[] = [];
+    #store: TableStore | null = null;
+    #last: Last | null = null;
+    #began = 0;
+    #pausedAt = 0;
+    #number = 0;
+    #hasBudget = true;
+    #stop: (() => void)[] = [];
+
+    constructor(
+        readonly live: Followed,
+        readonly clock: Clock = CLOCK,
+    ) {}
+
+    /** Follow the table until the returned function is called. */
+    start(): () => void {
+        const forget = this.live.onHappened((frames) => this.#hear(frames));
+        const hide = (): void => {
+            if (this.clock.isHidden()) this.#leave();
+        };
+        this.clock.onHidden(hide);
+        return () => {
+            forget();
+            this.clock.offHidden(hide);
+            this.#clear();
+        };
+    }
+
+    /** Be told of what is shown, until the returned function is called. */
+    onShown(listener: (shown: Shown) => void): () => void {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+    }
+
+    #tell(events: readonly Event[], isAtOnce = false): void {
+        for (const listener of this.#listeners) listener({ events, isReplay: this.isReplay, isAtOnce });
+    }
+
+    /** How fast others' moves are shown at this table. */
+    get pace(): Pace {
+        if (this.live.held.length > 1) return 'now';
+        if ((this.live.store?.viewer ?? -1) < 0) return settings.pace === 'now' ? 'now' : 'brisk';
+        return settings.pace || (this.#liveClock() ? 'brisk' : 'calm');
+    }
+
+    /** Show all that happened at once; how many moves that left out. */
+    skip(): number {
+        const count = this.waiting + (this.now ? 1 : 0);
+        this.#number += 1;
+        this.skipped = { count, number: this.#number };
+        this.#end();
+        return count;
+    }
+
+    pause(): void {
+        if (!this.isOn || this.isPaused) return;
+        if (!this.isReplay && (this.#store?.viewer ?? 0) < 0) return this.#travel();
+        this.isPaused = true;
+        this.#pausedAt = this.clock.now();
+    }
+
+    goOn(): void {
+        if (!this.isPaused) return;
+        this.isPaused = false;
+        this.#began += this.clock.now() - this.#pausedAt;
+        if (this.#stop.length === 0) this.#next();
+    }
+
+    /** While paused: one event. */
+    step(): void {
+        if (this.isPaused && this.#stop.length === 0) this.#next(true);
+    }
+
+    /** Leave what is being shown and look at the moment before it. */
+    back(): void {
+        const store = this.#store;
+        if (!store?.played || !store.hasWholeLog) return;
+        const at = store.played.version;
+        this.#clear();
+        store.show(at - 1);
+    }
+
+    /** Show what happened after a version, move by move, however long it takes. */
+    showFrom(version: number): void {
+        const store = this.live.store;
+        this.away = null;
+        this.#clear();
+        if (!store?.rewind(version)) return;
+        this.#store = store;
+        this.#hasBudget = false;
+        this.#items = itemsOf(store.entriesAfter(version), () => false);
+        // What was then is drawn before anything is played.
+        this.#stop.push(this.clock.drawn(() => this.#next()));
+    }
+
+    /** Play on from the moment at which the slider stands, or from the beginning. */
+    replay(): void {
+        const store = this.live.store;
+        if (!store?.hasWholeLog) return;
+        this.#clear();
+        if (!store.isPast) store.show(0);
+        store.hold();
+        this.#store = store;
+        this.isReplay = true;
+        this.#stop.push(this.clock.drawn(() => this.#next()));
+    }
+
+    /** Stop a replay where it is. */
+    halt(): void {
+        if (!this.isReplay) return;
+        this.#end();
+    }
+
+    // The queue
+
+    #hear(frames: readonly HappenedFrame[]): void {
+        const store = this.live.store;
+        if (!store?.view?.observation || store.isPast) return;
+        if (this.#store && this.#store !== store) this.#clear();
+        if (this.clock.isHidden()) return;
+        if (this.pace === 'now') {
+            const counted = frames.filter((frame) => !frame.undone);
+            return this.#tell(
+                counted.flatMap(({ events }) => events),
+                true,
+            );
+        }
+        // What is taken back is not played: it never was.
+        if (frames.some((frame) => frame.undone)) return this.#end();
+        if (frames.every((frame) => frame.events.length === 0) && !store.isPlaying) return;
+        store.hold();
+        // The store takes the frames right after those who listen.
+        queueMicrotask(() => this.#take(store, frames));
+    }
+
+    #take(store: TableStore, frames: readonly HappenedFrame[]): void {
+        if (store !== this.live.store || !store.played) return this.#clear();
+        const known = frames.filter((frame) => frame.version <= store.version);
+        const isOwn = (frame: HappenedFrame): boolean =>
+            this.live.pending !== null && frame.seat !== null && frame.seat === store.viewer;
+        const first = known.find(isOwn);
+        // An own order goes to the front: what was before it is shown at once.
+        if (first) {
+            this.#clear();
+            this.isPaused = false;
+            const before = this.#before(store, first);
+            if (before) store.playTo(before.version, before.place);
+            this.#items = itemsOf(
+                known.filter((frame) => frame.version >= first.version),
+                isOwn,
+            );
+        } else this.#items.push(...itemsOf(known, isOwn));
+        this.#store = store;
+        if (!this.now || first) {
+            this.#began = this.clock.now();
+            this.#next();
+        } else this.#look();
+    }
+
+    /** Something came while a beat is on. */
+    #look(): void {
+        const plan = this.#plan();
+        this.waiting = plan.moves;
+        if (plan.isTooLong) this.#tooLong();
+        else if (plan.isHurried && this.now && this.now.factor > HURRY.factor) this.#hurry();
+    }
+
+    #next(isStep = false): void {
+        this.#stop = [];
+        if (this.isPaused && !isStep) return;
+        if (!this.#isHeld()) return this.#clear();
+        if (this.isReplay) this.#read();
+        const plan = this.#plan();
+        if (plan.isTooLong) return this.#tooLong();
+        const beat = plan.beats[0];
+        if (!beat) return this.#finish();
+        this.#items.splice(0, beat.items);
+        this.#last = lastOf(beat, this.#last);
+        this.waiting = this.#plan().moves;
+        this.#show(beat, plan);
+    }
+
+    #show(beat: Beat, plan: Plan): void {
+        const time = timeOf(beat, plan.factor, plan.isHurried || this.isReplay);
+        const store = this.#store!;
+        if (beat.from) store.playTo(beat.from.version, beat.from.place);
+        this.#number += 1;
+        const number = this.#number;
+        bubbles.isOn = true;
+        this.now = { beat, number, time, factor: plan.factor, isHurried: plan.isHurried };
+        const landing = time > 0 ? Math.min(this.stage?.lift(beat, time) ?? 0, time) : 0;
+        const land = (): void => {
+            this.stage?.clear();
+            store.playTo(beat.to.version, beat.to.place);
+            this.#tell(beat.events);
+        };
+        const isRoll = beat.kind === 'roll';
+        const first = isRoll ? beat.steps[0]! : beat.to;
+        if (landing === 0) {
+            store.playTo(first.version, first.place);
+            this.#tell(isRoll ? beat.events.slice(0, 1) : beat.events);
+        }
+        if (time === 0) return this.#next();
+        // Its time begins when it can be seen, however busy the page is.
+        const draw = this.clock.drawn(() => {
+            this.#stop = [];
+            if (isRoll) this.#roll(beat, time);
+            else if (landing > 0) this.#after(landing, land);
+            this.#after(time, () => this.#next());
+        });
+        if (this.now?.number === number) this.#stop.push(draw);
+    }
+
+    #roll({ steps, events }: Beat, time: number): void {
+        const each = time / steps.length;
+        const show = (place: number, { version, place: to }: Mark): void => {
+            this.#store?.playTo(version, to);
+            this.#tell(events.slice(place, place + 1));
+        };
+        for (const [place, mark] of steps.entries()) if (place > 0) this.#after(place * each, () => show(place, mark));
+    }
+
+    /** The own clock runs: the beat that is on ends at once, the others are short. */
+    #hurry(): void {
+        const { beat } = this.now!;
+        this.#cancel();
+        this.stage?.clear();
+        this.#store!.playTo(beat.to.version, beat.to.place);
+        this.#next();
+    }
+
+    /** What cannot be shown is told. */
+    #tooLong(): void {
+        const from = this.#store?.played?.version ?? null;
+        this.#end();
+        this.away = this.away ?? from;
+    }
+
+    /** Nobody looks any more. */
+    #leave(): void {
+        const from = this.isReplay ? null : (this.#store?.played?.version ?? null);
+        if (this.isReplay) this.halt();
+        else this.#end();
+        this.away = this.away ?? from;
+    }
+
+    /** For spectators a pause is the past. */
+    #travel(): void {
+        const store = this.#store!;
+        const at = store.played?.version ?? store.version;
+        this.#clear();
+        store.show(at);
+    }
+
+    /** Everything has been shown; a replay is then at its end. */
+    #finish(): void {
+        const store = this.#store;
+        const isReplay = this.isReplay;
+        this.#end();
+        if (isReplay) store?.show(null);
+    }
+
+    #end(): void {
+        const store = this.#store;
+        this.#clear();
+        store?.release();
+    }
+
+    #clear(): void {
+        this.#cancel();
+        this.stage?.clear();
+        this.#items = [];
+        this.#hasBudget = true;
+        this.#store = null;
+        bubbles.isOn = false;
+        this.now = null;
+        this.waiting = 0;
+        this.isPaused = false;
+        this.isReplay = false;
+    }
+
+    #cancel(): void {
+        for (const stop of this.#stop) stop();
+        this.#stop = [];
+    }
+
+    #after(time: number, run: () => void): void {
+        this.#stop.push(this.clock.after(time, run));
+    }
+
+    #isHeld(): boolean {
+        return this.#store !== null && this.#store === this.live.store && this.#store.played !== null;
+    }
+
+    /** A replay reads on in the log. */
+    #read(): void {
+        const store = this.#store!;
+        const from = this.#items.at(-1)?.at.version ?? store.shown;
+        if (this.#items.length > CHAPTER) return;
+        this.#items.push(...itemsOf(store.entriesAfter(from).slice(0, CHAPTER), () => false));
+    }
+
+    #before(store: TableStore, frame: HappenedFrame): { version: number; place: number } | null {
+        const last = store.happened.find((each) => each.version === frame.version - 1);
+        return last ? { version: last.version, place: last.events.length } : null;
+    }
+
+    #plan(): Plan {
+        const store = this.#store!;
+        const head = store.view;
+        const isMine = head?.observation?.actor === store.viewer;
+        const isWatcher = store.viewer < 0;
+        const hasBudget = this.#hasBudget && !this.isReplay;
+        const pace = this.isReplay ? 'calm' : !this.#hasBudget || isWatcher ? 'brisk' : this.#shownPace();
+        const terms: Terms = {
+            pace,
+            room: !hasBudget ? null : BUDGET[pace] - (isWatcher ? 0 : this.#spent()),
+            isMoreToCome: !isMine && !store.isOver,
+            isHurried: hasBudget && isMine && this.#liveClock(),
+            joins: this.isReplay
+                ? this.speed > 1
+                    ? 'always'
+                    : 'never'
+                : isWatcher || !hasBudget
+                  ? 'never'
+                  : 'if-needed',
+            speed: this.isReplay ? this.speed : 1,
+            last: this.#last,
+        };
+        return planOf(this.#items, terms);
+    }
+
+    /** Milliseconds of the budget; a pause costs nothing. */
+    #spent(): number {
+        return (this.isPaused ? this.#pausedAt : this.clock.now()) - this.#began;
+    }
+
+    #shownPace(): Exclude<Pace, 'now'> {
+        const pace = this.pace;
+        return pace === 'now' ? 'brisk' : pace;
+    }
+
+    /** Whether a clock runs that counts minutes, not days. */
+    #liveClock(): boolean {
+        const view = this.live.store?.view;
+        if (!view || view.deadline_at === null) return false;
+        return view.deadline_at - this.clock.wall() < LIVE_CLOCK;
+    }
+}

@@ -1,0 +1,127 @@
+/** Which bar stands at a table: the own turn, moves that are shown, an earlier moment, or what one missed. */
+import type { Component } from 'svelte';
+import type { TableStore } from '../game/store.svelte';
+import type { Scene } from '../table/scene';
+import { withWords } from '../words/late';
+import { type Digest, digestOf, FEWEST_LINES, linesIn } from './digest';
+import type { Playback } from './playback.svelte';
+import { keepSeen, seenOf } from './seen';
+
+type Bar = 'turn' | 'playing' | 'time' | 'away';
+type Lazy<Props extends object> = Component<Props> | undefined;
+
+interface At {
+    scene: Scene;
+    store: TableStore;
+    playback: Playback;
+}
+type TimeProps = At & { onshare: () => void; onresult?: (() => void) | undefined };
+
+export class Showing {
+    PlaybackBar = $state.raw<Lazy<At>>();
+    ReplayBar = $state.raw<Lazy<TimeProps>>();
+    AwayBar = $state.raw<Lazy<{ scene: Scene; playback: Playback; since: number }>>();
+    AwayPanel = $state.raw<Lazy<{ scene: Scene; digest: Digest }>>();
+
+    /** Entries that were not shown; their lines are marked until something else happens. */
+    fresh = $state.raw<{ after: number; until: number } | null>(null);
+
+    /** What was missed, if that is worth a card. */
+    readonly digest: Digest | null = $derived.by(() => this.#digest());
+    readonly bar: Bar = $derived.by(() => {
+        const scene = this.scene();
+        const { playback } = this;
+        if (scene.isPast || (scene.isOver && !scene.isPlaying)) return 'time';
+        if (playback.now && !playback.now.beat.isOwn) return 'playing';
+        return this.digest ? 'away' : 'turn';
+    });
+    /** What is shown, for whoever looks from outside: how far, how much there is, and which beat is on. */
+    readonly seam = $derived.by(() => {
+        const store = this.#store;
+        const now = this.playback.now;
+        const played = store?.played;
+        return {
+            'data-played': played ? `${played.version}.${played.place}` : `${store?.shown ?? -1}.all`,
+            'data-head': store?.version ?? -1,
+            'data-beat': now ? now.beat.kind : undefined,
+            'data-beat-seat': now?.beat.seat,
+            'data-beat-number': now?.number,
+            'data-beat-time': now ? Math.round(now.time) : undefined,
+            'data-beat-factor': now?.factor.toFixed(3),
+            'data-beat-moves': now?.beat.steps.length,
+            'data-beat-hurried': now?.isHurried ? '' : undefined,
+            'data-beat-own': now?.beat.isOwn ? '' : undefined,
+        };
+    });
+
+    constructor(
+        readonly playback: Playback,
+        readonly scene: () => Scene,
+    ) {}
+
+    get #store(): TableStore | null {
+        return this.playback.live.store;
+    }
+
+    /** Follow the table: note what was seen, fetch the parts that are needed. To be called in effects. */
+    follow(): () => void {
+        const gameId = this.scene().view.game_id;
+        const comeBack = (): void => {
+            const seen = seenOf(gameId);
+            const store = this.#store;
+            if (document.hidden || !store || store.viewer < 0 || seen === null) return;
+            if (seen < store.version && !this.playback.isOn) this.playback.away ??= seen;
+        };
+        comeBack();
+        document.addEventListener('visibilitychange', comeBack);
+        return () => document.removeEventListener('visibilitychange', comeBack);
+    }
+
+    /** What is shown and needs no digest has been seen. */
+    note(): void {
+        const store = this.#store;
+        const isAllShown = store !== null && !store.isPlaying && this.playback.away === null;
+        if (isAllShown && !document.hidden && store.version > 0) keepSeen(this.scene().view.game_id, store.version);
+    }
+
+    /** Few lines are read in the log. */
+    dropShort(): void {
+        const { playback } = this;
+        const store = this.#store;
+        if (playback.away === null || this.digest !== null || !store?.hasWholeLog) return;
+        this.fresh = { after: playback.away, until: store.version };
+        playback.away = null;
+    }
+
+    /** Lines of the log after this version are new; null where none is. */
+    get newAfter(): number | null {
+        return this.fresh && this.fresh.until === this.#store?.version ? this.fresh.after : null;
+    }
+
+    fetch(): void {
+        const bar = this.bar;
+        // The bar of moves may be needed at any time, unless moves are shown at once.
+        if (!this.PlaybackBar && this.playback.pace !== 'now')
+            void withWords(import('./PlaybackBar.svelte'), 'playback').then(
+                (part) => (this.PlaybackBar = part.default),
+            );
+        if (bar === 'time' && !this.ReplayBar)
+            void withWords(import('./ReplayBar.svelte'), 'playback').then((part) => (this.ReplayBar = part.default));
+        if (bar === 'away' && !this.AwayBar) {
+            void withWords(import('./AwayBar.svelte'), 'playback').then((part) => (this.AwayBar = part.default));
+            void withWords(import('./AwayPanel.svelte'), 'playback').then((part) => (this.AwayPanel = part.default));
+        }
+    }
+
+    #digest(): Digest | null {
+        const store = this.#store;
+        const since = this.playback.away;
+        if (since === null || !store?.hasWholeLog || store.viewer < 0) return null;
+        const before = store.observationAt(since);
+        const after = store.view?.observation;
+        if (!before || !after) return null;
+        const lastAt = store.entriesAfter(since - 1)[0]?.at ?? 0;
+        const digest = digestOf(store.facts, this.scene().sheet, store.entriesAfter(since), before, after, lastAt);
+        return linesIn(digest) >= FEWEST_LINES ? digest : null;
+    }
+}

@@ -1,0 +1,92 @@
+/** The pages of the player aid: which phase each is about, and what stands on it. */
+import type { Scene } from '../table/scene';
+
+export type PageName = 'setup' | 'auction' | 'fuel' | 'build' | 'power' | 'end';
+export type TableName = 'order' | 'market' | 'fuel' | 'refill' | 'income' | 'places' | 'steps' | 'race' | 'columns';
+
+export interface AidPage {
+    readonly name: PageName;
+    /** What it is about; the clauses of these phases are its exact wording. */
+    readonly phases: readonly string[];
+    /** Sections of the rules that are read here besides. */
+    readonly sections: readonly string[];
+    /** The tables of a game on a board, and those of one with cards; the first is the larger one. */
+    readonly board: readonly TableName[];
+    readonly card: readonly TableName[];
+}
+
+/** The rules of every edition have the steps and the end in these. */
+const END_SECTIONS = ['8', '9'];
+
+export const PAGES: readonly AidPage[] = [
+    { name: 'setup', phases: ['regions', 'trust-houses'], sections: [], board: ['order'], card: [] },
+    {
+        name: 'auction',
+        phases: ['player-order', 'auction'],
+        sections: [],
+        board: ['order', 'market'],
+        card: ['order', 'market'],
+    },
+    { name: 'fuel', phases: ['resources'], sections: [], board: ['fuel', 'refill'], card: ['columns'] },
+    { name: 'build', phases: ['building'], sections: [], board: ['income', 'places'], card: [] },
+    { name: 'power', phases: ['bureaucracy'], sections: [], board: ['income', 'refill'], card: ['order'] },
+    { name: 'end', phases: [], sections: END_SECTIONS, board: ['steps', 'race'], card: ['order', 'market'] },
+];
+
+const SETUP = PAGES[0]!;
+const FIRST = PAGES[1]!;
+const END = PAGES.at(-1)!;
+
+/** Set-up has a page only while it asks something. */
+export function pagesOf({ sheet, phase, edition }: Scene): AidPage[] {
+    return PAGES.filter(
+        (page) =>
+            page === END ||
+            (page === SETUP
+                ? page.phases.includes(phase)
+                : page[edition.parts].length > 0 && page.phases.some((each) => sheet.phases.includes(each))),
+    );
+}
+
+/** The page of the phase that is on. Before the first round that is the one that comes first. */
+export function pageNow(scene: Scene): AidPage {
+    if (scene.isOver) return END;
+    return PAGES.find(({ phases }) => phases.includes(scene.phase)) ?? FIRST;
+}
+
+/** Which sentence of which page tells why an order is refused, by its code. Others belong to no phase. */
+const SENTENCES: Readonly<Record<string, readonly [PageName, number]>> = {
+    region_taken: ['setup', 1],
+    regions_apart: ['setup', 2],
+    not_next_to_trust: ['setup', 2],
+    space_taken: ['setup', 2],
+    not_on_offer: ['auction', 1],
+    opening_too_low: ['auction', 2],
+    opening_too_high: ['auction', 2],
+    raise_too_low: ['auction', 2],
+    bid_above_money: ['auction', 2],
+    bid_above_minimum: ['auction', 2],
+    must_buy: ['auction', 3],
+    must_keep_new_plant: ['auction', 3],
+    cannot_scrap: ['auction', 3],
+    wrong_fuel_lost: ['auction', 3],
+    sold_out: ['fuel', 2],
+    cannot_pay_fuel: ['fuel', 2],
+    no_room: ['fuel', 3],
+    out_of_play: ['build', 1],
+    beyond_capacity: ['build', 1],
+    cannot_pay_connection: ['build', 2],
+    no_open_space: ['build', 3],
+    already_connected: ['build', 3],
+    cannot_run: ['power', 1],
+    not_enough_fuel: ['power', 1],
+    wrong_fuel_mix: ['power', 1],
+    wrong_cards_turned: ['power', 1],
+};
+
+/** Where a refusal is explained: the page, and the sentence on it; 0 where none is about it. */
+export function sentenceFor(code: string, scene: Scene): { page: AidPage; sentence: number } {
+    const [name, sentence] = SENTENCES[code] ?? ['', 0];
+    const page = pagesOf(scene).find((each) => each.name === name);
+    return page ? { page, sentence } : { page: pageNow(scene), sentence: 0 };
+}

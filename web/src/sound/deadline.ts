@@ -1,0 +1,20 @@
+/** The signs of a clock that runs out: a tick for each of the last ten seconds, a pulse at thirty and at ten. */
+
+const TICKS = 10;
+const PULSES: ReadonlySet<number> = new Set([30, 10]);
+/** Milliseconds before the end at which somebody has to look at the clock. */
+export const NEAR = 31_000;
+
+export interface ClockSign {
+    readonly ticks: boolean;
+    readonly pulses: boolean;
+}
+
+/** Whole seconds that are left. */
+export const secondsLeft = (deadline: number, now: number): number => Math.ceil((deadline - now) / 1000);
+
+/** What a clock says that showed so many seconds a moment ago, and shows so many now. */
+export function clockSign(before: number, now: number): ClockSign {
+    const isNew = now < before && now > 0;
+    return { ticks: isNew && now <= TICKS, pulses: isNew && PULSES.has(now) };
+}

@@ -1,0 +1,33 @@
+/** Give signs, by ear and by hand, as far as they are wanted. */
+import { settings } from '../settings/settings.svelte';
+import { pulse } from './haptics';
+import { PULSES, type Sign, type Sound } from './signs';
+
+type Player = typeof import('./player');
+
+/** Milliseconds after which a sound says nothing any more. */
+const LATE = 400;
+
+let player: Promise<Player | null> | undefined;
+
+/** Only who wants to hear something fetches what makes it; without the line nothing is heard until the next time. */
+export function warmUp(): Promise<Player | null> {
+    player ??= import('./player').catch(() => {
+        player = undefined;
+        return null;
+    });
+    return player;
+}
+
+export async function sound(signs: readonly Sign[]): Promise<void> {
+    if (!settings.sound || signs.length === 0) return;
+    const asked = performance.now();
+    const found = await warmUp();
+    if (found && settings.sound && performance.now() - asked < LATE) found.play(signs, settings.volume);
+}
+
+/** A sound that stands for itself, with its pulse. */
+export function signal(name: Sound): void {
+    void sound([{ sound: name }]);
+    pulse(PULSES[name]?.pulse);
+}

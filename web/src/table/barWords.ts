@@ -1,0 +1,202 @@
+/** What the action bar says. */
+import { clockText } from '../design/seatView';
+import { CHANCE } from '../game/ids';
+import { asOf } from '../offline/asOf';
+import type { Do } from '../protocol/api';
+import { t, tOr } from '../words';
+import type { Keys } from './keys.svelte';
+import { nextWords } from './nextWords';
+import { refusalWords } from './refusal';
+import type { Part, Prepared } from './ready.svelte';
+import type { Scene } from './scene';
+import type { Step } from './step';
+import type { Turn } from './turn.svelte';
+
+/** An order without an answer for so long gets a word. */
+const LATE = 2000;
+
+interface Told {
+    readonly scene: Scene;
+    readonly turn: Turn;
+    readonly now: number;
+    readonly keys: Keys;
+    readonly letters: boolean;
+    /** The seats that act after the one that acts now, as far as that is known. */
+    readonly following: readonly number[];
+}
+
+export interface BarWords {
+    readonly texts: { flag: string; place: string; say: string; hint: string; short: string };
+    /** What a price is made of. */
+    readonly parts: readonly string[];
+    /** What powering brings in; null where it is not that. */
+    readonly income: number | null;
+    /** On the yellow button. */
+    readonly primary: string;
+}
+
+export function barWords(told: Told): BarWords {
+    const { turn } = told;
+    const step = turn.sent ?? turn.primary;
+    const builds = step?.name === 'connect';
+    const quote = builds && turn.plan.cities.length === 1 ? turn.quotes.of(turn.city) : undefined;
+    const { house, connection } = quote ?? { house: null, connection: null };
+    const risk = turn.sent ? null : turn.riskyBid;
+    return {
+        texts: { flag: flagOf(told), place: placeOf(told), ...sentence(told) },
+        parts: house !== null && connection !== null ? [t('build.parts', { house, connection })] : [],
+        income: builds
+            ? (turn.plan.priced?.income ?? null)
+            : step?.name === 'run'
+              ? turn.income
+              : producedIncome(turn, step?.name),
+        primary: risk
+            ? t('do.bid_risky', { bid: risk.bid, leaves: risk.leaves, cost: risk.run_costs })
+            : (step?.label ?? ''),
+    };
+}
+
+/** At cards: what the chosen plants earn. */
+function producedIncome({ own, tells }: Turn, name: string | undefined): number | null {
+    return name === 'produce' ? (tells.power?.runs[own?.runPlace ?? -1]?.income ?? null) : null;
+}
+
+function placeOf({ scene, following }: Told): string {
+    const next = scene.isMyTurn ? '' : nextWords(scene, following);
+    if (next) return next.charAt(0).toLocaleUpperCase() + next.slice(1);
+    const when = scene.edition.hasSteps
+        ? t('step.within', { step: scene.observation.step })
+        : t('round', { round: scene.observation.round });
+    return `${tOr(`phase.${scene.phase}`, scene.phase)}, ${when}`;
+}
+
+function flagOf({ scene, turn: { live } }: Told): string {
+    if (live.connection !== 'open') return t(live.isKept ? 'offline.flag' : 'bar.reconnecting');
+    const actor = scene.observation.actor;
+    if (scene.isMyTurn && !scene.isShared) return t('bar.your_turn');
+    return actor < 0 ? t('bar.table') : t('bar.acts', { name: scene.plainName(actor) });
+}
+
+interface Sentence {
+    say: string;
+    hint: string;
+    short: string;
+}
+
+const plain = (say: string, hint = '', short = ''): Sentence => ({ say, hint, short });
+
+function sentence(told: Told): Sentence {
+    const { scene, turn, now, keys } = told;
+    const { live } = turn;
+    const isAway = live.connection !== 'open';
+    const pending = keys.canAct || isAway ? live.pending : null;
+    if (isAway) {
+        const hint = live.isKept ? 'offline.nothing' : pending ? 'pending.kept' : 'bar.nothing_lost';
+        return plain(asOf(live.heardAt, now), t(hint));
+    }
+    if (pending && (pending.tries > 0 || now - pending.at > LATE)) return plain(t('pending.late'), t('pending.once'));
+    if (scene.view.status === 'paused') return plain(t('bar.paused'));
+    if (live.refusal) return plain(refusalWords(scene, live.refusal));
+    const asking = keys.asking;
+    if (asking) return nudged(told, asking.question);
+    return keys.canAct ? nudged(told, asked(told)) : waiting(told);
+}
+
+/** Enter had nothing to do: say which key there is. */
+function nudged({ turn, keys, letters }: Told, said: Sentence): Sentence {
+    const name = keys.asking ? 'yes' : turn.quiet?.name;
+    return keys.isNudged && letters && name
+        ? { ...said, hint: t(`nudge.${name}`, { context: turn.hasDone ? 'after' : '' }) }
+        : said;
+}
+
+function asked({ scene, turn }: Told): Sentence {
+    const { low = 0, high = 0 } = turn.bidRange ?? {};
+    if (turn.own?.says) return plain(turn.own.says, turn.own.hint);
+    const step = turn.primary;
+    if (step?.name === 'connect') return planned(scene, turn, step);
+    if (step?.name === 'buy' && turn.ready.changes(turn.preparedOf('fuel')).length > 0)
+        return repriced(scene, turn, 'fuel');
+    const plant = scene.plantName(scene.observation.auction.lot);
+    const hint = fuelHint(scene, turn) ?? t(`ask.hint.${turn.asked}`, { low, high });
+    return plain(t(`ask.${turn.asked}`, { plant, low, high }), hint, tOr(`ask.short.${turn.asked}`, ''));
+}
+
+/** The cities of the plan, or what has changed since they were kept ready. */
+function planned(scene: Scene, turn: Turn, step: Step): Sentence {
+    if (turn.ready.changes(turn.preparedOf('cities')).length > 0) return repriced(scene, turn, 'cities');
+    const count = step.orders.filter((order) => order.do === 'connect').length;
+    const hint = step.orders.some((order) => order.do === 'finish-building') ? t('ask.hint.plan') : '';
+    const said = t('ask.plan', { count, cities: names(turn.cities.map((city) => scene.cityName(city))) });
+    return plain(said, hint, t('ask.short.plan', { price: step.pay }));
+}
+
+/** What is dearer or gone since it was kept ready; the whole with both sums. */
+function repriced(scene: Scene, turn: Turn, part: Part): Sentence {
+    const now = turn.preparedOf(part);
+    const changes = turn.ready.changes(now);
+    const [first] = changes;
+    if (!now || !first) return plain('');
+    const name = part === 'cities' ? scene.cityName(first.thing) : scene.kindName(first.thing);
+    const more = (first.now ?? 0) - first.was;
+    const was = turn.ready.of(part)?.total ?? 0;
+    const what = first.now === null ? t(`ready.gone.${part}`, { name }) : t('ready.dearer', { name, more });
+    const others = changes.length > 1 ? t('ready.and_more', { count: changes.length - 1 }) : '';
+    const sums = t('ready.sums', { was, now: now.total });
+    return plain(`${what}${others ? ` ${others}` : ''}: ${sums}`, t('ready.look'), `${what}: ${now.total}`);
+}
+
+/** What is ready for one's turn, while others act. */
+function kept(scene: Scene, turn: Turn, prepared: Prepared): Sentence {
+    const { ready } = turn;
+    if (ready.changes(prepared).length > 0) return repriced(scene, turn, prepared.part);
+    const things = names(
+        prepared.part === 'cities'
+            ? prepared.prices.map(({ thing }) => scene.cityName(thing))
+            : prepared.prices.map(({ thing, count }) => `${count} ${scene.kindWithin(thing)}`),
+    );
+    const { total } = prepared;
+    const hint = ready.isDue(prepared) ? t('ready.hint_sends', { total }) : t('ready.hint');
+    return plain(t('ready.plan', { things, total }), hint, t('ready.short', { total }));
+}
+
+const names = (each: readonly string[]): string => each.join(', ');
+
+/** What was just done, in a sentence. */
+function doneWords(actions: readonly Do[]): string {
+    const count = (kind: Do['do']): number => actions.filter((each) => each.do === kind).length;
+    const [first] = actions;
+    if (count('connect') > 0) return t('hold.did.connect', { count: count('connect') });
+    return tOr(`hold.did.${first?.do}`, t('hold.did.other'), first && 'amount' in first ? { bid: first.amount } : {});
+}
+
+/** What one run would bring, where the server tells it. */
+function fuelHint(scene: Scene, { tells: { fuel } }: Turn): string | null {
+    const level = fuel?.one_run
+        ? fuel.levels.findLast((each) => each.amounts.every((amount, kind) => amount <= fuel.one_run!.amounts[kind]!))
+        : undefined;
+    if (!level) return null;
+    const context = scene.sheet.cities.length > 0 ? '' : 'cards';
+    return t('ask.hint.one_run', { count: level.cities, income: level.income, context });
+}
+
+function waiting({ scene, turn, now, following }: Told): Sentence {
+    const actor = scene.observation.actor;
+    const held = scene.view.hold_until;
+    if (held !== null && turn.undoable) {
+        const count = Math.max(1, Math.ceil((held - now) / 1000));
+        const name = actor >= 0 ? scene.plainName(actor) : t('bar.table');
+        return plain(doneWords(turn.undoable.actions), t('hold.goes_on', { name, count }));
+    }
+    if (actor === CHANCE) return plain(t('bar.drawing'));
+    if (turn.prepared) return kept(scene, turn, turn.prepared);
+    const deadline = scene.view.deadline_at;
+    const isTimed = deadline !== null && actor >= 0;
+    const hint = isTimed
+        ? t('bar.clock', { time: clockText(deadline - now) })
+        : scene.viewer < 0
+          ? t('bar.watching')
+          : '';
+    const say = tOr(`wait.${scene.phase}`, t('wait.other'), { name: scene.plainName(actor) });
+    return plain(say, hint, nextWords(scene, following));
+}

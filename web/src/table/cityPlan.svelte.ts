@@ -1,0 +1,113 @@
+/** Several cities that a player wants to build together. The server puts them in order and prices them as a whole. */
+import type { Quote } from '../map/looks';
+import type { MayConnect, Plan, PlannedCity } from '../protocol/api';
+import type { PlanOrder } from '../wire/rest';
+import { drawnQuote } from './quoteBook.svelte';
+
+/** Asks the server; stops when the signal says so. */
+export type AskPlan = (cities: readonly number[], order: PlanOrder, signal: AbortSignal) => Promise<Plan>;
+
+const MOST_TRIES = 3;
+const PAUSE = 1000;
+
+export class CityPlan {
+    /** As they were chosen. */
+    cities = $state.raw<readonly number[]>([]);
+    order = $state<PlanOrder>('cheapest');
+    /** The city that was touched last, or -1. */
+    shown = $state(-1);
+    #told = $state.raw<{ asked: string; plan: Plan } | null>(null);
+    #position = $state('');
+    /** What was planned before it was put aside; in another position it is forgotten. */
+    #aside: { position: string; cities: readonly number[] } = { position: '', cities: [] };
+    readonly #asked = $derived(JSON.stringify([this.#position, this.order, this.cities]));
+
+    /** The plan as the server prices it; null while that is on its way. */
+    readonly priced: Plan | null = $derived(this.#told?.asked === this.#asked ? this.#told.plan : null);
+    /** What is drawn meanwhile: the last prices, so that the map does not fall back to those without a plan. */
+    readonly latest: Plan | null = $derived(this.cities.length > 0 ? (this.#told?.plan ?? null) : null);
+
+    has(city: number): boolean {
+        return this.cities.includes(city);
+    }
+
+    add(city: number): void {
+        if (!this.has(city)) this.cities = [...this.cities, city];
+        this.shown = city;
+    }
+
+    remove(city: number): void {
+        this.cities = this.cities.filter((each) => each !== city);
+        this.shown = this.cities.at(-1) ?? -1;
+    }
+
+    /** Plan these cities and no other. */
+    set(cities: readonly number[]): void {
+        this.cities = cities;
+        this.shown = cities.at(-1) ?? -1;
+    }
+
+    /** Put the plan aside, to see the prices without it; the same again brings it back. */
+    toggle(): void {
+        const aside = this.#aside.position === this.#position ? this.#aside.cities : [];
+        this.#aside = { position: this.#position, cities: this.cities };
+        this.set(this.cities.length > 0 ? [] : aside);
+    }
+
+    /** The cities in the order in which they are to be built, as far as it is known. */
+    get inOrder(): readonly PlannedCity[] {
+        return this.priced?.cities ?? [];
+    }
+
+    /** Ask for the prices in a position unless they are there; returns what calls it off. */
+    fetch(position: string, ask: AskPlan): () => void {
+        const calling = new AbortController();
+        this.#position = position;
+        if (position !== '' && this.cities.length > 0 && this.priced === null) void this.#ask(ask, calling.signal);
+        return () => calling.abort();
+    }
+
+    async #ask(ask: AskPlan, signal: AbortSignal): Promise<void> {
+        const asked = this.#asked;
+        for (let tried = 1; tried <= MOST_TRIES && !signal.aborted; tried += 1) {
+            try {
+                const plan = await ask(this.cities, this.order, signal);
+                if (!signal.aborted) this.#told = { asked, plan };
+                return;
+            } catch {
+                await new Promise((go) => setTimeout(go, PAUSE));
+            }
+        }
+    }
+
+    /** What the caps of the map show: prices after the plan, beside those `before` it; null without one. */
+    quotes(before: readonly Quote[]): readonly Quote[] | null {
+        const plan = this.latest;
+        if (!plan) return null;
+        const planned = plan.cities.map(({ city, house, connection, path, alone }) => {
+            const total = house + connection;
+            return withWay({ city, house, way: connection, total, path }, alone);
+        });
+        const alone = new Map(before.map(({ city, total }) => [city, total]));
+        return [...planned, ...plan.others.map((each) => withWay(drawnQuote(each), alone.get(each.city)))];
+    }
+
+    /** The offer to build as it is after the plan. */
+    offerAfter(offer: MayConnect): MayConnect {
+        const plan = this.latest;
+        if (!plan) return offer;
+        const open = plan.others.filter(({ refusal, house }) => refusal === null && house !== null);
+        return {
+            ...offer,
+            cities: open.map(({ city }) => city),
+            costs: open.map(({ house, connection }) => (house ?? 0) + (connection ?? 0)),
+        };
+    }
+}
+
+/** A price that differs because of the plan, with the planned city that makes it so: its way begins there. */
+function withWay(quote: Quote, alone: number | undefined): Quote {
+    const [first] = quote.path ?? [];
+    const isSame = alone === undefined || quote.total === undefined || alone === quote.total || first === undefined;
+    return isSame ? quote : { ...quote, without: { city: first, total: alone } };
+}

@@ -1,0 +1,58 @@
+/**
+ * Where Enter acts. It belongs to the yellow button of the bar, except in text fields, and on links and buttons that were
+ * reached by keys. Whatever a pointer has focused does not keep it.
+ */
+const FIELD =
+    'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]';
+const PRESSED = 'a[href], button, summary, input, [role=button], [role=tab], [role=radio], [role=switch], [role=link]';
+
+export type Place = 'bar' | 'focus' | 'field';
+
+export class EnterPlace {
+    now = $state<Place>('bar');
+    #byKeys = false;
+    #isReached = false;
+
+    /** Follow the focus of the page; returns what ends it. */
+    watch(): () => void {
+        const off = new AbortController();
+        const on = { capture: true, signal: off.signal };
+        document.addEventListener('keydown', (event) => (this.#byKeys ||= event.key === 'Tab'), on);
+        document.addEventListener('pointerdown', () => (this.#byKeys = false), on);
+        document.addEventListener(
+            'focusin',
+            () => {
+                this.#isReached = this.#byKeys;
+                this.look();
+            },
+            on,
+        );
+        document.addEventListener('focusout', () => queueMicrotask(() => this.look()), on);
+        this.look();
+        return () => off.abort();
+    }
+
+    /** Focus something on behalf of an arrow key: Enter then acts there. */
+    reach(element: HTMLElement): void {
+        this.#byKeys = true;
+        element.focus();
+    }
+
+    /** Focus something and leave Enter to the bar. */
+    pass(element: HTMLElement): void {
+        this.#byKeys = false;
+        element.focus();
+    }
+
+    look(): void {
+        this.now = placeOf(document.activeElement, this.#isReached);
+    }
+}
+
+function placeOf(focus: Element | null, isReached: boolean): Place {
+    if (!focus) return 'bar';
+    if (focus.matches(FIELD)) return 'field';
+    // Enter never unchooses: on what is chosen already it goes on to the bar.
+    const isDone = focus.matches('[aria-pressed=true], [data-enter=bar]');
+    return isReached && focus.matches(PRESSED) && !isDone ? 'focus' : 'bar';
+}

@@ -1,0 +1,217 @@
+/**
+ * The keys of the table: for each mood of the action bar, what a key does. A key that a row does not name does nothing
+ * there. `keys.svelte.ts` does what the table says; the list under `?` is made from the same data.
+ */
+
+/** What the bar is about. The moods of `OVER` lie over another one and leave it the keys that they do not name. */
+export const MOODS = [
+    'offer',
+    'lot',
+    'bid',
+    'scrap',
+    'fuel',
+    'fuel-chosen',
+    'build',
+    'city',
+    'plan',
+    'run',
+    'list',
+    'list-chosen',
+    'hold',
+    'wait',
+    'wait-fuel',
+] as const;
+export const OVER = ['asking', 'guard', 'refused'] as const;
+export type Mood = (typeof MOODS)[number];
+export type OverMood = (typeof OVER)[number];
+
+/** Keys by what they are for. Those of `LETTERS` can be switched off. */
+export const KEYS = [
+    'enter',
+    'skip',
+    'escape',
+    'back',
+    'undo',
+    'delete',
+    'digit',
+    'arrow',
+    'page',
+    'home',
+    'end',
+    'run',
+    'fill',
+    'plan',
+] as const;
+export type Key = (typeof KEYS)[number];
+
+/** What a key can do. Each is a function of `Hand`. */
+export type Effect =
+    | 'nothing'
+    | 'commit'
+    | 'nudge'
+    | 'skip'
+    | 'confirm'
+    | 'forgetQuestion'
+    | 'undo'
+    | 'dismiss'
+    | 'clear'
+    | 'suggestion'
+    | 'closeInspector'
+    | 'closeThenClear'
+    | 'typePlant'
+    | 'alongMarket'
+    | 'alongOwn'
+    | 'alongList'
+    | 'typeBid'
+    | 'stepBid'
+    | 'pageBid'
+    | 'lowestBid'
+    | 'typeFuel'
+    | 'stepFuel'
+    | 'stepBack'
+    | 'oneRun'
+    | 'fillAll'
+    | 'toMap'
+    | 'addCity'
+    | 'takeOut'
+    | 'togglePlan'
+    | 'stepReady'
+    | 'togglePlant'
+    | 'focusPlants';
+
+type Row = Readonly<Partial<Record<Key, Effect>>>;
+
+const BID: Row = { digit: 'typeBid', arrow: 'stepBid', page: 'pageBid', home: 'lowestBid' };
+const FUEL: Row = { digit: 'typeFuel', arrow: 'stepFuel', run: 'oneRun', fill: 'fillAll' };
+/** What is prepared is stepped through and taken out; digits are free for the seats. */
+const WAIT: Row = {
+    escape: 'closeInspector',
+    back: 'takeOut',
+    undo: 'takeOut',
+    delete: 'takeOut',
+    arrow: 'stepReady',
+};
+
+export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
+    // An auction.
+    offer: { enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo', digit: 'typePlant', arrow: 'alongMarket' },
+    lot: { ...BID, enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear' },
+    bid: { ...BID, enter: 'commit', skip: 'skip', escape: 'lowestBid' },
+    scrap: { enter: 'commit', digit: 'typePlant', arrow: 'alongOwn' },
+    // Fuel.
+    fuel: { ...FUEL, enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo' },
+    'fuel-chosen': { ...FUEL, enter: 'commit', escape: 'clear', back: 'stepBack', undo: 'stepBack' },
+    // Building.
+    build: {
+        enter: 'nudge',
+        skip: 'skip',
+        escape: 'closeInspector',
+        back: 'undo',
+        undo: 'undo',
+        arrow: 'toMap',
+        plan: 'togglePlan',
+    },
+    city: { enter: 'addCity', escape: 'closeInspector', arrow: 'toMap', plan: 'togglePlan' },
+    plan: {
+        enter: 'commit',
+        escape: 'closeThenClear',
+        back: 'takeOut',
+        undo: 'takeOut',
+        delete: 'takeOut',
+        arrow: 'toMap',
+        plan: 'togglePlan',
+    },
+    // Powering.
+    run: { enter: 'commit', escape: 'suggestion', digit: 'togglePlant', arrow: 'focusPlants' },
+    // One out of a list.
+    list: { enter: 'nudge', arrow: 'alongList' },
+    'list-chosen': { enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear', arrow: 'alongList' },
+    // Others act.
+    hold: { back: 'undo', undo: 'undo', escape: 'closeInspector' },
+    wait: WAIT,
+    'wait-fuel': { ...FUEL, ...WAIT },
+    // Over another mood.
+    asking: {
+        enter: 'nudge',
+        skip: 'confirm',
+        escape: 'forgetQuestion',
+        back: 'forgetQuestion',
+        undo: 'forgetQuestion',
+    },
+    guard: { enter: 'nothing', skip: 'nothing' },
+    refused: { escape: 'dismiss', back: 'undo', undo: 'undo' },
+};
+
+/** What a key does in a mood, with what lies over it; the uppermost comes first. */
+export function effectOf(key: Key, mood: Mood, over: readonly OverMood[]): Effect {
+    for (const each of [...over, mood]) {
+        const effect = KEY_TABLE[each][key];
+        if (effect) return effect;
+    }
+    return 'nothing';
+}
+
+/** These may be repeated by a key that is held down. All others happen once for each press. */
+export const REPEATS: ReadonlySet<Effect> = new Set<Effect>([
+    'alongMarket',
+    'alongOwn',
+    'alongList',
+    'stepBid',
+    'pageBid',
+    'stepFuel',
+    'stepReady',
+    'toMap',
+    'focusPlants',
+]);
+
+const NAMED: Readonly<Record<string, Key>> = {
+    Enter: 'enter',
+    Escape: 'escape',
+    Backspace: 'back',
+    Delete: 'delete',
+    ArrowUp: 'arrow',
+    ArrowDown: 'arrow',
+    ArrowLeft: 'arrow',
+    ArrowRight: 'arrow',
+    PageUp: 'page',
+    PageDown: 'page',
+    Home: 'home',
+    End: 'end',
+};
+const LETTERS: Readonly<Record<string, Key>> = {
+    n: 'skip',
+    N: 'skip',
+    u: 'undo',
+    U: 'undo',
+    f: 'run',
+    F: 'fill',
+    p: 'plan',
+    P: 'plan',
+};
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** The keys that some mood has a use for, with what is pressed for each: a capital beside its small letter means Shift. */
+export function barKeys(): { name: Key; keys: string[] }[] {
+    const used = new Set(Object.values(KEY_TABLE).flatMap((row) => Object.keys(row)));
+    return KEYS.filter((key) => used.has(key)).map((name) => {
+        const pressed = Object.entries({ ...NAMED, ...LETTERS }).flatMap(([key, found]) =>
+            found === name ? [key] : [],
+        );
+        const isShifted = (key: string): boolean => key in LETTERS && key !== key.toLowerCase();
+        const plain = pressed.filter((key) => !isShifted(key) || !pressed.includes(key.toLowerCase()));
+        const keys = plain.map((key) => (isShifted(key) ? `Shift+${key.toLowerCase()}` : key));
+        return { name, keys: name === 'digit' ? DIGITS : keys };
+    });
+}
+
+/** Which key was pressed, or null if it is none of the table's. */
+export function keyOf(
+    event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+    letters: boolean,
+): Key | null {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isUndo) return 'undo';
+    if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    if (/^[0-9]$/.test(event.key)) return 'digit';
+    return NAMED[event.key] ?? (letters ? LETTERS[event.key] : undefined) ?? null;
+}

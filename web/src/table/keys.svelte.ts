@@ -1,0 +1,363 @@
+/** The keys of the table: what `keyTable.ts` says, done. One of these belongs to the action bar. */
+import { EnterPlace } from './enterPlace.svelte';
+import { Guard } from './guard.svelte';
+import { type Effect, effectOf, type Key, keyOf, type Mood, type OverMood, REPEATS } from './keyTable';
+import { moodOf } from './mood';
+import type { Step } from './step';
+import type { Turn } from './turn.svelte';
+import { Typed } from './typed.svelte';
+import type { Question } from './warnings';
+
+const PAGE = 5;
+/** How long the words stay that say which key to press. */
+const NUDGE = 2500;
+const FORWARD: ReadonlySet<string> = new Set(['ArrowRight', 'ArrowDown', 'PageUp']);
+const UPWARD: ReadonlySet<string> = new Set(['ArrowRight', 'ArrowUp', 'PageUp']);
+
+export class Keys {
+    readonly guard = new Guard();
+    readonly place = new EnterPlace();
+    readonly typed = new Typed();
+    /** Counts the presses of Enter that had nothing to do, so that each shows. */
+    nudges = $state(0);
+    isNudged = $state(false);
+    #asking = $state.raw<Step | null>(null);
+    #bidBefore = { bid: 0, isBidTouched: false };
+    #nudged: ReturnType<typeof setTimeout> | undefined;
+
+    constructor(
+        readonly turn: Turn,
+        /** The bar, to which the focus comes back. */
+        readonly bar: () => HTMLElement | null,
+    ) {}
+
+    /** Whether the bar has buttons of one's turn. */
+    get canAct(): boolean {
+        const { turn } = this;
+        return turn.live.connection === 'open' && (turn.scene()?.isMyTurn ?? false) && turn.offers.length > 0;
+    }
+
+    get mood(): Mood {
+        const { turn } = this;
+        return moodOf({
+            canAct: this.canAct,
+            canUndo: turn.canUndo,
+            asked: turn.asked,
+            hasChosen: turn.primary !== null,
+            hasPrepared: turn.prepared !== null,
+            readiesFuel: this.#readiesFuel,
+            isAtCity: turn.standing !== null,
+        });
+    }
+
+    get over(): readonly OverMood[] {
+        const over: OverMood[] = [];
+        // It guards the bar: to add a city is no commit.
+        if (this.guard.isOn && this.enterAt !== 'city') over.push('guard');
+        if (this.asking) over.push('asking');
+        if (this.turn.live.refusal) over.push('refused');
+        return over;
+    }
+
+    /** The step that waits for a second press; a change of what is chosen drops the question. */
+    get asking(): { step: Step; question: Question } | null {
+        const step = this.#asking;
+        if (!step || !this.turn.steps.some((each) => isSame(each, step))) return null;
+        const question = this.turn.questionFor(step);
+        return question && { step, question };
+    }
+
+    /** Whether Backspace takes an order back, or the last city out of the plan. */
+    get backUndoes(): boolean {
+        return effectOf('back', this.mood, this.over) === 'undo';
+    }
+
+    get backTakesOut(): boolean {
+        return effectOf('back', this.mood, this.over) === 'takeOut' && !this.#readiesFuel;
+    }
+
+    /** While others act, keys are for fuel if that can be prepared, else for the map. */
+    get #readiesFuel(): boolean {
+        const { ready } = this.turn;
+        return !this.canAct && ready.isForFuel && (this.turn.fuelCost > 0 || this.turn.cities.length === 0);
+    }
+
+    /** Where Enter acts. */
+    get enterAt(): 'bar' | 'city' | 'elsewhere' {
+        if (this.place.now !== 'bar') return 'elsewhere';
+        return this.turn.standing ? 'city' : 'bar';
+    }
+
+    /** Whether the badge stands on the yellow button. */
+    get hasBadge(): boolean {
+        return this.enterAt === 'bar' && this.isYellow;
+    }
+
+    get isYellow(): boolean {
+        return this.turn.primary !== null && !this.asking && !this.turn.riskyBid;
+    }
+
+    /** What must not change unnoticed under a finger. A new number is no change. */
+    get sign(): string {
+        const scene = this.turn.scene();
+        const verb = this.isYellow ? this.turn.primary?.name : '';
+        const asked = this.asking?.step.name ?? '';
+        return JSON.stringify([scene?.phase, scene?.observation.actor, verb, this.enterAt, asked]);
+    }
+
+    /** A number that is being typed and cannot be bid. */
+    get isTypedWrong(): boolean {
+        const range = this.turn.bidRange;
+        const bid = Number(this.typed.text);
+        return range !== null && this.typed.text !== '' && (bid < range.low || bid > range.high);
+    }
+
+    /** What a key of the page does. */
+    press(event: KeyboardEvent, letters: boolean): void {
+        const { turn } = this;
+        if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+        const key = keyOf(event, letters);
+        if (!key || !this.#isOurs(event, key)) return;
+        const effect = effectOf(key, this.mood, this.over);
+        const wasRefused = turn.live.refusal !== null;
+        if (wasRefused) this.dismiss();
+        // A button that a pointer has focused must not be pressed either.
+        if (key === 'enter' || effect !== 'nothing') event.preventDefault();
+        if (event.repeat && !REPEATS.has(effect)) return;
+        if (effect === 'commit' && wasRefused && turn.primary && JSON.stringify(turn.primary.orders) === turn.refused)
+            return;
+        if (key !== 'digit' && key !== 'enter') this.typed.end();
+        this.#effects[effect](event);
+    }
+
+    /** A step by a click or tap on its button. */
+    click(step: Step): void {
+        if (!this.guard.isOn) this.#try(step);
+    }
+
+    undo(): void {
+        if (!this.guard.isOn && this.turn.canUndo) void this.turn.undo();
+    }
+
+    /** The last step of a plan back. */
+    takeOut(): void {
+        const { plan, rows } = this.turn;
+        const last = plan.cities.at(-1);
+        if (this.#readiesFuel) rows?.stepBack();
+        else if (last !== undefined) plan.remove(last);
+    }
+
+    forgetQuestion(): void {
+        this.#asking = null;
+    }
+
+    dismiss(): void {
+        this.turn.live.refusal = null;
+        this.turn.quotes.asked = -1;
+    }
+
+    /** Bring the focus back after a click; a reader's virtual click leaves it where it is. */
+    comeBack(event: MouseEvent): void {
+        const on = event.target instanceof Element ? event.target : null;
+        const isPointer = event.detail > 0 && (event as PointerEvent).pointerType !== '';
+        if (!isPointer || !on?.closest('.mid, .now, .plants, .act') || on.closest('a, input, select, textarea, dialog'))
+            return;
+        this.bar()?.focus({ preventScroll: true });
+    }
+
+    stop(): void {
+        this.guard.stop();
+        this.typed.end();
+        clearTimeout(this.#nudged);
+    }
+
+    /** Text fields keep their keys; links and buttons that were reached by keys keep Enter. */
+    #isOurs(event: KeyboardEvent, key: Key): boolean {
+        this.place.look();
+        if (this.place.now === 'field') return false;
+        if (key === 'enter') return this.place.now === 'bar';
+        const on = event.target instanceof Element ? event.target : null;
+        // A slider and a list of tabs need the arrows themselves.
+        return !(key === 'arrow' && on?.closest('[role=slider], input, [role=tablist], [role=radiogroup]'));
+    }
+
+    #try(step: Step): void {
+        const { turn } = this;
+        const isBusy = turn.live.isSending || turn.sent !== null;
+        if (isBusy || step.pay > (turn.scene()?.money(turn.scene()!.viewer) ?? 0)) return;
+        if (this.isTypedWrong && step.name === turn.primary?.name) return;
+        this.typed.end();
+        const isConfirmed = this.asking !== null && isSame(this.asking.step, step);
+        if (!isConfirmed && turn.questionFor(step)) {
+            this.#asking = step;
+            return;
+        }
+        this.#asking = null;
+        void turn.take(step);
+    }
+
+    #nudge(): void {
+        if (!this.turn.quiet && !this.asking) return;
+        this.nudges += 1;
+        this.isNudged = true;
+        clearTimeout(this.#nudged);
+        this.#nudged = setTimeout(() => (this.isNudged = false), NUDGE);
+    }
+
+    #stepBid(by: number): void {
+        const range = this.turn.bidRange;
+        if (range) this.turn.setBid(Math.min(Math.max(this.turn.bid + by, range.low), range.high));
+    }
+
+    /** What cannot be bid leaves the bid that stood before the first digit. */
+    #typeBid(digit: string): void {
+        const { turn, typed } = this;
+        const range = turn.bidRange;
+        if (!range) return;
+        if (typed.text === '') this.#bidBefore = { bid: turn.bid, isBidTouched: turn.isBidTouched };
+        const bid = typed.add(digit);
+        if (bid >= range.low && bid <= range.high) turn.setBid(bid);
+        else Object.assign(turn, this.#bidBefore);
+    }
+
+    #typePlant(digit: string): void {
+        const { turn, typed } = this;
+        const scene = turn.scene();
+        const number = typed.add(digit);
+        const cards = (turn.may('offer') ?? turn.may('scrap'))?.plants ?? [];
+        const found = cards.find((card) => scene?.plant(card)?.number === number);
+        if (found !== undefined && found !== turn.plant) turn.choosePlant(found);
+    }
+
+    #typeFuel(digit: string): void {
+        const { turn, typed } = this;
+        const rows = turn.rows;
+        if (!rows) return;
+        const hasRow = turn.row >= 0 && turn.row < rows.count;
+        if (!hasRow) {
+            if (Number(digit) >= 1 && Number(digit) <= rows.count) turn.row = Number(digit) - 1;
+            return;
+        }
+        rows.choose(turn.row, Math.min(typed.add(digit), rows.mostOf(turn.row)));
+    }
+
+    #stepFuel(key: string): void {
+        const { turn } = this;
+        const rows = turn.rows;
+        if (!rows) return;
+        const row = turn.row;
+        if (row < 0) turn.row = 0;
+        else if (key === 'ArrowUp') turn.row = Math.max(row - 1, 0);
+        else if (key === 'ArrowDown') turn.row = Math.min(row + 1, rows.count - 1);
+        else {
+            const amount = rows.amountOf(row) + (key === 'ArrowRight' ? 1 : -1);
+            if (amount >= 0 && amount <= rows.mostOf(row)) rows.choose(row, amount);
+        }
+    }
+
+    /** The next one of a row of things, or the first. */
+    #next<Thing>(things: readonly Thing[], now: Thing | undefined, key: string): Thing | undefined {
+        const place = now === undefined ? -1 : things.indexOf(now);
+        if (place < 0) return things[0];
+        return things[Math.min(Math.max(place + (FORWARD.has(key) ? 1 : -1), 0), things.length - 1)];
+    }
+
+    #nextButton(selector: string, key: string): HTMLElement | undefined {
+        const buttons = [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.offsetParent);
+        return this.#next(buttons, document.activeElement as HTMLElement, key);
+    }
+
+    #alongOwn(key: string): void {
+        const cards = this.turn.may('scrap')?.plants ?? [];
+        const next = this.#next(cards, this.turn.plant, key);
+        if (next !== undefined && next !== this.turn.plant) this.turn.choosePlant(next);
+    }
+
+    readonly #effects: Readonly<Record<Effect, (event: KeyboardEvent) => void>> = {
+        nothing: () => undefined,
+        commit: () => {
+            const { primary, riskyBid } = this.turn;
+            if (primary && !riskyBid) this.#try(primary);
+            else this.#nudge();
+        },
+        nudge: () => this.#nudge(),
+        skip: () => {
+            const step = this.turn.quiet;
+            if (step) this.#try(step);
+        },
+        confirm: () => {
+            if (this.asking) this.#try(this.asking.step);
+        },
+        forgetQuestion: () => this.forgetQuestion(),
+        undo: () => {
+            if (this.turn.canUndo && !this.turn.live.isSending) void this.turn.undo();
+        },
+        dismiss: () => this.dismiss(),
+        clear: () => this.turn.clear(),
+        suggestion: () => this.turn.suggest(),
+        closeInspector: () => void this.turn.map?.close(),
+        closeThenClear: () => {
+            if (!this.turn.map?.close()) this.turn.clear();
+        },
+        typePlant: (event) => this.#typePlant(event.key),
+        alongMarket: (event) => {
+            const next = this.#nextButton('.plants button[data-plant]', event.key);
+            if (next) this.place.reach(next);
+        },
+        alongOwn: (event) => this.#alongOwn(event.key),
+        alongList: (event) => {
+            const next = this.#nextButton('.now [data-choice]', event.key);
+            if (next) this.place.reach(next);
+        },
+        typeBid: (event) => this.#typeBid(event.key),
+        stepBid: (event) => this.#stepBid(UPWARD.has(event.key) ? 1 : -1),
+        pageBid: (event) => this.#stepBid(UPWARD.has(event.key) ? PAGE : -PAGE),
+        lowestBid: () => {
+            const { turn } = this;
+            turn.bid = turn.bidRange?.low ?? turn.bid;
+            turn.isBidTouched = false;
+        },
+        typeFuel: (event) => this.#typeFuel(event.key),
+        stepFuel: (event) => this.#stepFuel(event.key),
+        stepBack: () => {
+            if (!this.turn.rows?.stepBack()) this.turn.clear();
+        },
+        oneRun: () => {
+            const set = (this.turn.tells.fuel ?? this.turn.ready.fuel)?.one_run;
+            if (set) this.turn.purchase(set);
+        },
+        fillAll: () => {
+            const set = (this.turn.tells.fuel ?? this.turn.ready.fuel)?.fill;
+            if (set) this.turn.purchase(set);
+        },
+        toMap: (event) => this.turn.map?.press(event.key),
+        addCity: () => {
+            this.turn.standing?.add();
+            this.bar()?.focus({ preventScroll: true });
+        },
+        takeOut: () => this.takeOut(),
+        stepReady: (event) => {
+            if (this.#readiesFuel) this.#stepFuel(event.key);
+            else if (this.turn.ready.isForCities) this.turn.map?.press(event.key);
+        },
+        togglePlan: () => this.turn.plan.toggle(),
+        togglePlant: (event) => {
+            const { turn } = this;
+            const place = Number(event.key) - 1;
+            if (turn.own?.isRunning) turn.own.toggle(place);
+            else {
+                const scene = turn.scene();
+                const held = scene?.held(scene.viewer)[place];
+                if (held) turn.togglePlant(held.card);
+            }
+        },
+        focusPlants: (event) => {
+            const next = this.#nextButton('.now button[data-plant]', event.key);
+            if (next) this.place.pass(next);
+        },
+    };
+}
+
+function isSame(one: Step, other: Step): boolean {
+    return one.name === other.name && JSON.stringify(one.orders) === JSON.stringify(other.orders);
+}

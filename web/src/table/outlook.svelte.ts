@@ -1,0 +1,41 @@
+/** What follows at the table, as the server says for the position that is shown. */
+import { painted } from '../design/painted';
+import type { Outlook } from '../protocol/api';
+
+export type AskOutlook = (signal: AbortSignal) => Promise<Outlook>;
+
+/** Where others act fast, only the position in which they rest is asked about. */
+const PAUSE = 120;
+
+export class OutlookBook {
+    #told = $state.raw<Outlook | null>(null);
+
+    /** The last that was told, which may be of the position before. */
+    get latest(): Outlook | null {
+        return this.#told;
+    }
+
+    /** What was told of exactly this version, or nothing. */
+    of(version: number): Outlook | null {
+        return this.#told?.version === version ? this.#told : null;
+    }
+
+    /** Ask about a version unless it is known; returns what calls it off. */
+    fetch(version: number, ask: AskOutlook): () => void {
+        const calling = new AbortController();
+        if (this.#told?.version !== version) void this.#ask(ask, calling.signal);
+        return () => calling.abort();
+    }
+
+    async #ask(ask: AskOutlook, signal: AbortSignal): Promise<void> {
+        await painted();
+        await new Promise((go) => setTimeout(go, PAUSE));
+        if (signal.aborted) return;
+        try {
+            const told = await ask(signal);
+            if (!signal.aborted) this.#told = told;
+        } catch {
+            // Nothing here is needed to play; the next position is asked about again.
+        }
+    }
+}

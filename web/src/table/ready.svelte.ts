@@ -1,0 +1,163 @@
+/**
+ * What is prepared while others act: cities and fuel for one's turn in this round. The server prices both as if it were
+ * that turn. What is kept ready is compared with what it costs then; it ends with its phase.
+ */
+import type { FuelChoices, FuelQuotes } from '../protocol/api';
+import { keepReady, keptReady } from '../wire/keptReady';
+import type { PlanOrder } from '../wire/rest';
+import type { OfferOf } from './chosen';
+import { type Change, changesOf, type Prices, stands } from './repriced';
+
+export type Part = 'cities' | 'fuel';
+
+/** Something prepared, with what it costs now. */
+export interface Prepared extends Prices {
+    readonly part: Part;
+    /** Cities as they were chosen, or the amount of each kind of fuel. */
+    readonly chosen: readonly number[];
+    readonly order: PlanOrder;
+    /** How much of each kind is to be had; cities have no such limit. */
+    readonly most?: readonly number[];
+}
+
+/** Something kept ready, with what it cost when it was kept. */
+export interface Kept extends Prepared {
+    readonly round: number;
+    /** Whether it is sent without being asked. */
+    readonly sends: boolean;
+}
+
+/** A moment of the table that is shown, and not an earlier one. */
+export interface Moment {
+    readonly viewer: number;
+    readonly round: number;
+    readonly phase: string;
+    readonly actor: number;
+    /** Whether the viewer may prepare anything here. */
+    readonly canPrepare: boolean;
+    /** Who acts in this phase after the actor; null while that is not known. */
+    readonly following: readonly number[] | null;
+}
+
+type KeptParts = Readonly<Partial<Record<Part, Kept>>>;
+/** Asks the server what fuel would cost; stops when the signal says so. */
+type AskFuel = (signal: AbortSignal) => Promise<FuelQuotes>;
+
+const PARTS: readonly Part[] = ['fuel', 'cities'];
+
+export class Ready {
+    /** Whether it can be prepared now: one's turn for it is still to come. */
+    isForCities = $state(false);
+    isForFuel = $state(false);
+    #kept = $state.raw<KeptParts>({});
+    #fuel = $state.raw<FuelQuotes | null>(null);
+    #viewer = -1;
+    #round = -1;
+    #moment = '';
+    #comes: boolean | null = null;
+
+    constructor(readonly gameId: string) {}
+
+    /** What is kept ready of a part in this round. */
+    of(part: Part): Kept | null {
+        return this.#kept[part] ?? null;
+    }
+
+    /** What fuel is on sale to whoever waits for it. */
+    get buys(): OfferOf<'buy'>[] {
+        const offers = this.isForFuel ? (this.#fuel?.offers ?? []) : [];
+        return offers.filter((offer) => offer.offer === 'buy');
+    }
+
+    get fuel(): FuelChoices | null {
+        return this.isForFuel ? (this.#fuel?.choices ?? null) : null;
+    }
+
+    /** Go to a moment; the parts for which no turn comes any more in this round, or that are of another one. */
+    turnTo({ viewer, round, phase, actor, canPrepare, following }: Moment): readonly Part[] {
+        const isMine = actor === viewer;
+        const moment = `${viewer}.${round}.${phase}`;
+        if (moment !== this.#moment) this.#comes = null;
+        this.#moment = moment;
+        // After one's turn none follows, unless the server says so.
+        if (isMine) this.#comes = false;
+        else if (following) this.#comes = following.includes(viewer);
+        const mayCome = isMine || this.#comes !== false;
+        const comes = !isMine && this.#comes === true;
+        const isFuel = phase === 'resources';
+        this.isForFuel = canPrepare && isFuel && comes;
+        this.isForCities = canPrepare && !isMine && (isFuel || (phase === 'building' && comes));
+        if (viewer !== this.#viewer) this.#kept = keptReady<KeptParts>(this.gameId, viewer) ?? {};
+        const isNew = this.#round >= 0 && (round !== this.#round || viewer !== this.#viewer);
+        this.#viewer = viewer;
+        this.#round = round;
+        const lives = { fuel: isFuel && mayCome, cities: isFuel || (phase === 'building' && mayCome) };
+        for (const part of PARTS) if (!lives[part] || this.of(part)?.round !== round) this.forget(part);
+        return PARTS.filter((part) => isNew || !lives[part]);
+    }
+
+    keep(prepared: Prepared, sends = false): void {
+        const { part, chosen, order, prices, total } = prepared;
+        this.#kept = { ...this.#kept, [part]: { part, chosen, order, prices, total, round: this.#round, sends } };
+        this.#store();
+    }
+
+    forget(part: Part): void {
+        if (!this.of(part)) return;
+        this.#kept = { ...this.#kept, [part]: undefined };
+        this.#store();
+    }
+
+    /** What was kept ready, if it is the same that is prepared now. */
+    same(now: Prepared): Kept | null {
+        const kept = this.of(now.part);
+        return kept && isSame(kept, now) ? kept : null;
+    }
+
+    /** What is dearer or gone since it was kept. */
+    changes(now: Prepared | null): readonly Change[] {
+        const kept = now && this.same(now);
+        return kept ? changesOf(kept, now) : [];
+    }
+
+    /** Whether it is kept and costs no more. */
+    isKept(now: Prepared): boolean {
+        const kept = this.same(now);
+        return kept !== null && stands(kept, now);
+    }
+
+    /** Whether it may go without being asked. */
+    isDue(now: Prepared): boolean {
+        return this.isKept(now) && this.of(now.part)?.sends === true;
+    }
+
+    /** Ask what fuel costs at a version, unless that is known; returns what calls it off. */
+    fetchFuel(version: number, ask: AskFuel): () => void {
+        const calling = new AbortController();
+        if (version >= 0 && this.#fuel?.version !== version) void this.#ask(ask, calling.signal);
+        return () => calling.abort();
+    }
+
+    async #ask(ask: AskFuel, signal: AbortSignal): Promise<void> {
+        try {
+            const told = await ask(signal);
+            if (!signal.aborted) this.#fuel = told;
+        } catch {
+            // The next position is asked about again; the last prices stand until then.
+        }
+    }
+
+    #store(): void {
+        const isEmpty = PARTS.every((part) => !this.#kept[part]);
+        if (this.#viewer >= 0) keepReady(this.gameId, this.#viewer, isEmpty ? null : this.#kept);
+    }
+}
+
+/** The same cities in the same order; of fuel as much as there still is. */
+function isSame(kept: Kept, now: Prepared): boolean {
+    const { most } = now;
+    const wanted = most ? kept.chosen.map((amount, kind) => Math.min(amount, most[kind] ?? 0)) : kept.chosen;
+    const { length } = wanted.length > now.chosen.length ? wanted : now.chosen;
+    const isEqual = Array.from({ length }).every((_, place) => (wanted[place] ?? 0) === (now.chosen[place] ?? 0));
+    return isEqual && kept.order === now.order;
+}

@@ -1,0 +1,96 @@
+/**
+ * What a view tells beside the offers: warnings and whole purchases. A server that does not tell it leaves
+ * it out; then nothing is asked and nothing more is shown.
+ */
+import type { PowerChoices, TableView } from '../protocol/api';
+
+/** Buying ends, and plants stay cold whose fuel can be paid and earns more than it costs. */
+export interface FuelMissing {
+    warning: 'fuel-missing';
+    plants: number[];
+    amounts: number[];
+    price: number;
+    cities: number;
+    possible_cities: number;
+    income: number;
+    possible_income: number;
+    is_points: boolean;
+}
+/** Nothing is built, and more could be powered than is owned. */
+export interface CityMissing {
+    warning: 'city-missing';
+    powers: number;
+    cities: number;
+    city: number;
+    cost: number;
+    more: number;
+}
+/** No plant is bought, and there is room and money for one. */
+export interface PlantMissing {
+    warning: 'plant-missing';
+    plants: number;
+    most_plants: number;
+    plant: number;
+    bid: number;
+}
+/** One of the runs on offer earns less than the best one by more than the fuel it keeps is worth. */
+export interface IncomeLost {
+    warning: 'income-lost';
+    run: number;
+    plants: number[];
+    less: number;
+    kept: number[];
+    worth: number;
+}
+/** So many cities end the game, and another may then power more. */
+export interface GameEnds {
+    warning: 'game-ends';
+    builds: number;
+    cities: number;
+    powers: number;
+    seat: number;
+    seat_powers: number;
+}
+/** The lowest bid for a plant leaves less than the fuel of one run costs. */
+export interface BidLeavesLittle {
+    warning: 'bid-leaves-little';
+    plant: number;
+    bid: number;
+    leaves: number;
+    run_costs: number;
+}
+export type Warning = FuelMissing | CityMissing | PlantMissing | IncomeLost | GameEnds | BidLeavesLittle;
+
+export interface FuelPurchase {
+    amounts: number[];
+    cards: { card: number; price: number }[];
+    price: number;
+}
+/** What a purchase of at least these amounts powers; `better` is the place of the level to buy instead. */
+export interface FuelLevel {
+    amounts: number[];
+    price: number;
+    cities: number;
+    income: number;
+    better: number | null;
+}
+export interface FuelChoices {
+    one_run: FuelPurchase | null;
+    fill: FuelPurchase | null;
+    levels: FuelLevel[];
+}
+
+export interface Tells {
+    readonly warnings?: readonly Warning[];
+    readonly fuel?: FuelChoices | null;
+    readonly power?: PowerChoices | null;
+}
+
+export const tellsOf = (view: TableView | null | undefined): Tells => view ?? {};
+
+export function warningOf<K extends Warning['warning']>(
+    told: Tells,
+    kind: K,
+): Extract<Warning, { warning: K }> | undefined {
+    return told.warnings?.find((each): each is Extract<Warning, { warning: K }> => each.warning === kind);
+}
