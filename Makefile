@@ -92,6 +92,7 @@ web-e2e: web compiled ## Play whole games in Chromium on a real server, and look
 	$(BROWSER) e2e --short
 	$(BROWSER) e2e:axe --only '$(LOOKED_AT)'
 	$(BROWSER) e2e:hostile --texts 100
+	$(BROWSER) e2e:faults
 
 web-e2e-long: web compiled ## Every proof in the browser: all games, mishaps, size and speed, and whatever else is there
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
@@ -150,13 +151,16 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab trial schema-walk --examples 1000 --requests 12000
 	$(COMPILED) $(BIN)/gridwright-lab trial wire-secrecy --games 200 --positions 200 --worlds 50 --jobs 2
+	$(COMPILED) $(BIN)/gridwright-lab trial undo --cases 10000 --jobs 2
 	$(COMPILED) $(BIN)/gridwright-lab trial wire-games --games $(NIGHTLY_WIRE_GAMES)
+	$(COMPILED) $(BIN)/gridwright-lab trial plans --races 10000
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --moves $(NIGHTLY_MOVES) --tables 200
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --moves 5000 --tables 50 --sabotage async-commit
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 2 --moves 5000 --tables 50 --sabotage no-key
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500 --faults 10
 	$(COMPILED) $(BIN)/gridwright-lab trial deadlines --pending 100000 --abandoned 1000
+	$(COMPILED) $(BIN)/gridwright-lab trial leaving --tables 1000
 	$(COMPILED) $(BIN)/gridwright-lab trial bad-input --orders 10000
 	$(COMPILED) $(BIN)/gridwright-lab trial guessing --asks 1000 --guesses 10000
 	$(COMPILED) $(BIN)/gridwright-lab trial logging-out --sockets 100

@@ -11,9 +11,28 @@ export const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en', re
 /** A screen that has come: while its code loads, an empty one stands in its place and goes again. */
 export const SCREEN = 'main:not([aria-busy])';
 
-export function openBrowser() {
+/**
+ * Its pages show others' moves at once, so that nobody waits for them: only proofs of the playback want another pace, or null for
+ * whatever the page does by itself.
+ */
+export async function openBrowser({ pace = 'now' } = {}) {
     const executablePath = process.env.CHROMIUM ?? KNOWN.find(existsSync);
     if (!executablePath)
         throw new Error(`expected Chromium at one of ${KNOWN.join(', ')} (apt-get install chromium), or at CHROMIUM`);
-    return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    const open = browser.newContext.bind(browser);
+    browser.newContext = async (options) => {
+        const context = await open(options);
+        if (pace) await context.addInitScript(choosePace, pace);
+        return context;
+    };
+    return browser;
+}
+
+/** Runs in the page: what was chosen there stays. An empty page keeps nothing. */
+function choosePace(pace) {
+    if (location.origin === 'null') return;
+    const KEPT = 'gridwright.settings';
+    const chosen = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    if (!chosen.pace) localStorage.setItem(KEPT, JSON.stringify({ ...chosen, pace }));
 }

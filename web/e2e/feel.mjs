@@ -8,14 +8,14 @@ import assert from 'node:assert/strict';
 
 import { openBrowser } from './browser.mjs';
 import { openLossyLine } from './lossy.mjs';
-import { Player } from './player.mjs';
+import { FREE, Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
 const DELAY = 400;
 const AT_ONCE = 100;
 const server = await openServer();
 const line = await openLossyLine({ to: server.address, loss: 0, delay: DELAY, seed: 1 });
-const browser = await openBrowser();
+const browser = await openBrowser({ pace: 'brisk' });
 const problems = [];
 const mine = (page) => page.locator('.act.turn').waitFor({ timeout: 60_000 });
 
@@ -95,6 +95,7 @@ try {
     await countFlights(page);
     const version = async () => Number.parseInt(await page.locator('.desk').getAttribute('data-stamp'), 10);
     const before = await version();
+    await page.locator(FREE).waitFor();
     const { after, stamp } = await clickToSent(page, page.locator('.bar [data-do="offer"]'));
     assert.ok(after >= 0 && after <= AT_ONCE * Number(process.env.SLOW ?? 1), `sent was shown after ${after} ms`);
     assert.equal(stamp, `${before}.true`, 'the table waits for the server');
@@ -107,17 +108,20 @@ try {
     );
     console.log(`an order shows as sent ${after.toFixed(0)} ms after the click, and settles when the server agrees`);
 
+    const begun = Number(await page.locator('.desk').getAttribute('data-round'));
     while (!(await page.evaluate(() => ['plant', 'fuel', 'house'].every((kind) => window.flown.has(kind))))) {
         await mine(page);
         await player.turn(async () => {});
         assert.ok(
-            Number(await page.locator('.desk').getAttribute('data-round')) < 4,
+            Number(await page.locator('.desk').getAttribute('data-round')) < begun + 4,
             `only ${await page.evaluate(() => [...window.flown])} flew`,
         );
     }
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.sky')).pointerEvents), 'none');
     console.log('plants, fuel and houses fly to whoever took them');
 
+    // While others' moves are shown, a click only skips them.
+    await mine(page);
     await page.click('[data-do="settings"]');
     await page.locator('dialog[open]').waitFor();
     await picture(page, 'settings');
@@ -137,6 +141,7 @@ try {
     assert.deepEqual(await page.evaluate(() => [...window.flown]), []);
     console.log('with motion off nothing flies, and the settings outlive a reload');
 
+    await mine(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.click('[data-do="settings"]');
     await page.locator('[data-setting="dark"]').click();

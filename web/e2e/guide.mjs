@@ -8,6 +8,7 @@
 import assert from 'node:assert/strict';
 
 import { openBrowser } from './browser.mjs';
+import { FREE } from './player.mjs';
 import { openServer } from './server.mjs';
 
 const PATIENCE = 60_000;
@@ -118,11 +119,20 @@ async function follow(edition) {
         if ((await of('guide-choose').count()) > 0) await of('guide-choose').click();
         const press = await coach.getAttribute('data-press');
         const stamp = await page.locator('.desk').getAttribute('data-stamp');
-        await page.locator(`.bar [data-do="${press}"]:not(:disabled)`).click();
+        const button = page.locator(`.bar [data-do="${press}"]:not(:disabled)`);
+        await page.locator(FREE).waitFor();
+        await button.click();
+        // What is plainly bad is asked once.
+        if ((await page.locator('.act.marked').count()) > 0) {
+            await page.locator(FREE).waitFor();
+            await button.click();
+        }
         await page.waitForFunction(
-            (old) =>
-                document.querySelector('.desk')?.getAttribute('data-stamp') !== old &&
-                !document.querySelector('.desk')?.getAttribute('data-stamp').endsWith('true'),
+            (old) => {
+                const desk = document.querySelector('.desk');
+                const now = desk?.getAttribute('data-stamp') ?? '';
+                return now !== old && !now.endsWith('true') && !desk?.hasAttribute('data-sent');
+            },
             stamp,
             { timeout: PATIENCE },
         );

@@ -1,5 +1,5 @@
 /** A person who has only a keyboard: Tab to get there, Enter and arrows to choose. The mouse is never touched. */
-import { Player } from './player.mjs';
+import { FREE, Player } from './player.mjs';
 
 const MOST_STOPS = 250;
 /** Where the focus is, seen from what is wanted. */
@@ -64,6 +64,19 @@ export class KeyboardPlayer extends Player {
     async click(target) {
         await this.reach(target);
         await this.key('Enter');
+    }
+
+    /** The way to a button of the bar; a question is answered by Space there, since Enter does not mean yes. */
+    async approach(button) {
+        await this.reach(button);
+    }
+
+    async pressOnce(name) {
+        const isAsked = await this.has(this.page.locator('.act.marked:not(.refused)'));
+        if (!isAsked) return super.pressOnce(name);
+        await this.approach(this.button(name).first());
+        await this.page.locator(FREE).waitFor();
+        await this.key('Space');
     }
 
     async raise(stepper, times) {

@@ -50,6 +50,25 @@ export function faultsOfLayout(mayBeCut) {
         }
         return null;
     };
+    /** How many lines a piece of text takes; the words of a drawing never break. */
+    const linesOf = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const middles = [...range.getClientRects()]
+            .filter(({ width, height }) => width > 0 && height > 0)
+            .map(({ top: upper, bottom }) => (upper + bottom) / 2)
+            .sort((one, other) => one - other);
+        return middles.filter((middle, at) => at === 0 || middle - middles[at - 1] > 4).length;
+    };
+    const FIGURE = /^[+−–-]?\d+$/;
+    const WORD = /^\p{L}{2,14}$/u;
+    for (const element of all.filter((each) => !(each instanceof SVGElement))) {
+        for (const node of element.childNodes) {
+            const text = node.nodeType === Node.TEXT_NODE ? node.textContent.trim() : '';
+            if ((FIGURE.test(text) || WORD.test(text)) && linesOf(node) > 1)
+                faults.add(`broken ${FIGURE.test(text) ? 'figure' : 'word'}: ${name(element)}`);
+        }
+    }
     for (const element of all) {
         if (!hasText(element) || isAllowed(element)) continue;
         const isDrawn = element instanceof SVGElement;

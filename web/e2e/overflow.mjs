@@ -56,11 +56,13 @@ async function tryOut(browser, address) {
         put('p', 'much too wide for a page', { width: '3000px' });
         put('p', 'cut off in the middle', { width: '30px', height: '14px', overflow: 'hidden', whiteSpace: 'nowrap' });
         put('p', 'too small to read', { fontSize: '8px' });
+        put('p', '11', { width: '8px', overflowWrap: 'anywhere' });
+        put('p', 'Centre', { width: '30px', overflowWrap: 'anywhere' });
         put('button', 'one', { position: 'absolute', top: '300px', left: '300px' });
         put('button', 'two', { position: 'absolute', top: '304px', left: '304px' });
     });
     const found = await page.evaluate(faultsOfLayout, MAY_BE_CUT);
-    for (const kind of ['page', 'cut', 'small', 'overlap']) {
+    for (const kind of ['page', 'cut', 'small', 'broken figure', 'broken word', 'overlap']) {
         if (!found.some((each) => each.startsWith(kind)))
             throw new Error(`a sabotaged page was not noticed: ${kind} (${found.join('; ')})`);
     }

@@ -151,10 +151,28 @@ export async function sitWithBots(
     return person;
 }
 
+/** A table where every seat is a person's without a browser; the game has begun. */
+export async function sitTogether(address, spec) {
+    const { game_id: gameId } = await post(address, '/api/tables', { spec, listed: false });
+    const path = `/api/tables/${gameId}`;
+    const sheet = await (await fetch(`${address}${path}/sheet`)).json();
+    const people = [];
+    for (const [seat, name] of ['Ada', ...BOT_NAMES].slice(0, spec.seats).entries()) {
+        const { ticket } = await post(address, `${path}/seats/${seat}`, { name, bot: '' });
+        people.push(new Person(address, gameId, ticket, sheet));
+    }
+    for (const person of people) {
+        const { version } = await person.view();
+        await person.order({ type: 'ready', contribution: randomBytes(32).toString('hex') }, version);
+    }
+    return people;
+}
+
 /** Let a browser take the seat of a person. */
 export function lendSeat(context, { gameId, ticket }) {
     return context.addInitScript(
-        ([key, kept]) => localStorage.setItem(key, kept),
+        // An empty page has no storage.
+        ([key, kept]) => location.protocol.startsWith('http') && localStorage.setItem(key, kept),
         [`gridwright.ticket.${gameId}`, JSON.stringify({ ticket, seat: 0, at: 1 })],
     );
 }

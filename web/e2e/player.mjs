@@ -2,10 +2,14 @@
  * A person who only clicks. The player reads the offers that the page has, decides by them, and clicks what stands for the decision.
  * Sensible enough to get to the end.
  */
-import { cityToBuild, fuelToBuy, plantToOffer, situation, wantsBid } from './sense.mjs';
+import { cityToBuild, fuelsToBuy, plantToOffer, situation, wantsBid, withoutCity } from './sense.mjs';
 
 const PATIENCE = 180_000;
 const MOST_STEPS = 2_000;
+/** A moment after the bar has changed, clicks on it do nothing; this is after that moment. */
+export const FREE = '.act:not([data-guarded])';
+/** The bar asks whether something plainly bad is meant. */
+const ASKING = '.act.marked:not(.refused)';
 
 export class Player {
     means = 'clicks';
@@ -18,8 +22,6 @@ export class Player {
         this.seen = new Set();
         this.refusals = [];
         this.built = 0;
-        /** Kinds of fuel that were tried in this turn. */
-        this.tried = new Set();
     }
 
     // What a hand can do; another hand does it otherwise.
@@ -77,23 +79,40 @@ export class Player {
 
     // Playing.
 
-    /** Press a button of the action bar, and wait until the table has answered. */
+    /** Press a button of the action bar, and wait until the table has answered. What is asked once is meant. */
     async press(name) {
         this.seen.add(name);
         const before = await this.stamp();
-        await this.click(this.button(name).first());
+        await this.pressOnce(name);
         await this.settle(before);
+        if (!(await this.has(this.page.locator(ASKING)))) return;
+        this.seen.add(`asked:${name}`);
+        await this.pressOnce(name);
+        await this.settle(before, false);
     }
 
-    async settle(before) {
+    async pressOnce(name) {
+        const button = this.button(name).first();
+        await this.approach(button);
+        await this.page.locator(FREE).waitFor({ timeout: PATIENCE });
+        await this.click(button);
+    }
+
+    /** Get to a button before it is pressed; a pointer needs no way. */
+    async approach() {}
+
+    async settle(before, mayAsk = true) {
         await this.page.waitForFunction(
-            (old) => {
+            ([old, asking]) => {
                 if (document.querySelector('[data-screen="end"]')) return true;
-                const now = document.querySelector('.desk')?.getAttribute('data-stamp') ?? '';
+                const desk = document.querySelector('.desk');
+                const now = desk?.getAttribute('data-stamp') ?? '';
                 const refused = document.querySelector('.act.refused, [data-screen="curtain"]') !== null;
-                return refused || (now !== old && now.endsWith('.false'));
+                if (refused || (asking && document.querySelector(asking))) return true;
+                // Several actions of one press come one after the other.
+                return now !== old && now.endsWith('.false') && !desk?.hasAttribute('data-sent');
             },
-            before,
+            [before, mayAsk ? ASKING : ''],
             { timeout: PATIENCE },
         );
         const refused = this.page.locator('.act.refused .say');
@@ -122,7 +141,6 @@ export class Player {
     /** One step of what is asked for. */
     async turn(named) {
         const asked = typeof named === 'string' ? named : await this.asked();
-        if (asked !== 'buy' && asked !== 'finish-buying') this.tried.clear();
         if (asked !== 'connect' && asked !== 'finish-building') this.built = 0;
         if (asked === 'bid') return this.bid();
         if (asked === 'offer') return this.offer();
@@ -151,14 +169,16 @@ export class Player {
         return this.choose(this.page.locator(`.plants button[data-plant="${now.plantNames[card]}"]`).first(), 'offer');
     }
 
+    /** The plant to give up is chosen already. */
     async scrap() {
-        await this.choose(this.page.locator('.now button[data-plant]').first(), 'scrap');
+        await this.press('scrap');
     }
 
+    /** All fuel in one purchase. */
     async buy() {
-        const fuel = fuelToBuy(await this.look(), this.tried);
-        if (!fuel) return this.press('finish-buying');
-        await this.raise(this.page.locator('.now .stepper').nth(fuel.place), fuel.amount);
+        const fuels = fuelsToBuy(await this.look());
+        if (fuels.length === 0) return this.press('finish-buying');
+        for (const { place, amount } of fuels) await this.raise(this.page.locator('.now .stepper').nth(place), amount);
         return this.press('buy');
     }
 
@@ -171,11 +191,14 @@ export class Player {
         return this.choose(card, 'buy-card');
     }
 
+    /** City by city; the last one ends the turn. */
     async build() {
         const now = await this.look();
         const city = cityToBuild(now, this.built);
         if (city === null) return this.press('finish-building');
         this.built += 1;
-        return this.choose(this.page.locator(`.now button[data-city="${now.cityNames[city]}"]`).first(), 'connect');
+        const goesOn = cityToBuild(withoutCity(now, city), this.built) !== null;
+        const site = this.page.locator(`.now button[data-city="${now.cityNames[city]}"]`).first();
+        return this.choose(site, goesOn ? 'connect-on' : 'connect');
     }
 }

@@ -51,10 +51,35 @@ export function fuelToBuy(now, tried) {
     return null;
 }
 
+/** All kinds to buy at once, as far as the money goes. */
+export function fuelsToBuy(now) {
+    const tried = new Set();
+    const found = [];
+    let left = now.money;
+    for (let fuel = fuelToBuy(now, tried); fuel; fuel = fuelToBuy(now, tried)) {
+        const cost = now.offers.find(({ offer, resource }) => offer === 'buy' && resource === fuel.resource).costs[
+            fuel.amount - 1
+        ];
+        if (cost <= left) found.push(fuel);
+        left -= cost <= left ? cost : 0;
+    }
+    return found;
+}
+
+/** How it would be after a city was built, as far as the offers of now tell. */
+export function withoutCity(now, city) {
+    const offer = find(now, 'connect');
+    const cost = offer.costs[offer.cities.indexOf(city)];
+    const rest = offer.cities.map((each, place) => [each, offer.costs[place]]).filter(([each]) => each !== city);
+    const left = { ...offer, cities: rest.map(([each]) => each), costs: rest.map(([, each]) => each) };
+    return { ...now, money: now.money - cost, offers: now.offers.map((each) => (each === offer ? left : each)) };
+}
+
 /** The cheapest city, while something is left for fuel; nothing to finish. */
 export function cityToBuild(now, built) {
     const { cities, costs } = find(now, 'connect');
     const cost = Math.min(...costs);
+    if (cost > now.money) return null;
     if (built >= MOST_CITIES || (built > 0 && now.money - cost < 12)) return null;
     return cities[costs.indexOf(cost)];
 }

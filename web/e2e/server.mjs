@@ -15,14 +15,21 @@ export class Server {
     port = 0;
     address = '';
 
-    constructor({ posed = false } = {}) {
+    /** Bots and cards wait for no undo, unless `hold` says for how many milliseconds. */
+    constructor({ posed = false, hold = 0 } = {}) {
         this.program = posed ? POSED : PROGRAM;
+        this.hold = hold;
     }
 
     async start() {
         const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
         const options = ['serve', '--port', String(this.port), '--folder', this.folder, '--no-open'];
-        const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src'), GRIDWRIGHT_LIMITS: '0' };
+        const env = {
+            ...process.env,
+            PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src'),
+            GRIDWRIGHT_LIMITS: '0',
+            GRIDWRIGHT_HOLD: String(this.hold),
+        };
         this.child = spawn(python, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
         let told = '';
         this.child.stderr.on('data', (part) => (told += part));

@@ -13,9 +13,10 @@ import { gzipSync } from 'node:zlib';
 
 import { LAPTOP, openBrowser } from './browser.mjs';
 import { lendSeat, sitWithBots } from './person.mjs';
+import { FREE } from './player.mjs';
 import { openStage } from './stage.mjs';
 
-const MOST_BYTES = 130_000;
+const MOST_BYTES = 150_000;
 const MOST_CLICK = 100;
 const MOST_EVENT = 50;
 const SAMPLES = 120;
@@ -97,8 +98,10 @@ async function clickAround(page, city) {
     const site = `.now button[data-city="${city}"]`;
     for (let taken = 0; taken < SAMPLES / 4; taken += 1) {
         await press(page, site);
-        await press(page, '.bar [data-do="connect"]:not(:disabled)');
-        await page.locator('.bar [data-do="take-back"]:not(:disabled)').waitFor();
+        await page.locator(FREE).waitFor();
+        await press(page, '.bar [data-do="connect-on"]');
+        await page.locator('.bar [data-do="take-back"]').waitFor();
+        await page.locator(FREE).waitFor();
         await press(page, '.bar [data-do="take-back"]');
         await page.locator(site).waitFor();
         await press(page, site);

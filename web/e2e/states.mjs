@@ -20,8 +20,19 @@ export const SCREENS = [
     {
         name: 'new table, by turns',
         path: '/new',
-        steps: [{ wait: 'select' }, { click: '[role=radiogroup]:last-of-type [role=radio]:last-child >> nth=-1' }],
-        ready: '.stepper',
+        steps: [{ wait: 'select' }, { click: '[data-option="clock"] [data-value="turns"]' }],
+        ready: '[data-option="time_out"]',
+    },
+    {
+        name: 'new table, more options',
+        path: '/new',
+        steps: [
+            { wait: 'select' },
+            { click: '[data-option="regions"] [data-value="given"]' },
+            { click: '[data-field="more"] summary' },
+            { click: '[data-option="order"] [data-value="given"]' },
+        ],
+        ready: '[data-up="1"]',
     },
     { name: 'lobby', path: '/lobby', ready: 'li a.btn' },
     { name: 'lobby, nothing found', path: '/lobby?edition=deluxe&seats=6&clock=bank', ready: '[data-do="any"]' },
@@ -31,6 +42,16 @@ export const SCREENS = [
         path: '{table}',
         steps: [{ fill: '[data-field="name"]', text: 'Maximiliane von Hohenstein' }, { click: '[data-do="sit-0"]' }],
         ready: '[data-do="ready"]',
+    },
+    {
+        name: 'room, the host changes',
+        path: '{table}',
+        steps: [
+            { fill: '[data-field="name"]', text: 'Maximiliane von Hohenstein' },
+            { click: '[data-do="sit-0"]' },
+            { click: '[data-do="change-table"]' },
+        ],
+        ready: 'dialog[open] [data-do="do-change"]',
     },
     { name: 'sign in', path: '/signin', ready: '[data-screen="signin"]' },
     {
@@ -103,7 +124,12 @@ export const AT_TABLE = [
         ready: 'dialog[open] h2, dialog[open] h3',
     },
     { name: 'settings', steps: [{ click: '[data-do="settings"]' }], ready: 'dialog[open]' },
-    { name: 'time travel', steps: [{ click: '.log input[type=range]' }], ready: '.act.past', leave: '[data-do="now"]' },
+    {
+        name: 'time travel',
+        steps: [{ click: '.beside input[type=range]' }],
+        ready: '.act.past',
+        leave: '[data-do="now"]',
+    },
 ];
 
 /** What may end in dots: names that people choose, and the line above a form that repeats a link. */

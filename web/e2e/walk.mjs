@@ -1,5 +1,5 @@
 /** Goes to every state of `states.mjs` on a real server, and calls `look` at each. */
-import { Player } from './player.mjs';
+import { FREE, Player } from './player.mjs';
 import { AT_TABLE, GAMES, SCREENS } from './states.mjs';
 
 const PATIENCE = 30_000;
@@ -39,7 +39,8 @@ export class Walk {
         return response.json();
     }
 
-    async screens() {
+    /** The id of a table that gathers. */
+    async gathering() {
         const spec = { edition: 'classic', preset: 'recharged', board: 'germany-recharged', seats: 4 };
         const { game_id: gameId } = await this.post('/api/tables', {
             spec,
@@ -47,9 +48,15 @@ export class Walk {
             terms: { clock: { type: 'turns', turn: 172_800_000 } },
         });
         await this.post(`/api/tables/${gameId}/seats/3`, { name: 'Berta', bot: 'l1' });
+        return gameId;
+    }
+
+    async screens() {
         const person = await this.person();
         for (const state of SCREENS.filter(({ name }) => this.wants(name))) {
             const page = state.as === 'person' ? await person.newPage() : await this.open();
+            // Of its own: whoever sat down in an earlier state still sits there.
+            const gameId = await this.gathering();
             await page.goto(this.server.address + state.path.replace('{table}', `/t/${gameId}`));
             if (await this.arrive(page, state)) await this.look(page, state);
             await (state.as === 'person' ? page.close() : page.context().close());
@@ -151,6 +158,7 @@ export class Walk {
         );
         const plant = page.locator('.plants button.plant').first();
         if (await plant.count()) await plant.click();
+        await page.locator(FREE).waitFor();
         await page.locator('.bar .btn.primary').first().click();
         const name = `table ${edition}, refused`;
         if (!(await this.arrive(page, { name, ready: '.act.refused' }))) return;

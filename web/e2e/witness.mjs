@@ -18,7 +18,7 @@ export async function watch(context, problems, { outages = false } = {}) {
     context.on('console', (message) => {
         const text = message.text();
         if (message.type() !== 'error' || EXPECTED.test(text) || (outages && OUTAGE.test(text))) return;
-        problems.push(text);
+        problems.push(`${text} ${message.location().url}`);
     });
 }
 

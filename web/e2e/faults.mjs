@@ -1,0 +1,414 @@
+/**
+ * Faults that were seen at the table and around it: one test for each, named after it.
+ *
+ *     npm run e2e:faults
+ *     npm run e2e:faults -- --only chooser,lobby
+ */
+import assert from 'node:assert/strict';
+
+import { LAPTOP, openBrowser } from './browser.mjs';
+import { faultsOfLayout } from './layout.mjs';
+import { lendSeat, post, sitWithBots } from './person.mjs';
+import { wanted } from './report.mjs';
+import { openServer } from './server.mjs';
+import { MAY_BE_CUT } from './states.mjs';
+
+const USA = { edition: 'classic', preset: 'original', board: 'usa', seats: 4 };
+const TABLET = { width: 1024, height: 768 };
+const PHONE = { width: 390, height: 844 };
+const PATIENCE = 20_000;
+
+const server = await openServer();
+const browser = await openBrowser();
+
+/** A table with bots, brought to where something is asked of its person. */
+async function tableAt(spec, asked, { from = 1, enough = () => true } = {}) {
+    const person = await sitWithBots(server.address, spec);
+    await goTo(person, asked, from, enough);
+    return person;
+}
+
+const goTo = (person, asked, from = 1, enough = () => true) =>
+    person.play(
+        (view, offers) => view.observation.round >= from && offers.some((each) => asked.includes(each)) && enough(view),
+    );
+
+async function finish(person, deed) {
+    const { version } = await person.view();
+    const answer = await person.act({ do: deed }, version);
+    assert.equal(answer.type, 'done', JSON.stringify(answer));
+}
+
+/** The page of a person's table, as it is now. */
+async function open(person, { size = LAPTOP.viewport, locale = 'en', touch = false, path = '' } = {}) {
+    const context = await browser.newContext({ ...LAPTOP, viewport: size, locale, hasTouch: touch });
+    if (person) await lendSeat(context, person);
+    const page = await context.newPage();
+    await page.goto(server.address + (path || `/t/${person.gameId}`));
+    if (!path) await shows(page, person);
+    return page;
+}
+
+/** Wait until a page shows what its person knows, drawing included. */
+async function shows(page, person) {
+    const { version } = await person.view();
+    await page.waitForFunction((least) => globalThis.gridwright?.version >= least, version, { timeout: PATIENCE });
+    await page.locator('.desk').waitFor();
+    await page.waitForFunction(() => document.querySelector('.board .city, .cards') !== null, null, {
+        timeout: PATIENCE,
+    });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await settled(page);
+}
+
+/** A few frames without a change. */
+const settled = (page) =>
+    page.evaluate(
+        () =>
+            new Promise((done) => {
+                let frames = 0;
+                const watcher = new MutationObserver(() => (frames = 0));
+                watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+                const next = () => {
+                    frames += 1;
+                    if (frames < 8) return requestAnimationFrame(next);
+                    watcher.disconnect();
+                    return done();
+                };
+                requestAnimationFrame(next);
+            }),
+    );
+
+/** The cities of the map: where they are in the window, how large their names are, what they cost. */
+const cities = (page) =>
+    page.evaluate(() => {
+        const map = document.querySelector('.gwmap').getBoundingClientRect();
+        const isWithin = (box) =>
+            box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= map.bottom;
+        return [...document.querySelectorAll('.gwmap .city:not(.off)')].map((city) => {
+            const [body, name] = [city.querySelector('.body'), city.querySelector('.name')];
+            const box = body.getBoundingClientRect();
+            return {
+                id: city.dataset.city,
+                x: box.left + box.width / 2,
+                y: box.top + box.height / 2,
+                isSeen: isWithin(box),
+                isNamed: name.checkVisibility() && isWithin(name.getBoundingClientRect()),
+                size: Number.parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a,
+                cost: Number(city.querySelector('.cap:not(.beyond) text')?.textContent ?? Number.NaN),
+                isMine: city.classList.contains('mine'),
+                isOffered: city.classList.contains('offered'),
+            };
+        });
+    });
+
+/** Two cities on the screen that one finger touches both. */
+async function twoClose(page) {
+    const seen = (await cities(page)).filter(({ isSeen }) => isSeen);
+    const offered = seen.filter(({ isOffered }) => isOffered);
+    const isNear = (one, other) => Math.abs(one.x - other.x) < 38 && Math.abs(one.y - other.y) < 36;
+    for (const one of offered)
+        for (const other of offered)
+            if (one !== other && isNear(one, other)) return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+    // What cannot be had is asked about only where nothing that can be had lies near.
+    const others = seen.filter((each) => !offered.some((one) => Math.hypot(one.x - each.x, one.y - each.y) < 70));
+    for (const one of others)
+        for (const other of others)
+            if (one !== other && isNear(one, other)) return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+    return null;
+}
+
+/** Write a figure of three digits wherever a figure stands in the auction, the seats and the bar. */
+const writeLargeFigures = (page) =>
+    page.evaluate(() => {
+        for (const element of document.querySelectorAll('.lot *, .seat .stats *, .strip *, .act *')) {
+            for (const node of element.childNodes) {
+                if (node.nodeType === Node.TEXT_NODE && /^\s*\d+\s*$/.test(node.textContent)) node.textContent = '999';
+            }
+        }
+    });
+
+async function phoneAtBuilding(context = {}) {
+    const person = await tableAt(USA, ['offer', 'bid'], { from: 2 });
+    const page = await open(person, { size: PHONE, touch: true, ...context });
+    await goTo(person, ['connect'], 2);
+    await shows(page, person);
+    await page.locator('.gwmap .city.offered').first().waitFor({ timeout: PATIENCE });
+    await page.waitForTimeout(100);
+    return { person, page };
+}
+
+const TESTS = {
+    async 'broken figures: a highest bid of three digits stands in one line'() {
+        const person = await tableAt(USA, ['bid']);
+        for (const locale of ['en', 'de'])
+            for (const size of [LAPTOP.viewport, TABLET, PHONE]) {
+                const page = await open(person, { size, locale });
+                await writeLargeFigures(page);
+                const broken = (await page.evaluate(faultsOfLayout, MAY_BE_CUT)).filter((each) =>
+                    each.startsWith('broken'),
+                );
+                assert.deepEqual(broken, [], `${locale} ${size.width}`);
+                const bid = page.locator('.bid .n');
+                assert.equal(await bid.evaluate((figure) => getComputedStyle(figure).fontSize), '52px');
+                await page.context().close();
+            }
+    },
+    async 'phone zoom: building begins at my network, with names to read'() {
+        const { person, page } = await phoneAtBuilding();
+        const seen = await cities(page);
+        const offered = seen.filter(({ isOffered }) => isOffered).sort((one, other) => one.cost - other.cost);
+        const shown = seen.filter(({ isSeen, isOffered, isMine }) => isSeen && (isOffered || isMine));
+        assert.ok(offered.length > 0 && shown.length > 0, 'nothing is on offer');
+        for (const city of shown) {
+            assert.ok(city.size >= 10.95 && city.size <= 15.05, `${city.id} is named with ${city.size} px`);
+        }
+        const nearest = offered.slice(0, 4).filter(({ isSeen, isNamed }) => !isSeen || !isNamed);
+        assert.deepEqual(
+            nearest.map(({ id }) => id),
+            [],
+            'cheapest cities out of sight',
+        );
+        assert.ok(
+            shown.some(({ isMine }) => isMine),
+            'my network is out of sight',
+        );
+
+        const view = page.locator('[data-do="view"]');
+        const before = await view.innerText();
+        await view.tap();
+        await page.waitForTimeout(50);
+        assert.notEqual(await view.innerText(), before, 'the button leads back to the network');
+        await view.tap();
+        await page.waitForTimeout(50);
+        assert.equal(await view.innerText(), before);
+        const size = async () => (await cities(page))[0].size;
+        const small = await size();
+        await page.locator('.zoom button').first().tap();
+        await page.waitForTimeout(50);
+        assert.ok((await size()) > small, 'plus goes nearer');
+        await view.tap();
+        await view.tap();
+        await page.waitForTimeout(400);
+        const map = await page.locator('svg[role=listbox]').boundingBox();
+        const tap = () => page.touchscreen.tap(map.x + 24, map.y + map.height / 2);
+        // Both at once: to wait for the first one's answer would take a busy machine too long.
+        await Promise.all([tap(), tap()]);
+        await page.waitForTimeout(400);
+        assert.ok((await size()) > small, 'two taps go nearer');
+
+        await view.tap();
+        if ((await view.innerText()) !== before) await view.tap();
+        await page.waitForTimeout(400);
+        const cheapest = (await cities(page)).find(({ id }) => id === offered[0].id);
+        await page.touchscreen.tap(cheapest.x, cheapest.y);
+        const build = page.locator('.bar [data-do="connect"].primary');
+        await build.waitFor({ timeout: PATIENCE });
+        const sheet = await page.locator('.inspector').boundingBox();
+        assert.ok(sheet.height <= 176, `the sheet is ${sheet.height} px high`);
+        const owned = (await person.view()).observation.n_cities[0];
+        await build.tap();
+        await page.waitForFunction(
+            (n) => globalThis.gridwright.view.observation.n_cities[0] === n + 1 && !globalThis.gridwright.isSending,
+            owned,
+            { timeout: PATIENCE },
+        );
+        await page.context().close();
+    },
+    async 'chooser: it goes by Escape, a tap elsewhere, panning, a tab, time and a phase'() {
+        const { person, page } = await phoneAtBuilding();
+        const chooser = page.locator('.chooser');
+        const gone = (timeout = 1000) => chooser.waitFor({ state: 'detached', timeout });
+        await page.locator('[data-do="view"]').tap();
+        await page.waitForTimeout(400);
+        const spot = await twoClose(page);
+        assert.ok(spot, 'no two cities are close');
+        const ask = async () => {
+            await page.waitForTimeout(350);
+            await page.touchscreen.tap(spot.x, spot.y);
+            await chooser.waitFor({ timeout: 2000 });
+            assert.ok((await chooser.locator('button').count()) <= 3, 'more than three rows');
+        };
+        await ask();
+        await page.keyboard.press('Escape');
+        await gone();
+        await ask();
+        await page.touchscreen.tap(30, 200);
+        await gone();
+        await ask();
+        const touch = await page.context().newCDPSession(page);
+        const move = (type, y) =>
+            touch.send('Input.dispatchTouchEvent', { type, touchPoints: y ? [{ x: 60, y }] : [] });
+        await move('touchStart', 400);
+        await move('touchMove', 440);
+        await move('touchMove', 470);
+        await move('touchEnd', 0);
+        await gone();
+        await page.locator('[data-do="view"]').tap();
+        await page.waitForTimeout(100);
+        if ((await twoClose(page)) === null) await page.locator('[data-do="view"]').tap();
+        await page.waitForTimeout(300);
+        Object.assign(spot, await twoClose(page));
+        await ask();
+        await gone(7000);
+        await ask();
+        await finish(person, 'finish-building');
+        await gone(PATIENCE);
+        await page.context().close();
+    },
+    async 'sticky: inspector, way and refusal of a phase go with it'() {
+        const person = await tableAt(USA, ['connect'], { from: 2 });
+        const page = await open(person);
+        const seen = await cities(page);
+        const mine = seen.find(({ isMine }) => isMine);
+        await page.mouse.click(mine.x, mine.y);
+        await page.locator('.act.refused').waitFor({ timeout: PATIENCE });
+        const offered = seen.find(({ isOffered }) => isOffered);
+        await page.mouse.move(offered.x, offered.y, { steps: 4 });
+        await page.locator('.inspector').waitFor({ timeout: PATIENCE });
+        const phase = () => page.evaluate(() => globalThis.gridwright.view.observation.phase);
+        const before = await phase();
+        await finish(person, 'finish-building');
+        await page.waitForFunction((old) => globalThis.gridwright.view.observation.phase !== old, before, {
+            timeout: PATIENCE,
+        });
+        await settled(page);
+        for (const left of ['.inspector', '.way', '.act.refused', '.chooser', 'dialog[open]'])
+            assert.equal(await page.locator(left).count(), 0, `${left} is left over`);
+        await page.context().close();
+    },
+    async 'chosen mark: it stays while another city is pointed at'() {
+        const person = await tableAt(USA, ['connect'], { from: 2 });
+        const page = await open(person);
+        const [one, other] = (await cities(page)).filter(({ isOffered }) => isOffered);
+        await page.mouse.click(one.x, one.y);
+        const fill = () =>
+            page.locator(`[data-city="${one.id}"] .body`).evaluate((body) => getComputedStyle(body).fill);
+        await page.locator('.bar [data-do="connect"]').waitFor({ timeout: PATIENCE });
+        const chosen = await fill();
+        await page.mouse.move(other.x, other.y, { steps: 4 });
+        await settled(page);
+        assert.equal(await fill(), chosen);
+        await page.context().close();
+    },
+    async '1024 px: nothing of the map is cropped'() {
+        const person = await tableAt(USA, ['bid', 'offer']);
+        const page = await open(person, { size: TABLET });
+        const cropped = (await cities(page)).filter(({ isSeen, isNamed }) => !isSeen || !isNamed);
+        assert.deepEqual(
+            cropped.map(({ id }) => id),
+            [],
+        );
+        await page.context().close();
+    },
+    async 'six seats: the log has four lines'() {
+        const person = await tableAt({ ...USA, seats: 6 }, ['offer', 'bid'], { from: 2 });
+        const page = await open(person);
+        const lines = await page.evaluate(() => {
+            const book = document.querySelector('.log .book').getBoundingClientRect();
+            const rows = [...document.querySelectorAll('.log li span')].flatMap((line) => {
+                const text = document.createRange();
+                text.selectNodeContents(line);
+                return [...text.getClientRects()];
+            });
+            const whole = rows.filter(({ top, bottom }) => top >= book.top && bottom <= book.bottom + 1);
+            return new Set(whole.map(({ top }) => Math.round(top))).size;
+        });
+        assert.ok(lines >= 4, `${lines} lines are seen`);
+        await page.context().close();
+    },
+    async 'own tables: they stand above the fold'() {
+        const person = await tableAt(USA, ['bid', 'offer']);
+        for (const size of [LAPTOP.viewport, PHONE]) {
+            const page = await open(person, { size, path: '/' });
+            const own = page.locator(`a[href="/t/${person.gameId}"]`);
+            await own.waitFor({ timeout: PATIENCE });
+            await settled(page);
+            const { y, height } = await own.boundingBox();
+            assert.ok(y + height < size.height * 0.6, `it ends at ${y + height}`);
+            assert.equal(await page.locator('[data-do="start"].primary').count(), 0, 'two things are yellow');
+            await page.context().close();
+        }
+    },
+    async 'rules: income is a table, of this table alone'() {
+        const person = await tableAt(USA, ['bid', 'offer']);
+        const page = await open(person);
+        await page.click('[data-do="help"]');
+        await page.click('dialog [data-aid="power"]');
+        const income = page.locator('dialog [data-income]');
+        await income.first().waitFor({ timeout: PATIENCE });
+        const { sheet } = await page.evaluate(() => ({ sheet: globalThis.gridwright.sheet }));
+        assert.deepEqual((await income.allInnerTexts()).map(Number), sheet.income);
+        const said = await page.locator('dialog').innerText();
+        assert.ok(!said.includes('reference'), 'figures of other rules are told');
+        await page.context().close();
+    },
+    async 'lobby words: the heading says what is listed'() {
+        const page = await open(null, { path: '/lobby' });
+        const headings = [];
+        for (const status of ['gathering', 'running', 'finished']) {
+            await page.locator(`[data-status="${status}"]`).click();
+            headings.push(await page.locator('h1').innerText());
+        }
+        assert.equal(new Set(headings).size, 3, headings.join(', '));
+        await page.context().close();
+    },
+    async 'German names: boards and regions are called as in German'() {
+        const germany = { edition: 'classic', preset: 'original', board: 'germany', seats: 3 };
+        const person = await tableAt(germany, ['bid', 'offer']);
+        const page = await open(person, { locale: 'de' });
+        assert.equal(await page.locator('.tbl b').innerText(), 'Deutschland');
+        const log = await page.locator('.log .book').innerText();
+        assert.ok(/Im Spiel: .*(Süden|Norden|Osten|Westen)/.test(log), log);
+        await page.goto(server.address);
+        const boards = await page.locator('[data-field="board"]').innerText();
+        assert.ok(boards.includes('Deutschland') && !boards.includes('Germany'), boards);
+        const groups = await page
+            .locator('[data-field="board"] optgroup')
+            .evaluateAll((all) => all.map((each) => each.label));
+        assert.ok(
+            groups.every((each) => !each.includes('edition')),
+            groups.join(', '),
+        );
+        await page.context().close();
+    },
+    async 'sit here: it says what is missing'() {
+        const { game_id: gameId } = await post(server.address, '/api/tables', { spec: USA, listed: false });
+        const page = await open(null, { path: `/t/${gameId}` });
+        await page.locator('[data-do="sit-0"]').click({ timeout: 5000 });
+        await page.locator('#name-first').waitFor({ timeout: 2000 });
+        assert.ok(await page.locator('[data-field="name"]').evaluate((field) => field === document.activeElement));
+        await page.keyboard.type('Ada');
+        await page.locator('[data-do="sit-0"]').click();
+        await page.locator('[data-do="ready"]').waitFor({ timeout: PATIENCE });
+        await page.context().close();
+    },
+};
+
+const only = wanted();
+let failed = 0;
+try {
+    for (const [name, run] of Object.entries(TESTS)) {
+        if (only.length > 0 && !only.some((each) => name.startsWith(each))) continue;
+        const began = performance.now();
+        try {
+            await run();
+            console.log(`ok      ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+        } catch (error) {
+            failed += 1;
+            console.log(`FAILED  ${name}: ${String(error.message).split('\n').slice(0, 6).join(' ')}`);
+            if (process.env.GRIDWRIGHT_PICTURES)
+                for (const [at, page] of browser
+                    .contexts()
+                    .flatMap((each) => each.pages())
+                    .entries())
+                    await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/fault-${failed}-${at}.png` });
+            for (const context of browser.contexts()) await context.close();
+        }
+    }
+} finally {
+    await browser.close();
+    await server.close();
+}
+console.log(`faults: ${failed} failed`);
+if (failed > 0) process.exitCode = 1;

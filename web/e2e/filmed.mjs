@@ -1,0 +1,294 @@
+/**
+ * Others' moves as a player sees them: a game with five bots, looked at in every animation frame.
+ *
+ *     npm run e2e:film                       # three games of each edition, with a picture every 200 ms
+ *     npm run e2e:film -- --short            # the first rounds of one game, for CI
+ *     npm run e2e:film -- card --short --brisk
+ *     npm run e2e:film -- --pictures /tmp/x  # where the pictures go
+ *
+ * Every event of another seat is shown for its time (± 20 %), joined and scaled as the budget asks; no two events of different seats
+ * begin within 200 ms; from an own order to the next own decision the budget holds; a key skips to now within 100 ms; nothing is shown
+ * twice; and in every frame seats, market and map agree with the one event that the table says it shows.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openBrowser } from './browser.mjs';
+import { factsAt } from './filmedFacts.mjs';
+import { sampleFrames } from './filmedFrames.mjs';
+import { lendSeat, sitWithBots } from './person.mjs';
+import { Player } from './player.mjs';
+import { openServer } from './server.mjs';
+
+const isShort = process.argv.includes('--short');
+const named = process.argv.indexOf('--pictures');
+const folder = named > 0 ? process.argv[named + 1] : isShort ? null : mkdtempSync(join(tmpdir(), 'gridwright-film-'));
+const EVERY = 200;
+const SHORT = 38_000;
+const GAMES = 3;
+const SIX = {
+    classic: { edition: 'classic', preset: 'original', board: 'usa', seats: 6 },
+    deluxe: { edition: 'deluxe', preset: 'europe', board: 'europe', seats: 6 },
+    card: { edition: 'card', seats: 6 },
+};
+/** Milliseconds: calm, brisk. */
+const TIMES = {
+    offer: [900, 450],
+    bid: [700, 300],
+    out: [450, 200],
+    pass: [450, 200],
+    passes: [450, 200],
+    sale: [1100, 550],
+    scrap: [450, 200],
+    card: [700, 350],
+    fuel: [800, 400],
+    city: [700, 350],
+    cities: [900, 900],
+    power: [800, 400],
+    refill: [900, 450],
+    order: [700, 350],
+    step: [1500, 900],
+    idle: [250, 0],
+    undone: [450, 200],
+};
+const ROLL = { step: 120, least: 700, most: 1800 };
+const BUDGET = { calm: 12_000, brisk: 5_000 };
+const APART = 200;
+/** A frame of the screen more or less, on a machine that does other things too. */
+const FRAME = 40 * Number(process.env.SLOW ?? 1);
+
+const expectedTime = (beat, pace, isThird) => {
+    if (beat.kind === 'roll') return Math.min(ROLL.most, Math.max(ROLL.least, ROLL.step * beat.moves));
+    const time = TIMES[beat.kind][pace === 'calm' ? 0 : 1];
+    return beat.kind === 'city' && isThird ? time / 2 : time;
+};
+
+/** The beats of a film: when each began and how long it stood. */
+function beatsOf(frames) {
+    const beats = [];
+    for (const frame of frames) {
+        const last = beats.at(-1);
+        if (last && last.until === null && frame.number !== last.number) last.until = frame.at;
+        if (frame.number !== null && frame.number !== last?.number)
+            beats.push({ ...frame.beat, number: frame.number, from: frame.at, until: null });
+    }
+    return beats;
+}
+
+/** What is wrong with the times of a film, in words; and how many events were looked at. */
+function judgeTimes(film, pace) {
+    const faults = [];
+    let looked = 0;
+    let stalled = 0;
+    const isStalled = (beat) =>
+        film.stalls.some(([from, until]) => until > beat.from - FRAME && from < (beat.until ?? Infinity));
+    let run = { seat: null, count: 0 };
+    const beats = beatsOf(film.frames);
+    for (const [place, beat] of beats.entries()) {
+        run =
+            beat.kind === 'city' && run.seat === beat.seat
+                ? { ...run, count: run.count + 1 }
+                : { seat: beat.kind === 'city' ? beat.seat : null, count: 1 };
+        const next = beats[place + 1];
+        const name = `${beat.kind} of seat ${beat.seat} at ${Math.round(beat.from)}`;
+        if (next && next.seat !== beat.seat && !isStalled(beat) && next.from - beat.from < APART - FRAME)
+            faults.push(`${name}: the next one began after ${Math.round(next.from - beat.from)} ms`);
+        const isCut = film.skips.some((at) => at >= beat.from && at <= (beat.until ?? Infinity) + FRAME);
+        if (beat.isOwn || isCut || beat.until === null || beat.isHurried) continue;
+        if (isStalled(beat)) {
+            stalled += 1;
+            continue;
+        }
+        if (beat.factor < 0.4) faults.push(`${name}: scaled by ${beat.factor}`);
+        const wanted = Math.max(APART, expectedTime(beat, pace, run.count > 2) * beat.factor);
+        const shown = beat.until - beat.from;
+        looked += 1;
+        if (Math.abs(shown - wanted) > wanted * 0.2 + FRAME)
+            faults.push(`${name}: shown for ${Math.round(shown)} ms, expected ${Math.round(wanted)}`);
+    }
+    return { faults, looked, stalled };
+}
+
+/** From an own order to the moment at which nothing is played any more. */
+function judgeBudget(film, pace) {
+    const faults = [];
+    let longest = 0;
+    for (const [place, order] of film.orders.entries()) {
+        const next = film.orders[place + 1] ?? Infinity;
+        const playing = film.frames.filter(({ at, number }) => at > order && at < next && number !== null);
+        if (playing.length === 0) continue;
+        const long = playing.at(-1).at - order;
+        longest = Math.max(longest, long);
+        if (long > BUDGET[pace] * 1.05 + FRAME)
+            faults.push(`the order at ${Math.round(order)}: played for ${Math.round(long)} ms`);
+    }
+    return { faults, longest };
+}
+
+/** The table shows one event at a time, never an earlier one, and all of it agrees. */
+function judgeStates(film, facts) {
+    const faults = [];
+    let before = [0, 0];
+    let looked = 0;
+    for (const { at, played, shown, isPast } of film.frames) {
+        if (isPast || !shown) continue;
+        const [version, place] = played.split('.');
+        // All of an entry is as much as the number of its events.
+        const mark = [Number(version), Number.isNaN(Number(place)) ? facts.nEvents(Number(version)) : Number(place)];
+        if (mark[0] < before[0] || (mark[0] === before[0] && mark[1] < before[1]))
+            faults.push(`at ${Math.round(at)}: ${played} after ${before.join('.')}`);
+        before = mark;
+        const wanted = facts.at(mark[0], mark[1]);
+        if (!wanted) continue;
+        looked += 1;
+        for (const part of Object.keys(shown))
+            if (shown[part] !== null && JSON.stringify(shown[part]) !== JSON.stringify(wanted[part]))
+                faults.push(
+                    `at ${Math.round(at)}, event ${played}: ${part} shows ${JSON.stringify(shown[part])}, expected ${JSON.stringify(wanted[part])}`,
+                );
+    }
+    return { faults, looked };
+}
+
+/** Press a key while something is played; milliseconds until the table shows all that happened. */
+async function skip(page) {
+    if (!(await page.locator('.desk[data-beat]').count())) return null;
+    return page.evaluate(
+        () =>
+            new Promise((done) => {
+                const desk = document.querySelector('.desk');
+                const from = performance.now();
+                window.film.skips.push(from);
+                document.body.dispatchEvent(
+                    new KeyboardEvent('keydown', { key: 'x', bubbles: true, cancelable: true }),
+                );
+                const look = () => {
+                    const isNow = desk.dataset.played === `${desk.dataset.head}.all`;
+                    if (isNow) done(performance.now() - from);
+                    else if (performance.now() - from > 2000) done(-1);
+                    else requestAnimationFrame(look);
+                };
+                requestAnimationFrame(look);
+            }),
+    );
+}
+
+class Enough extends Error {}
+
+async function filmGame(browser, server, edition, pace, number) {
+    const person = await sitWithBots(server.address, SIX[edition]);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
+    await context.addInitScript((chosen) => {
+        if (location.origin !== 'null')
+            localStorage.setItem('gridwright.settings', JSON.stringify({ pace: chosen, sound: false }));
+    }, pace);
+    await lendSeat(context, person);
+    const page = await context.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`${server.address}/t/${person.gameId}`);
+    await page.locator('.desk').waitFor({ timeout: 30_000 });
+    await page.evaluate(sampleFrames);
+    let camera = null;
+    if (folder) {
+        mkdirSync(folder, { recursive: true });
+        let picture = 0;
+        let isBusy = false;
+        camera = setInterval(() => {
+            if (isBusy) return;
+            isBusy = true;
+            picture += 1;
+            const path = join(folder, `${edition}-${number}-${String(picture).padStart(5, '0')}.png`);
+            page.screenshot({ path })
+                .catch(() => {})
+                .finally(() => (isBusy = false));
+        }, EVERY);
+    }
+    const skips = [];
+    const until = Date.now() + (isShort ? SHORT : 20 * 60_000);
+    const player = new Player(page);
+    let turns = 0;
+    let digests = 0;
+    try {
+        await player.play({
+            before: async () => {
+                turns += 1;
+                if (Date.now() > until) throw new Enough();
+                // What could not be shown was told.
+                const goOn = page.locator('[data-do="go-on"]');
+                if (await goOn.count()) {
+                    digests += 1;
+                    await goOn.click();
+                    await page.locator('.act.turn').waitFor();
+                }
+                // Sometimes somebody is in a hurry.
+                if (turns % 5 === 0)
+                    setTimeout(
+                        () =>
+                            void skip(page).then(
+                                (took) => took !== null && skips.push(took),
+                                () => {},
+                            ),
+                        1500,
+                    );
+            },
+        });
+    } catch (error) {
+        if (!(error instanceof Enough)) throw error;
+    } finally {
+        clearInterval(camera);
+    }
+    const film = await page.evaluate(() => window.film);
+    const log = await (
+        await fetch(`${server.address}/api/tables/${person.gameId}/entries?since=0`, {
+            headers: { authorization: `Bearer ${person.ticket}` },
+        })
+    ).json();
+    await context.close();
+    return { film, problems, skips, digests, facts: factsAt(person.sheet, log.missing) };
+}
+
+const browser = await openBrowser({ pace: null });
+const server = await openServer();
+const faults = [];
+try {
+    const chosen = Object.keys(SIX).filter((edition) => process.argv.includes(edition));
+    const wanted = chosen.length > 0 ? chosen : Object.keys(SIX);
+    const plan = isShort
+        ? (chosen.length > 0 ? chosen : ['classic']).map((edition) => [
+              edition,
+              process.argv.includes('--brisk') ? 'brisk' : 'calm',
+              0,
+          ])
+        : wanted.flatMap((edition) =>
+              Array.from({ length: GAMES }, (_, number) => [edition, number === 1 ? 'brisk' : 'calm', number]),
+          );
+    for (const [edition, pace, number] of plan) {
+        const { film, problems, skips, digests, facts } = await filmGame(browser, server, edition, pace, number);
+        const times = judgeTimes(film, pace);
+        const budget = judgeBudget(film, pace);
+        const states = judgeStates(film, facts);
+        const late = skips.filter((took) => took < 0 || took > 100 * Number(process.env.SLOW ?? 1));
+        const found = [
+            ...problems,
+            ...times.faults,
+            ...budget.faults,
+            ...states.faults,
+            ...late.map((took) => `a skip took ${Math.round(took)} ms`),
+        ].map((fault) => `${edition} ${pace} ${number}: ${fault}`);
+        faults.push(...found);
+        console.log(
+            `${edition}, ${pace}: ${times.looked} events shown for their time (${times.stalled} while the machine stood still), ${states.looked} states agree, at most ${Math.round(budget.longest)} ms to the next decision, ${skips.length} skips of at most ${Math.round(Math.max(0, ...skips))} ms, ${digests} digests, ${film.frames.length} frames; ${found.length} faults`,
+        );
+        assert.ok(times.looked >= (isShort ? 12 : 60), `expected events of others, got ${times.looked}`);
+        assert.ok(states.looked >= (isShort ? 50 : 200), `expected states, got ${states.looked}`);
+    }
+} finally {
+    await browser.close();
+    await server.close();
+}
+for (const fault of faults.slice(0, 40)) console.error(fault);
+if (folder) console.log(`pictures in ${folder}`);
+if (faults.length > 0) process.exitCode = 1;
