@@ -31,9 +31,10 @@ export class Player {
         this.clicks += 1;
     }
 
-    /** Raise an amount, so many times. */
+    /** Raise an amount, so many times or as far as it goes: fuel of one kind takes the place of another. */
     async raise(stepper, times) {
-        for (let each = 0; each < times; each += 1) await this.click(stepper.locator('button').last());
+        const more = stepper.locator('button').last();
+        for (let each = 0; each < times && (await more.isEnabled()); each += 1) await this.click(more);
     }
 
     async lower(stepper, times) {
