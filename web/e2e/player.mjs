@@ -6,6 +6,7 @@ import { cityToBuild, fuelsToBuy, plantToOffer, situation, wantsBid, withoutCity
 
 const PATIENCE = 180_000;
 const MOST_STEPS = 2_000;
+const MOST_REFUSALS = 20;
 /** A moment after the bar has changed, clicks on it do nothing; this is after that moment. */
 export const FREE = '.act:not([data-guarded])';
 /** The bar asks whether something plainly bad is meant. */
@@ -118,6 +119,7 @@ export class Player {
         );
         const refused = this.page.locator('.act.refused .say');
         if (await this.has(refused)) this.refusals.push((await refused.innerText()).replaceAll(/\s+/g, ' '));
+        if (this.refusals.length > MOST_REFUSALS) throw new Error(`refused again and again: ${this.refusals.at(-1)}`);
     }
 
     /** Play until the end screen. `look` is called with the name of each new kind of turn, `before` ahead of every step. */

@@ -36,7 +36,7 @@ export const BOARD_PARTS: EditionParts = {
         supply: observation.supply,
         closed: observation.closed,
         chosen: turn.amounts,
-        most: mostOf(turn),
+        most: turn.mostFuel,
         onpick: turn.buys.length > 0 ? (kind: number, amount: number) => turn.chooseAmount(kind, amount) : undefined,
     })),
     panels: [
@@ -61,11 +61,4 @@ export const BOARD_PARTS: EditionParts = {
 /** Whoever waits to buy fuel sees the cities once one is planned. */
 function preparesCities({ ready, plan }: Turn): boolean {
     return ready.isForCities && (!ready.isForFuel || plan.cities.length > 0);
-}
-
-/** How much of each kind may be bought. */
-function mostOf(turn: Turn): number[] {
-    const found: number[] = [];
-    for (const offer of turn.buys) found[offer.resource] = offer.costs.length;
-    return found;
 }

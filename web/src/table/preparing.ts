@@ -2,6 +2,7 @@
 import type { Plan } from '../protocol/api';
 import type { PlanOrder } from '../wire/rest';
 import type { OfferOf } from './chosen';
+import { mostOf } from './fuelRoom';
 import type { Prepared } from './ready.svelte';
 
 interface PlannedCities {
@@ -19,14 +20,6 @@ export function preparedCities({ priced, cities, order }: PlannedCities): Prepar
         price: house + connection,
     }));
     return { part: 'cities', chosen: cities, order, prices, total: priced.total };
-}
-
-/** How much of each kind is to be had. */
-export function mostOf(buys: readonly OfferOf<'buy'>[], nKinds: number): readonly number[] {
-    return Array.from(
-        { length: nKinds },
-        (_, kind) => buys.find(({ resource }) => resource === kind)?.costs.length ?? 0,
-    );
 }
 
 export function preparedFuel(

@@ -78,6 +78,8 @@ export interface FuelChoices {
     one_run: FuelPurchase | null;
     fill: FuelPurchase | null;
     levels: FuelLevel[];
+    /** Kinds that share storage, and how much of them can be bought together. */
+    joint_rooms: { kinds: number[]; most: number }[];
 }
 
 export interface Tells {

@@ -7,13 +7,14 @@ import { has as hasBit, withMember, withoutMember } from '../game/masks';
 import { isSkip, KINDS, stepOf } from './actions';
 import type { Chosen, Kind, OfferOf, Pick } from './chosen';
 import { CityPlan } from './cityPlan.svelte';
-import { mostOf, preparedCities, preparedFuel } from './preparing';
+import { fitted, mostBeside, mostOf } from './fuelRoom';
+import { preparedCities, preparedFuel } from './preparing';
 import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, Ready } from './ready.svelte';
 import type { Scene } from './scene';
 import { AmountHistory } from './amountHistory';
 import type { AmountRows, OwnChoices, Step } from './step';
-import { type BidLeavesLittle, type FuelPurchase, type Tells, tellsOf, warningOf } from './tells';
+import { type BidLeavesLittle, type FuelChoices, type FuelPurchase, type Tells, tellsOf, warningOf } from './tells';
 import { undoWords } from './undoWords';
 import { type Question, questionOf } from './warnings';
 
@@ -213,9 +214,21 @@ export class Turn implements Chosen {
     /** Others may have bought what was chosen. */
     fitAmounts(): void {
         if (this.buys.length === 0) return;
-        const most = mostOf(this.buys, this.scene()?.sheet.kinds.length ?? 0);
-        if (this.amounts.some((amount, kind) => amount > (most[kind] ?? 0)))
-            this.amounts = this.amounts.map((amount, kind) => Math.min(amount, most[kind] ?? 0));
+        const fit = fitted(this.#onSale, this.#jointRooms, this.amounts);
+        if (fit.some((amount, kind) => amount !== this.amounts[kind])) this.amounts = fit;
+    }
+
+    get #onSale(): readonly number[] {
+        return mostOf(this.buys, this.scene()?.sheet.kinds.length ?? 0);
+    }
+
+    get #jointRooms(): FuelChoices['joint_rooms'] {
+        return (this.tells.fuel ?? this.ready.fuel)?.joint_rooms ?? [];
+    }
+
+    /** How much of each kind can be chosen beside what is chosen of the others. */
+    get mostFuel(): readonly number[] {
+        return mostBeside(this.#onSale, this.#jointRooms, this.amounts);
     }
 
     preparedOf(part: Part): Prepared | null {
@@ -361,7 +374,7 @@ export class Turn implements Chosen {
         return {
             count: buys.length,
             amountOf: (row) => this.amounts[kindOf(row)] ?? 0,
-            mostOf: (row) => buys[row]?.costs.length ?? 0,
+            mostOf: (row) => this.mostFuel[kindOf(row)] ?? 0,
             choose: (row, amount) => this.chooseAmount(kindOf(row), amount),
             stepBack: () => {
                 const before = this.#history.back();
