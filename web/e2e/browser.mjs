@@ -36,3 +36,21 @@ function choosePace(pace) {
     const chosen = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     if (!chosen.pace) localStorage.setItem(KEPT, JSON.stringify({ ...chosen, pace }));
 }
+
+/** A few frames in a row without a change of the page. */
+export const settled = (page) =>
+    page.evaluate(
+        () =>
+            new Promise((done) => {
+                let frames = 0;
+                const watcher = new MutationObserver(() => (frames = 0));
+                watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+                const next = () => {
+                    frames += 1;
+                    if (frames < 8) return requestAnimationFrame(next);
+                    watcher.disconnect();
+                    return done();
+                };
+                requestAnimationFrame(next);
+            }),
+    );

@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 
-import { LAPTOP, openBrowser } from './browser.mjs';
+import { LAPTOP, openBrowser, settled } from './browser.mjs';
 import { faultsOfLayout } from './layout.mjs';
 import { lendSeat, post, sitWithBots } from './person.mjs';
 import { wanted } from './report.mjs';
@@ -60,24 +60,6 @@ async function shows(page, person) {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await settled(page);
 }
-
-/** A few frames without a change. */
-const settled = (page) =>
-    page.evaluate(
-        () =>
-            new Promise((done) => {
-                let frames = 0;
-                const watcher = new MutationObserver(() => (frames = 0));
-                watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
-                const next = () => {
-                    frames += 1;
-                    if (frames < 8) return requestAnimationFrame(next);
-                    watcher.disconnect();
-                    return done();
-                };
-                requestAnimationFrame(next);
-            }),
-    );
 
 /** The cities of the map: where they are in the window, how large their names are, what they cost. */
 const cities = (page) =>

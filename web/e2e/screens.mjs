@@ -7,7 +7,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { openBrowser } from './browser.mjs';
+import { openBrowser, settled } from './browser.mjs';
 import { Film } from './film.mjs';
 import { GAMES } from './games.mjs';
 import { lendSeat, post, sitWithBots } from './person.mjs';
@@ -36,25 +36,6 @@ async function picture(page, name, themes = BOTH) {
     }
     await page.setViewportSize(LAPTOP);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
-
-/** Two frames in a row without a change of the page. */
-function settled(page) {
-    return page.evaluate(
-        () =>
-            new Promise((done) => {
-                let frames = 0;
-                const watcher = new MutationObserver(() => (frames = 0));
-                watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
-                const next = () => {
-                    frames += 1;
-                    if (frames < 6) return requestAnimationFrame(next);
-                    watcher.disconnect();
-                    return done();
-                };
-                requestAnimationFrame(next);
-            }),
-    );
 }
 
 async function open(locale = 'en', person = null) {
