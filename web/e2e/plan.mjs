@@ -190,6 +190,34 @@ async function checkFoot(page, person) {
     return plan;
 }
 
+/** By its grip a city goes to another place, by pointer and by key; the order is then one's own, and priced as such. */
+async function reorder(page, person) {
+    const before = await plannedIds(page);
+    const gripOf = (place) => page.locator('[data-planned]').nth(place).locator('.grip');
+    await gripOf(1).scrollIntoViewIfNeeded();
+    const [from, to] = [await gripOf(0).boundingBox(), await gripOf(1).boundingBox()];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height, { steps: 4 });
+    await page.mouse.up();
+    await priced(page);
+    const moved = [before[1], before[0], ...before.slice(2)];
+    assert.deepEqual(await plannedIds(page), moved);
+    assert.equal(await page.locator('.order [aria-pressed="true"]').innerText(), 'As I chose');
+    const cities = moved.map((id) => person.sheet.cities.findIndex((city) => city.id === id));
+    const plan = await ask(person, `plan?cities=${cities.join(',')}&order=chosen`);
+    assert.deepEqual(
+        await numbers(page.locator('.plan .price')),
+        plan.cities.map(({ house, connection }) => house + connection),
+    );
+    await gripOf(1).focus();
+    await page.keyboard.press('ArrowUp');
+    await priced(page);
+    assert.deepEqual(await plannedIds(page), before);
+    await page.locator('.order button').first().click();
+    await priced(page);
+}
+
 async function ownTurn() {
     const people = await sitTogether(server.address, SPEC);
     const [ada] = people;
@@ -215,6 +243,7 @@ async function ownTurn() {
     assert.match(await textOf(yellow(page)), RegExp(`^Build ${over.fits} of ${over.cities.length}`));
     assert.ok(over.triggers.length > 0 && told.includes('without'));
     await picture(page, 'plan-short');
+    await reorder(page, ada);
     while ((await plannedIds(page)).length > 0) await page.keyboard.press('Backspace');
 
     // Four cities: four clicks, and one that builds.

@@ -41,6 +41,12 @@ export class CityPlan {
         this.shown = this.cities.at(-1) ?? -1;
     }
 
+    /** Build a city at another place of the order that is shown; from now on the order is one's own. */
+    move(shown: readonly number[], city: number, place: number): void {
+        this.cities = shown.filter((each) => each !== city).toSpliced(place, 0, city);
+        this.order = 'chosen';
+    }
+
     /** Plan these cities and no other. */
     set(cities: readonly number[]): void {
         this.cities = cities;
