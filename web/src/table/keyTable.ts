@@ -147,7 +147,7 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     list: { enter: 'nudge', arrow: 'alongList' },
     'list-chosen': { enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear', arrow: 'alongList' },
     // Others act.
-    hold: { back: 'undo', undo: 'undo', escape: 'closeInspector', limit: 'leaveLimit' },
+    hold: { back: 'undo', undo: 'undo', escape: 'closeInspector', limit: 'leaveLimit', skip: 'skipAhead' },
     wait: WAIT,
     'wait-fuel': { ...FUEL, ...WAIT },
     // In the auctions: with a limit, or with no bid at all left for one's turn.

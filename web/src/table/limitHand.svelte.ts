@@ -185,7 +185,8 @@ export class LimitHand {
                 drops: drops && plant !== '',
                 passes: drops && plant === '',
             };
-            this.draft = null;
+            // It may have been moved on while the order was on its way.
+            if (upTo === 0 || this.draft === upTo) this.draft = null;
         }
         return isDone;
     }
