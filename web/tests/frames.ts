@@ -68,6 +68,7 @@ export function happenedOf(from: Export, game: RecordedGame): HappenedFrame[] {
                 events,
                 table: null,
                 undone: null,
+                by_limit: false,
             });
         }
     }

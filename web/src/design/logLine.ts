@@ -5,6 +5,8 @@ export interface LogLine {
     before: string;
     name: string;
     after: string;
+    /** The reader's limit did it. */
+    isByLimit?: boolean;
 }
 
 /** The lines of a phase, under its name. */

@@ -331,6 +331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/auction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the seat that asks left in advance for the auction, and what winning would change */
+        get: operations["auction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/chat": {
         parameters: {
             query?: never;
@@ -705,6 +722,20 @@ export interface components {
             seat: number;
         };
         /**
+         * AuctionQuotes
+         * @description The auctions for one seat at this version of the table.
+         */
+        AuctionQuotes: {
+            bounds: components["schemas"]["Bounds"] | null;
+            drops: boolean;
+            limit: number | null;
+            may_pass: boolean;
+            passes: boolean;
+            plants: components["schemas"]["Winning"][];
+            seat: number;
+            version: number;
+        };
+        /**
          * AuctionSeen
          * @description The plant that is up, the standing bid, and who is still in.
          */
@@ -812,6 +843,14 @@ export interface components {
             low: number;
             seats: number;
             share: number;
+        };
+        /**
+         * Bounds
+         * @description Between which bids a limit may be left.
+         */
+        Bounds: {
+            high: number;
+            low: number;
         };
         /**
          * CardJoined
@@ -1421,6 +1460,8 @@ export interface components {
          */
         HappenedFrame: {
             at: number;
+            /** @default false */
+            by_limit: boolean;
             /** @default [] */
             events: components["schemas"]["Event"][];
             kind: string;
@@ -1529,6 +1570,9 @@ export interface components {
         /**
          * LimitOrder
          * @description Leave a bid for a plant: how far to go, and whether to drop out or to be asked beyond.
+         *
+         *         It ends with the auction. Up to 0 it drops out in advance, or takes an earlier one away if it
+         *         asks. Without a plant it can only be 0: no plant this round.
          */
         LimitOrder: {
             /**
@@ -2733,6 +2777,20 @@ export interface components {
         };
         Warning: components["schemas"]["FuelMissing"] | components["schemas"]["CityMissing"] | components["schemas"]["PlantMissing"] | components["schemas"]["IncomeLost"] | components["schemas"]["GameEnds"] | components["schemas"]["BidLeavesLittle"];
         /**
+         * Winning
+         * @description What a plant would change for the seat. The price is not in it: the seat knows its money.
+         */
+        Winning: {
+            fuel: number | null;
+            gives_up: number;
+            income_after: number;
+            income_before: number;
+            is_points: boolean;
+            plant: number;
+            power_after: number;
+            power_before: number;
+        };
+        /**
          * Words
          * @description Something to say.
          */
@@ -2752,6 +2810,7 @@ export type Alive = components['schemas']['Alive'];
 export type Asked = components['schemas']['Asked'];
 export type AuctionClosed = components['schemas']['AuctionClosed'];
 export type AuctionPassed = components['schemas']['AuctionPassed'];
+export type AuctionQuotes = components['schemas']['AuctionQuotes'];
 export type AuctionSeen = components['schemas']['AuctionSeen'];
 export type AuctionsBegan = components['schemas']['AuctionsBegan'];
 export type AwaySeat = components['schemas']['AwaySeat'];
@@ -2763,6 +2822,7 @@ export type Blocks = components['schemas']['Blocks'];
 export type BoardChoice = components['schemas']['BoardChoice'];
 export type BotCard = components['schemas']['BotCard'];
 export type BotStrength = components['schemas']['BotStrength'];
+export type Bounds = components['schemas']['Bounds'];
 export type CardJoined = components['schemas']['CardJoined'];
 export type CardLeft = components['schemas']['CardLeft'];
 export type CardRevealed = components['schemas']['CardRevealed'];
@@ -2943,6 +3003,7 @@ export type VacationView = components['schemas']['VacationView'];
 export type VoteOrder = components['schemas']['VoteOrder'];
 export type VoteView = components['schemas']['VoteView'];
 export type Warning = components['schemas']['Warning'];
+export type Winning = components['schemas']['Winning'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -6266,6 +6327,136 @@ export interface operations {
             };
         };
     };
+    auction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The auction for the seat; nothing for a spectator. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bounds": {
+                     *         "high": 78,
+                     *         "low": 29
+                     *       },
+                     *       "drops": false,
+                     *       "limit": 30,
+                     *       "may_pass": true,
+                     *       "passes": false,
+                     *       "plants": [
+                     *         {
+                     *           "fuel": 0,
+                     *           "gives_up": 6,
+                     *           "income_after": 73,
+                     *           "income_before": 73,
+                     *           "is_points": false,
+                     *           "plant": 24,
+                     *           "power_after": 12,
+                     *           "power_before": 9
+                     *         }
+                     *       ],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuctionQuotes"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
     read_chat: {
         parameters: {
             query?: {
@@ -7439,6 +7630,7 @@ export interface operations {
                      *       "missing": [
                      *         {
                      *           "at": 1790000000000,
+                     *           "by_limit": false,
                      *           "events": [],
                      *           "kind": "acted",
                      *           "lines": [
@@ -7874,6 +8066,7 @@ export interface operations {
                      *       "missing": [
                      *         {
                      *           "at": 1790000000000,
+                     *           "by_limit": false,
                      *           "events": [],
                      *           "kind": "acted",
                      *           "lines": [

@@ -3,7 +3,7 @@ import type { LogChapter, LogLine } from '../design/logLine';
 import { chaptersOf } from '../game/chapters';
 import { say, type Sentence, sayAround, type Speaker } from '../game/sentences';
 import type { TableFacts } from '../game/sheet';
-import { tell } from '../game/told';
+import { BY_LIMIT, tell } from '../game/told';
 import type { Event, HappenedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
 import { chosen } from '../words/language.svelte';
@@ -60,7 +60,8 @@ const said = new WeakMap<Sentence, { to: string; line: LogLine }>();
 function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): LogLine {
     const known = said.get(sentence);
     if (known?.to === to) return known.line;
-    const line = { id, seat: sentence.seat ?? -1, ...sayAround(sentence, speaker) };
+    const isByLimit = sentence.key === BY_LIMIT;
+    const line = { id, seat: sentence.seat ?? -1, isByLimit, ...sayAround(sentence, speaker) };
     said.set(sentence, { to, line });
     return line;
 }

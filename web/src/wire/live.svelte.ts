@@ -5,6 +5,7 @@ import { TableStore } from '../game/store.svelte';
 import { Keeper } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
 import type {
+    AuctionQuotes,
     Do,
     Frame,
     FuelQuotes,
@@ -25,6 +26,7 @@ import { WireProblem } from './problem';
 import {
     callRematch,
     ordersPath,
+    readAuction,
     readEntries,
     readFuel,
     readOutlook,
@@ -149,6 +151,11 @@ export class Live {
     /** What follows at the table. */
     outlook(signal: AbortSignal): Promise<Outlook> {
         return readOutlook(this.gameId, this.#ticket, signal);
+    }
+
+    /** What the auction is for the own seat. */
+    auction(signal: AbortSignal): Promise<AuctionQuotes> {
+        return readAuction(this.gameId, this.#ticket, signal);
     }
 
     /** What several cities would cost it together. */

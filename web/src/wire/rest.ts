@@ -1,5 +1,6 @@
 /** Questions to the server, one function for each door. */
 import type {
+    AuctionQuotes,
     BotCard,
     Choices,
     EditionRules,
@@ -150,6 +151,11 @@ export function readQuotes(gameId: string, ticket: string, signal: AbortSignal):
 /** Who acts next, what fuel will cost, what each seat could do. */
 export function readOutlook(gameId: string, ticket: string, signal: AbortSignal): Promise<Outlook> {
     return ask(`${table(gameId)}/outlook`, { headers: head(ticket), signal });
+}
+
+/** What the seat left in advance for the auction, and what winning would change. */
+export function readAuction(gameId: string, ticket: string, signal: AbortSignal): Promise<AuctionQuotes> {
+    return ask(`${table(gameId)}/auction`, { headers: head(ticket), signal });
 }
 
 /** What several cities would cost the holder of the ticket, in the cheapest order or the given one. */

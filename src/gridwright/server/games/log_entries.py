@@ -110,7 +110,9 @@ class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
     """A seat left a bid in advance. Everybody may know that it did, nobody how far it goes."""
 
     box: str
-    """The limit, sealed with the server's key, in hexadecimal digits."""
+    """The limit, sealed with the server's key, in hexadecimal digits; empty if it is taken away."""
+    is_for_round: bool = False
+    """Whether it is for every plant of the round. This stays in the log of the server."""
 
 
 class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):
