@@ -99,6 +99,15 @@ class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
     """What the order did, for whoever tells it."""
 
 
+class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
+    """A person asked what a strong bot would do: the help is marked, and the game goes on."""
+
+    position: str
+    """A digest of what was asked about: the same question counts once."""
+    guided: bool = False
+    """Whether the guide asked. It says so once, and counts for the whole game."""
+
+
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
     """From now on a bot plays the seat; without a name the person is back."""
 
@@ -166,6 +175,7 @@ LogEntry: TypeAlias = (
     | Acted
     | Dealt
     | Undone
+    | Hinted
     | HandedOver
     | LimitLeft
     | LimitSpent

@@ -19,6 +19,7 @@ from gridwright.server.games.bid_limits import is_asked
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.games.departures import Departures, Ending
 from gridwright.server.games.errors import BrokenLog
+from gridwright.server.games.help_book import HelpBook
 from gridwright.server.games.holds import hold_of
 from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.log_entries import (
@@ -27,6 +28,7 @@ from gridwright.server.games.log_entries import (
     Dealt,
     GotReady,
     HandedOver,
+    Hinted,
     LimitLeft,
     LimitSpent,
     LogEntry,
@@ -87,6 +89,7 @@ class Table:
         """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
         self.undo: Final = UndoBook()
+        self.help: Final = HelpBook()
         self.held_until = 0
         """Until when the server leaves the last order alone, so that it can be taken back."""
         self._seed: Final = seed
@@ -360,6 +363,8 @@ class Table:
             self.limits[seat] = bytes.fromhex(log_entry.box)
         elif isinstance(log_entry, LimitSpent):
             del self.limits[seat]
+        elif isinstance(log_entry, Hinted):
+            self.help.note(seat, log_entry)
         else:
             self._settle_rest(log_entry, seat, at)
 
