@@ -24,7 +24,8 @@ class HintNumbers(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
     """Money after that."""
     powers_now: int | None = None
-    """Cities that are supplied without it; before a plant is bought, all that the plants can."""
+    """What the plants can supply with the fuel at hand, without it and with it; where a plant is
+    bid for or given up, what they can at most."""
     powers: int | None = None
     income_now: int | None = None
     """What the cities pay without it and with it."""

@@ -135,11 +135,11 @@ def against_bots(spec: TableSpec | None = None) -> LoneTable:
 
 def ask(lone: LoneTable, guided: bool = False) -> bool:
     """Ask for a hint as the route does; whether it was marked now."""
-    hinted = mark_of(lone.table, guided)
+    help_ = mark_of(lone.table, guided)
     verify_hint(lone.table, 0)
-    if lone.table.help.knows(0, hinted):
+    if lone.table.help.knows(0, help_):
         return False
-    lone.do(partial(mark, seat=0, hinted=hinted))
+    lone.do(partial(mark, seat=0, help_=help_))
     return True
 
 
@@ -180,6 +180,7 @@ def test_the_guide_marks_the_game_and_counts_nothing() -> None:
     assert ask(lone, guided=True)
     assert not ask(lone, guided=True)
     assert lone.table.help.is_guided(0)
+    assert lone.log[-1].entry.kind == "guided"
     assert lone.table.help.n_hints(0) == 0
     assert ask(lone)
     assert lone.table.help.n_hints(0) == 1

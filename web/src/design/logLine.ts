@@ -5,6 +5,8 @@ export interface LogLine {
     before: string;
     name: string;
     after: string;
+    /** A symbol that says what kind of line it is; most have none. */
+    icon?: string;
 }
 
 /** The lines of a phase, under its name. */

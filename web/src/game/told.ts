@@ -181,6 +181,8 @@ const DEEDS = new Set([
     'got_ready',
     'began',
     'handed_over',
+    'hinted',
+    'guided',
     'limit_left',
     'paused',
     'resumed',

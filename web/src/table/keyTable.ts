@@ -21,7 +21,7 @@ export const MOODS = [
     'wait',
     'wait-fuel',
 ] as const;
-export const OVER = ['asking', 'guard', 'refused'] as const;
+export const OVER = ['asking', 'guard', 'refused', 'hint'] as const;
 export type Mood = (typeof MOODS)[number];
 export type OverMood = (typeof OVER)[number];
 
@@ -52,6 +52,7 @@ export type Effect =
     | 'skip'
     | 'confirm'
     | 'forgetQuestion'
+    | 'hideHint'
     | 'undo'
     | 'dismiss'
     | 'clear'
@@ -140,6 +141,7 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     },
     guard: { enter: 'nothing', skip: 'nothing' },
     refused: { escape: 'dismiss', back: 'undo', undo: 'undo' },
+    hint: { escape: 'hideHint' },
 };
 
 /** What a key does in a mood, with what lies over it; the uppermost comes first. */

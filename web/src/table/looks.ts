@@ -37,6 +37,7 @@ export function seatLooks(
             name: scene.plainName(seat),
             isYou: scene.isYou(seat),
             kind: kindOf(holder, scene.isYou(seat)),
+            hints: holder?.hints ?? 0,
             chip: chipOf(scene, seat) || (following[0] === seat ? t('chip.next') : ''),
             isActing,
             isAway: Boolean(holder?.is_person && holder.bot),

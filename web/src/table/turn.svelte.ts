@@ -7,6 +7,7 @@ import { has as hasBit, withMember, withoutMember } from '../game/masks';
 import { isSkip, KINDS, stepOf } from './actions';
 import type { Chosen, Kind, OfferOf, Pick } from './chosen';
 import { CityPlan } from './cityPlan.svelte';
+import { HintBook } from './hintBook.svelte';
 import { mostOf, preparedCities, preparedFuel } from './preparing';
 import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, Ready } from './ready.svelte';
@@ -58,6 +59,7 @@ export class Turn implements Chosen {
     map: MapHand | null = null;
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
+    readonly hints = new HintBook(this);
     readonly ready: Ready;
     /** The orders that were refused last. */
     refused = '';

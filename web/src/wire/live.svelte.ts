@@ -9,6 +9,7 @@ import type {
     Frame,
     FuelQuotes,
     HappenedFrame,
+    Hint,
     Outlook,
     Plan,
     PresenceFrame,
@@ -23,6 +24,7 @@ import { pauseAfter, Rest } from './pause';
 import type { Pending } from './pending';
 import { WireProblem } from './problem';
 import {
+    askHint,
     callRematch,
     ordersPath,
     readEntries,
@@ -149,6 +151,11 @@ export class Live {
     /** What follows at the table. */
     outlook(signal: AbortSignal): Promise<Outlook> {
         return readOutlook(this.gameId, this.#ticket, signal);
+    }
+
+    /** What a strong bot would do there; the guide asks without being counted. */
+    hint(guide = false): Promise<Hint> {
+        return askHint(this.gameId, this.#ticket, guide);
     }
 
     /** What several cities would cost it together. */

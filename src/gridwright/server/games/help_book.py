@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.server.games.log_entries import Hinted
+from gridwright.server.games.log_entries import Guided, Hinted
 
 
 class HelpBook:
@@ -12,18 +12,18 @@ class HelpBook:
         self._asked: Final[dict[int, set[str]]] = {}
         self._guided: Final[set[int]] = set()
 
-    def note(self, seat: int, hinted: Hinted) -> None:
+    def note(self, seat: int, help_: Hinted | Guided) -> None:
         """A seat was helped."""
-        if hinted.guided:
+        if isinstance(help_, Guided):
             self._guided.add(seat)
         else:
-            self._asked.setdefault(seat, set()).add(hinted.position)
+            self._asked.setdefault(seat, set()).add(help_.position)
 
-    def knows(self, seat: int, hinted: Hinted) -> bool:
+    def knows(self, seat: int, help_: Hinted | Guided) -> bool:
         """Whether this help is marked already."""
-        if hinted.guided:
+        if isinstance(help_, Guided):
             return seat in self._guided
-        return hinted.position in self._asked.get(seat, ())
+        return help_.position in self._asked.get(seat, ())
 
     def n_hints(self, seat: int) -> int:
         """The questions that a seat has asked."""

@@ -17,7 +17,7 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.hints import Advised, advise, mark, mark_of, verify_hint
-from gridwright.server.games.log_entries import Hinted
+from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.refusals import OF_SEAT
 from gridwright.server.games.seat_auth import SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
@@ -39,32 +39,32 @@ class HintRoutes:
         table, ticket = await self._seats.player(request, game_id)
         for _try in range(MOST_TRIES):
             verify_hint(table, ticket.seat)
-            hinted = mark_of(table, body.guide)
+            help_ = mark_of(table, body.guide)
             version, notation = table.version, table.notation
             # Others are served meanwhile; the copy is nobody else's.
             advised = await asyncio.to_thread(advise, table.game, table.state.copy(), ticket.seat)
-            marked = await self._mark(ticket, version, hinted)
+            marked = await self._mark(ticket, version, help_)
             if marked is not None:
                 return _hint(notation, ticket.seat, marked, advised)
             table = await self._service.table(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
-    async def _mark(self, ticket: Ticket, version: int, hinted: Hinted) -> int | None:
+    async def _mark(self, ticket: Ticket, version: int, help_: Hinted | Guided) -> int | None:
         """The version with the mark, made once for each question; None if the table moved on."""
         table = await self._service.table(ticket.game_id)
         if table.version != version:
             return None
-        if table.help.knows(ticket.seat, hinted):
+        if table.help.knows(ticket.seat, help_):
             return version
-        decide = partial(_mark_as, ticket, hinted)
+        decide = partial(_mark_as, ticket, help_)
         command_id = f"hint:{secrets.token_hex(8)}"
         done = await self._service.command(ticket.game_id, command_id, version, decide)
         return done.version if isinstance(done, Done) else None
 
 
-def _mark_as(ticket: Ticket, hinted: Hinted, table: Table) -> Decided:
+def _mark_as(ticket: Ticket, help_: Hinted | Guided, table: Table) -> Decided:
     verify_holder(ticket, table)
-    return mark(table, ticket.seat, hinted)
+    return mark(table, ticket.seat, help_)
 
 
 def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint:

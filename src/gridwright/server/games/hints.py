@@ -35,7 +35,7 @@ from gridwright.fair.draw import Stream
 from gridwright.protocol.hints import Area, HintNumbers
 from gridwright.server.games.action_lists import carry_out
 from gridwright.server.games.decided import Decided, plain, require, verify_seat
-from gridwright.server.games.log_entries import Hinted
+from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 
@@ -84,15 +84,15 @@ def verify_hint(table: Table, seat: int) -> None:
     require(table.actor() == seat, "not_your_turn", "expected the own turn")
 
 
-def mark_of(table: Table, guided: bool) -> Hinted:
+def mark_of(table: Table, guided: bool) -> Hinted | Guided:
     """What the log says about help in the position of now."""
-    return Hinted(digest(table.state), guided)
+    return Guided() if guided else Hinted(digest(table.state))
 
 
-def mark(table: Table, seat: int, hinted: Hinted) -> Decided:
+def mark(table: Table, seat: int, help_: Hinted | Guided) -> Decided:
     """Note that a person was helped."""
     verify_hint(table, seat)
-    return plain(hinted, seat)
+    return plain(help_, seat)
 
 
 # What to do
@@ -180,14 +180,13 @@ def _numbers(
     if not isinstance(action, BuyResources | BuyCard | ConnectCity):
         return HintNumbers()
     then = SeatView(game.rules, observe(game, after, seat), seat)
-    powers_now, powers = _supplied(before), _supplied(then)
     return HintNumbers(
         cost=before.money - then.money,
         left=then.money,
-        powers_now=powers_now,
-        powers=powers,
-        income_now=game.rules.payment(powers_now),
-        income=game.rules.payment(powers),
+        powers_now=before.supply(seat),
+        powers=then.supply(seat),
+        income_now=game.rules.payment(_supplied(before)),
+        income=game.rules.payment(_supplied(then)),
     )
 
 
@@ -220,7 +219,7 @@ def _of_run(offer: MayRun, action: Action) -> HintNumbers:
 
 
 def _supplied(view: SeatView) -> int:
-    """What a seat could power with the fuel at hand; where there are no cities, all of it."""
+    """The cities that would be paid for with the fuel at hand; without a board, all of it."""
     supply = view.supply(view.seat)
     return min(supply, view.seen.n_cities[view.seat]) if view.rules.board.n_cities else supply
 

@@ -104,8 +104,10 @@ class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
 
     position: str
     """A digest of what was asked about: the same question counts once."""
-    guided: bool = False
-    """Whether the guide asked. It says so once, and counts for the whole game."""
+
+
+class Guided(msgspec.Struct, frozen=True, tag="guided"):
+    """The guide asks for a person, from now on: help that is marked once for the whole game."""
 
 
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
@@ -176,6 +178,7 @@ LogEntry: TypeAlias = (
     | Dealt
     | Undone
     | Hinted
+    | Guided
     | HandedOver
     | LimitLeft
     | LimitSpent

@@ -27,6 +27,7 @@ from gridwright.server.games.log_entries import (
     Began,
     Dealt,
     GotReady,
+    Guided,
     HandedOver,
     Hinted,
     LimitLeft,
@@ -363,7 +364,7 @@ class Table:
             self.limits[seat] = bytes.fromhex(log_entry.box)
         elif isinstance(log_entry, LimitSpent):
             del self.limits[seat]
-        elif isinstance(log_entry, Hinted):
+        elif isinstance(log_entry, Hinted | Guided):
             self.help.note(seat, log_entry)
         else:
             self._settle_rest(log_entry, seat, at)
