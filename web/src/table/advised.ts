@@ -4,7 +4,7 @@ import type { Do } from '../protocol/api';
 import { itemsOf } from './actions';
 import type { Chosen, Kind, Pick as Picked } from './chosen';
 import type { Scene } from './scene';
-import type { OwnThing } from './step';
+import type { OwnThing, Step } from './step';
 import type { FuelPurchase } from './tells';
 
 /** The controls of a turn, as far as advice uses them. */
@@ -115,4 +115,22 @@ function pick(turn: Controls, offer: Kind, things: readonly { id: string }[], wa
     const item = things.findIndex(({ id }) => id === wanted);
     const place = itemsOf(turn.may(offer)).indexOf(item);
     if (place >= 0) turn.pick = { offer, place };
+}
+
+/** Whether what lies in the controls is what was advised; the end of one's part comes by itself. */
+export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): boolean {
+    const step = steps.find(({ name }) => name === actions[0]?.do);
+    return step !== undefined && deedOf(step.orders) === deedOf(actions);
+}
+
+const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building']);
+
+/** In whatever order, and without which cards are turned. */
+function deedOf(actions: readonly Do[]): string {
+    const said = actions.flatMap((action) => {
+        if (actions.length > 1 && ENDS.has(action.do)) return [];
+        const fields = Object.entries(action).filter(([name]) => name !== 'turns');
+        return [JSON.stringify(fields.sort(([one], [other]) => one.localeCompare(other)))];
+    });
+    return said.sort().join();
 }

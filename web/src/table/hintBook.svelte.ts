@@ -5,7 +5,7 @@ import type { Scene } from './scene';
 
 /** A turn, as far as hints are asked for it. */
 interface Asking extends Controls {
-    readonly live: { hint(): Promise<Hint> };
+    readonly live: { hint(guide: boolean): Promise<Hint> };
     readonly scene: () => Scene | null;
     readonly offers: readonly unknown[];
 }
@@ -21,7 +21,11 @@ export class HintBook {
     #asking = $state('');
     #failed = $state('');
 
-    constructor(readonly turn: Asking) {}
+    constructor(
+        readonly turn: Asking,
+        /** The guide asks by itself: that marks the game and counts no hint. */
+        readonly isGuide = false,
+    ) {}
 
     /** One decision: a hint goes with the turn or the phase that it was asked for. */
     get moment(): string {
@@ -71,7 +75,7 @@ export class HintBook {
     /** The area, then the decision, then the choice in the controls. */
     async press(): Promise<void> {
         if (!this.canAsk || this.isAsking) return;
-        if (!this.told) await this.#ask();
+        if (!this.told) await this.fetch();
         else if (this.#stage === 'hidden') this.#stage = this.#before === 'hidden' ? 'area' : this.#before;
         else if (this.#stage === 'area') this.#stage = 'decision';
         else this.choose();
@@ -90,12 +94,14 @@ export class HintBook {
         this.#stage = 'hidden';
     }
 
-    async #ask(): Promise<void> {
+    /** Ask what to do in this decision, unless that is known. */
+    async fetch(): Promise<void> {
         const moment = this.moment;
+        if (!this.canAsk || this.told || this.isAsking) return;
         this.#asking = moment;
         this.#failed = '';
         try {
-            const hint = await this.turn.live.hint();
+            const hint = await this.turn.live.hint(this.isGuide);
             this.#told = { moment, hint };
             this.#before = 'hidden';
             this.#stage = 'area';

@@ -131,9 +131,11 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
 /** The decision and the next best, beside what the bot measures them by. */
 export function hintRows(scene: Scene, { actions, limit, others, measure }: Hint): HintRow[] {
     const row = (done: readonly Do[], most: number | null): string => {
-        const [name, values] = namedBy(scene, done, most);
+        // A first city is compared as the place to begin.
+        const isStart = measure === 'money' && done[0]?.do === 'connect';
+        const [name, values] = namedBy(scene, isStart ? done.slice(0, 1) : done, most);
         // What is left undone has the name of the skip.
-        const word = name === 'nothing' ? (SKIPS[actions[0]?.do ?? ''] ?? 'pass') : name;
+        const word = isStart ? 'begin' : name === 'nothing' ? (SKIPS[actions[0]?.do ?? ''] ?? 'pass') : name;
         return t(`hint.row.${word}`, values);
     };
     return [

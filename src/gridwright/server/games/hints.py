@@ -233,6 +233,9 @@ def _others(counsel: Counsel, actions: Sequence[Action]) -> list[Choice]:
         return []
     best = counsel.weighed[0]
     same = {_sign(best.actions), _sign(actions)}
+    if counsel.measure == "money":
+        # A first city is weighed as a place to begin: one that is built anyway is no other place.
+        same |= {_sign([action]) for action in actions}
     found: list[Choice] = []
     for each in counsel.weighed:
         if _sign(each.actions) not in same:
