@@ -87,6 +87,7 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
     const kind = actions[0]?.do ?? 'pass';
     const lost = numbers.gives_up ?? null;
     const before = numbers.run_cost_before ?? null;
+    const pays = (numbers.income ?? 0) > (numbers.income_now ?? 0);
     const figures = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value ?? 0]));
     const values = {
         ...figures,
@@ -94,11 +95,13 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
         plant: lost === null ? '' : scene.plantName(lost),
     };
     const say = (key: string): string => t(`hint.why.${key}`, values);
+    // Where there are no cities, plants earn what they give.
+    const own = (key: string): string => say(scene.edition.coin ? `${key}_card` : key);
     switch (kind) {
         case 'offer':
         case 'bid':
             return [
-                say(lost === null ? 'plant' : 'plant_instead'),
+                own(lost === null ? 'plant' : 'plant_instead'),
                 say(!numbers.run_cost ? 'no_fuel' : before === null ? 'fuel' : 'fuel_instead'),
                 say('left'),
                 ...(limit === null ? [] : [say('limit')]),
@@ -106,18 +109,18 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
         case 'drop':
             return [say(limit ? 'drop' : 'drop_now')];
         case 'scrap':
-            return [say('scrap')];
+            return [own('scrap')];
         case 'buy':
         case 'buy-card':
             return [
-                say((numbers.powers ?? 0) > (numbers.powers_now ?? 0) ? 'run' : 'later'),
-                ...((numbers.income ?? 0) > (numbers.income_now ?? 0) ? [say('income')] : []),
+                (numbers.powers ?? 0) > (numbers.powers_now ?? 0) ? own('run') : say('later'),
+                ...(pays && !scene.edition.coin ? [say('income')] : []),
                 say('cost'),
             ];
         case 'connect':
             return [
                 say(scene.observation.n_cities[scene.viewer] === 0 ? 'start' : 'cost'),
-                ...((numbers.income ?? 0) > (numbers.income_now ?? 0) ? [say('income')] : [say('waits')]),
+                say(pays ? 'income' : 'waits'),
             ];
         case 'run':
             return [say('powers')];
