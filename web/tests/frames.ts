@@ -32,6 +32,8 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
             night: null,
             vacation: null,
             vacation_days_left: 0,
+            hints: 0,
+            guided: false,
         })),
         seed: '',
         status: 'gathering',

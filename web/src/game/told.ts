@@ -184,6 +184,8 @@ const DEEDS = new Set([
     'got_ready',
     'began',
     'handed_over',
+    'hinted',
+    'guided',
     'paused',
     'resumed',
     'revealed',

@@ -23,7 +23,7 @@ export const MOODS = [
     'wait-limit',
     'wait-left',
 ] as const;
-export const OVER = ['asking', 'guard', 'refused'] as const;
+export const OVER = ['asking', 'guard', 'refused', 'hint'] as const;
 export type Mood = (typeof MOODS)[number];
 export type OverMood = (typeof OVER)[number];
 
@@ -55,6 +55,7 @@ export type Effect =
     | 'skip'
     | 'confirm'
     | 'forgetQuestion'
+    | 'hideHint'
     | 'undo'
     | 'dismiss'
     | 'clear'
@@ -163,6 +164,7 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     },
     guard: { enter: 'nothing', skip: 'nothing', limit: 'nothing' },
     refused: { escape: 'dismiss', back: 'undo', undo: 'undo' },
+    hint: { escape: 'hideHint' },
 };
 
 /** What a key does in a mood, with what lies over it; the uppermost comes first. */

@@ -58,6 +58,7 @@ export class Keys {
         if (this.guard.isOn && this.enterAt !== 'city') over.push('guard');
         if (this.asking) over.push('asking');
         if (this.turn.live.refusal) over.push('refused');
+        if (this.turn.hints.isShown) over.push('hint');
         return over;
     }
 
@@ -278,6 +279,7 @@ export class Keys {
             if (this.asking) this.#try(this.asking.step);
         },
         forgetQuestion: () => this.forgetQuestion(),
+        hideHint: () => this.turn.hints.hide(),
         undo: () => {
             if (this.turn.canUndo && !this.turn.live.isSending) void this.turn.undo();
         },

@@ -54,6 +54,9 @@ function titleOf(scene: Scene, { round, phase }: { round: number; phase: number 
     return round > 0 ? `${t('time.round', { round })}, ${where}` : where;
 }
 
+/** Help is marked. */
+const HELP: ReadonlySet<string> = new Set(['told.deed.hinted', 'told.deed.guided']);
+
 /** Lines as they were last said. A sentence is said anew only to another reader or under other names. */
 const said = new WeakMap<Sentence, { to: string; line: LogLine }>();
 
@@ -61,7 +64,8 @@ function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): L
     const known = said.get(sentence);
     if (known?.to === to) return known.line;
     const isByLimit = sentence.key === BY_LIMIT;
-    const line = { id, seat: sentence.seat ?? -1, isByLimit, ...sayAround(sentence, speaker) };
+    const icon = HELP.has(sentence.key) ? 'bulb' : '';
+    const line = { id, seat: sentence.seat ?? -1, isByLimit, icon, ...sayAround(sentence, speaker) };
     said.set(sentence, { to, line });
     return line;
 }

@@ -39,6 +39,7 @@ export function seatLooks(
             name: scene.plainName(seat),
             isYou: scene.isYou(seat),
             kind: kindOf(holder, scene.isYou(seat)),
+            hints: holder?.hints ?? 0,
             chip:
                 (scene.isYou(seat) && !isActing && left) ||
                 chipOf(scene, seat) ||

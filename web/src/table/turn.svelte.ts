@@ -8,6 +8,7 @@ import { isSkip, KINDS, stepOf } from './actions';
 import type { Chosen, Kind, OfferOf, Pick } from './chosen';
 import { CityPlan } from './cityPlan.svelte';
 import { fitted, mostBeside, mostOf } from './fuelRoom';
+import { HintBook } from './hintBook.svelte';
 import { preparedCities, preparedFuel } from './preparing';
 import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, Ready } from './ready.svelte';
@@ -46,6 +47,7 @@ export class Turn implements Chosen {
     map: MapHand | null = null;
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
+    readonly hints = new HintBook(this);
     readonly ready: Ready;
     readonly limit: LimitHand;
     /** The orders that were refused last. */

@@ -10,6 +10,7 @@ import type {
     Frame,
     FuelQuotes,
     HappenedFrame,
+    Hint,
     Outlook,
     Plan,
     PresenceFrame,
@@ -24,6 +25,7 @@ import { pauseAfter, Rest } from './pause';
 import type { Pending } from './pending';
 import { WireProblem } from './problem';
 import {
+    askHint,
     callRematch,
     ordersPath,
     readAuction,
@@ -156,6 +158,11 @@ export class Live {
     /** What the auction is for the own seat. */
     auction(signal: AbortSignal): Promise<AuctionQuotes> {
         return readAuction(this.gameId, this.#ticket, signal);
+    }
+
+    /** What a strong bot would do there; the guide asks without being counted. */
+    hint(guide = false): Promise<Hint> {
+        return askHint(this.gameId, this.#ticket, guide);
     }
 
     /** What several cities would cost it together. */

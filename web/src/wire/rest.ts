@@ -5,6 +5,7 @@ import type {
     Choices,
     EditionRules,
     FuelQuotes,
+    Hint,
     LobbyPage,
     MadeTable,
     NewTable,
@@ -172,6 +173,12 @@ export function readPlan(
 /** What fuel would cost the holder of the ticket, whoever's turn it is. */
 export function readFuel(gameId: string, ticket: string, signal: AbortSignal): Promise<FuelQuotes> {
     return ask(`${table(gameId)}/fuel`, { headers: head(ticket), signal });
+}
+
+/** What a strong bot would do for the holder of the ticket; the log marks it. */
+export function askHint(gameId: string, ticket: string, guide: boolean): Promise<Hint> {
+    const headers = { ...head(ticket), 'content-type': 'application/json' };
+    return ask(`${table(gameId)}/hint`, { method: 'POST', headers, body: JSON.stringify({ guide }) });
 }
 
 /** The clauses of an edition. */

@@ -99,6 +99,17 @@ class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
     """What the order did, for whoever tells it."""
 
 
+class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
+    """A person asked what a strong bot would do: the help is marked, and the game goes on."""
+
+    position: str
+    """A digest of what was asked about: the same question counts once."""
+
+
+class Guided(msgspec.Struct, frozen=True, tag="guided"):
+    """The guide asks for a person, from now on: help that is marked once for the whole game."""
+
+
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
     """From now on a bot plays the seat; without a name the person is back."""
 
@@ -168,6 +179,8 @@ LogEntry: TypeAlias = (
     | Acted
     | Dealt
     | Undone
+    | Hinted
+    | Guided
     | HandedOver
     | LimitLeft
     | LimitSpent

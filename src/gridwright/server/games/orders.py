@@ -186,8 +186,8 @@ def _actions(table: Table, seat: int, order: ActOrder) -> list[Action]:
 
 
 _TABLE: Final = "/api/tables/{game_id}"
-_FREE: Final = SeatView("", "", False, False, "", 0, "", None, 0, None)
-_SEATED: Final = SeatView("Ada", "", True, False, "", 0, "", None, 0, None)
+_FREE: Final = SeatView("", "", False, False, "", 0, "", None, 0, None, 0, False)
+_SEATED: Final = SeatView("Ada", "", True, False, "", 0, "", None, 0, None, 0, False)
 _VIEW: Final = TableView(
     game_id="dGhlIGZpcnN0IHRhYmxl",
     version=2,

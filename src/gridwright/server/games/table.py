@@ -19,6 +19,7 @@ from gridwright.fair.derive import Keys, derive_keys
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.games.departures import Departures, Ending
 from gridwright.server.games.errors import BrokenLog
+from gridwright.server.games.help_book import HelpBook
 from gridwright.server.games.holds import hold_of
 from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.left_bids import LeftBids
@@ -27,7 +28,9 @@ from gridwright.server.games.log_entries import (
     Began,
     Dealt,
     GotReady,
+    Guided,
     HandedOver,
+    Hinted,
     LimitLeft,
     LimitSpent,
     LogEntry,
@@ -87,6 +90,7 @@ class Table:
         """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
         self.undo: Final = UndoBook()
+        self.help: Final = HelpBook()
         self.held_until = 0
         """Until when the server leaves the last order alone, so that it can be taken back."""
         self._seed: Final = seed
@@ -364,6 +368,8 @@ class Table:
             self.left_bids.leave(seat, box, log_entry.is_for_round)
         elif isinstance(log_entry, LimitSpent):
             self.left_bids.take(seat)
+        elif isinstance(log_entry, Hinted | Guided):
+            self.help.note(seat, log_entry)
         else:
             self._settle_rest(log_entry, seat, at)
 
