@@ -125,6 +125,15 @@ export const AT_TABLE = [
     },
     { name: 'settings', steps: [{ click: '[data-do="settings"]' }], ready: 'dialog[open]' },
     {
+        name: 'hint',
+        steps: [
+            { click: '.bar [data-do="hint"]' },
+            { wait: '[data-hint="area"]' },
+            { click: '[data-hint] [data-do="hint-on"]' },
+        ],
+        ready: '[data-hint="decision"]',
+    },
+    {
         name: 'time travel',
         steps: [{ click: '.beside input[type=range]' }],
         ready: '.act.past',

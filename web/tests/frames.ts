@@ -32,6 +32,8 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
             night: null,
             vacation: null,
             vacation_days_left: 0,
+            hints: 0,
+            guided: false,
         })),
         seed: '',
         status: 'gathering',
@@ -68,6 +70,7 @@ export function happenedOf(from: Export, game: RecordedGame): HappenedFrame[] {
                 events,
                 table: null,
                 undone: null,
+                by_limit: false,
             });
         }
     }

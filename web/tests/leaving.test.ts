@@ -18,6 +18,8 @@ function seat(more: Partial<SeatView> = {}): SeatView {
         night: null,
         vacation: null,
         vacation_days_left: 0,
+        hints: 0,
+        guided: false,
         ...more,
     };
 }

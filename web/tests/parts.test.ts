@@ -98,6 +98,7 @@ test('what was built in this turn can be taken back', () => {
         events,
         table: null,
         undone: null,
+        by_limit: false,
     });
     const log = [
         entry(1, built(1)),

@@ -9,6 +9,9 @@ from gridwright.engine.fuel import best_run
 from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.rules import Rules
 
+Thing = int | tuple[int, ...]
+"""What a skill weighs: a plant, a city, a number of cities, units of each kind, a run."""
+
 
 class SeatView:
     """What everybody sees, and what one seat sees of itself; computed when first asked for."""
@@ -20,6 +23,8 @@ class SeatView:
         self.money: Final = seen.money[seat]
         self.plants: Final = seen.plants[seat]
         self.rivals: Final = [other for other in range(rules.n_seats) if other != seat]
+        self.thoughts: Final[list[tuple[Thing, float]]] = []
+        """What was weighed for the decision, and what each is worth: nothing is decided by it."""
         self._held: Final[dict[int, list[int]]] = {}
 
     @cached_property

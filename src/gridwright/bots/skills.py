@@ -75,10 +75,14 @@ class SkilledBrain(Brain, Generic[View]):
         """What the skills read of an observation."""
 
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
+        return self.decide(self.look(seen), offers)
+
+    def decide(self, view: View, offers: list[Offer]) -> Action:
+        """The action in a position that was looked at."""
         declining = [offer.action for offer in offers if isinstance(offer, MayDo)]
         if len(declining) == len(offers):
             return declining[0]
-        action = self._wanted(self.look(seen), offers, bool(declining))
+        action = self._wanted(view, offers, bool(declining))
         return declining[0] if action is None else action
 
     def _wanted(self, view: View, offers: list[Offer], may_pass: bool) -> Action | None:

@@ -33,6 +33,8 @@ class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
     undone: TakenOrder | None = None
     """An order was taken back: the game is as it was before its version. There are no events for
     that; whoever does not have that position asks for the whole table."""
+    by_limit: bool = False
+    """Whether the viewer's own limit did it; nobody else is told that."""
 
 
 class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):

@@ -7,7 +7,7 @@ import msgspec
 # Before a line end, "$" matches in Python but not in JavaScript; "(?!\n)" makes them agree.
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9._-]{1,60}$(?!\n)")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+PlantName = Annotated[str, msgspec.Meta(max_length=64)]
 BotName = Annotated[str, msgspec.Meta(max_length=32)]
 Hex = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^(?:[0-9a-f]{2})*$(?!\n)")]
 Minute = Annotated[int, msgspec.Meta(ge=0, le=1_439)]
@@ -100,9 +100,13 @@ class ChangeTableOrder(Order, frozen=True, tag="change_table"):
 
 
 class LimitOrder(Order, frozen=True, tag="limit"):
-    """Leave a bid for a plant: how far to go, and whether to drop out or to be asked beyond."""
+    """Leave a bid for a plant: how far to go, and whether to drop out or to be asked beyond.
 
-    plant: Name
+    It ends with the auction. Up to 0 it drops out in advance, or takes an earlier one away if it
+    asks. Without a plant it can only be 0: no plant this round.
+    """
+
+    plant: PlantName
     up_to: Annotated[int, msgspec.Meta(ge=0, le=10_000)]
     beyond: Literal["drop", "ask"] = "drop"
 

@@ -69,6 +69,9 @@ Code = Literal[
     "no_limit_due",
     "no_clock_runs",
     "no_turn_clock",
+    # Hints
+    "not_alone",
+    "not_your_turn",
     # Leaving
     "resigned",
     "still_here",

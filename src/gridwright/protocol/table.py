@@ -51,6 +51,10 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vacation_days_left: int
     night: NightView | None
     """When the viewer sleeps; null for all other seats."""
+    hints: int
+    """How often the person asked what a strong bot would do."""
+    guided: bool
+    """Whether the guide leads the person through this game."""
 
 
 class VoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,14 @@ from gridwright.server.accounts import me
 from gridwright.server.accounts import routes as account_routes
 from gridwright.server.chat import routes as chat_routes
 from gridwright.server.chat.broadcast import ChatBroadcast
-from gridwright.server.games import my_tables, orders, quote_routes, rules, sheet_routes
+from gridwright.server.games import (
+    hint_routes,
+    my_tables,
+    orders,
+    quote_routes,
+    rules,
+    sheet_routes,
+)
 from gridwright.server.games import routes as seat_routes
 from gridwright.server.games.broadcast import LogBroadcast
 from gridwright.server.live.broadcast import Broadcast
@@ -39,6 +46,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *orders.ORDERS,
     *orders.READS,
     *quote_routes.OPERATIONS,
+    *hint_routes.OPERATIONS,
     *sheet_routes.OF_TABLE,
     *sheet_routes.OF_ALL,
     *rules.OPERATIONS,
@@ -83,6 +91,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
         features += [
             (tables, orders.ORDERS),
             (_seats(node), seat_routes.OPERATIONS),
+            (hint_routes.HintRoutes(node.service, node.seats), hint_routes.OPERATIONS),
             (sheets, sheet_routes.OF_ALL),
             (rules.RuleRoutes(), rules.OPERATIONS),
             (lobby_routes.LobbyRoutes(node.lobby, node.limiter), lobby_routes.OPERATIONS),

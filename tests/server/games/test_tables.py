@@ -350,7 +350,7 @@ def test_a_limit_bids_for_an_absent_person_and_then_asks() -> None:
     lone.act("0 bid 6")
     lone.do(partial(commands.act_by_limit, limit=limit))
     assert lone.table.actor() == 1
-    assert lone.table.limits == {}
+    assert lone.table.left_bids.boxes == {}
     assert lone.table.deadline_at(77) == lone.now + TAKE_OVER
     with pytest.raises(RefusedCommand, match="no limit"):
         lone.do(partial(commands.act_by_limit, limit=limit))

@@ -162,9 +162,9 @@ def test_seats_and_limits_of_the_meantime_stay() -> None:
     lone.do(partial(commands.hand_over, seat=1, bot="l1"))
     lone.do(commands.act_for_bot)
     undo(lone)
-    assert lone.table.limits == {1: b"sealed"}
+    assert lone.table.left_bids.boxes == {1: b"sealed"}
     assert lone.table.seats[1].bot == "l1"
-    assert lone.folded().limits == lone.table.limits
+    assert lone.folded().left_bids.boxes == lone.table.left_bids.boxes
 
 
 # Until when

@@ -192,6 +192,10 @@ export class CardTurn implements OwnChoices {
         return isSet;
     }
 
+    chooseRun(mask: number, first: number): void {
+        if (this.setRun(mask)) this.setFirst(first);
+    }
+
     setFirst(first: number): void {
         this.first = first;
         this.turned = null;

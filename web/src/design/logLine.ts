@@ -5,6 +5,10 @@ export interface LogLine {
     before: string;
     name: string;
     after: string;
+    /** The reader's limit did it. */
+    isByLimit?: boolean;
+    /** A symbol that says what kind of line it is; most have none. */
+    icon?: string;
 }
 
 /** The lines of a phase, under its name. */

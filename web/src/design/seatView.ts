@@ -21,6 +21,8 @@ export interface SeatLook {
     isYou: boolean;
     /** "bot", or how far a bot stands in; empty for a person. */
     kind: string;
+    /** How often a strong bot was asked. */
+    hints: number;
     chip: string;
     isActing: boolean;
     isAway: boolean;

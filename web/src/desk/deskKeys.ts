@@ -1,10 +1,11 @@
 /** The keys of the whole table, whoever's turn it is. What the action bar or the map has a use for comes first. */
 import { type KeyRow, rowOf } from '../table/keyRow';
 
-export type DeskKey = 'list' | 'aid' | 'map' | 'market' | 'talk' | 'log' | 'seat' | 'prices' | 'rail' | 'back';
+export type DeskKey = 'list' | 'aid' | 'hint' | 'map' | 'market' | 'talk' | 'log' | 'seat' | 'prices' | 'rail' | 'back';
 
 export const DESK_KEYS: readonly KeyRow<DeskKey>[] = [
     { name: 'aid', keys: ['a'] },
+    { name: 'hint', keys: ['h'] },
     { name: 'seat', keys: ['1', '2', '3', '4', '5', '6'] },
     { name: 'prices', keys: ['b'] },
     { name: 'rail', keys: ['r'] },

@@ -149,7 +149,9 @@ function tellPlainly(facts: TableFacts, event: Event): Sentence {
     return told;
 }
 
-type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<HappenedFrame, 'undone'>>;
+type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<HappenedFrame, 'undone' | 'by_limit'>>;
+/** A bid that the reader's own limit made. */
+export const BY_LIMIT = 'told.bid_by_limit';
 
 /** Everything that an entry tells, in order; cards that are dealt together are told together. */
 export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
@@ -168,6 +170,7 @@ export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
         }
         const found = tell(facts, event);
         if (!found) continue;
+        if (frame.by_limit && event.event === 'bid_made') found.key = BY_LIMIT;
         flush();
         told.push(found);
     }
@@ -181,7 +184,8 @@ const DEEDS = new Set([
     'got_ready',
     'began',
     'handed_over',
-    'limit_left',
+    'hinted',
+    'guided',
     'paused',
     'resumed',
     'revealed',

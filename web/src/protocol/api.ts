@@ -331,6 +331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/auction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the seat that asks left in advance for the auction, and what winning would change */
+        get: operations["auction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/chat": {
         parameters: {
             query?: never;
@@ -429,6 +446,23 @@ export interface paths {
         get: operations["fuel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a strong bot would do for the seat that asks, against bots alone; the log marks it */
+        post: operations["hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -705,6 +739,20 @@ export interface components {
             seat: number;
         };
         /**
+         * AuctionQuotes
+         * @description The auctions for one seat at this version of the table.
+         */
+        AuctionQuotes: {
+            bounds: components["schemas"]["Bounds"] | null;
+            drops: boolean;
+            limit: number | null;
+            may_pass: boolean;
+            passes: boolean;
+            plants: components["schemas"]["Winning"][];
+            seat: number;
+            version: number;
+        };
+        /**
          * AuctionSeen
          * @description The plant that is up, the standing bid, and who is still in.
          */
@@ -812,6 +860,14 @@ export interface components {
             low: number;
             seats: number;
             share: number;
+        };
+        /**
+         * Bounds
+         * @description Between which bids a limit may be left.
+         */
+        Bounds: {
+            high: number;
+            low: number;
         };
         /**
          * CardJoined
@@ -1421,6 +1477,8 @@ export interface components {
          */
         HappenedFrame: {
             at: number;
+            /** @default false */
+            by_limit: boolean;
             /** @default [] */
             events: components["schemas"]["Event"][];
             kind: string;
@@ -1435,6 +1493,62 @@ export interface components {
             /** @default null */
             undone: components["schemas"]["TakenOrder"] | null;
             version: number;
+        };
+        /**
+         * Hint
+         * @description The decision, as an order has it; nothing is sent by it.
+         */
+        Hint: {
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            /** @enum {unknown} */
+            area: "auction" | "fuel" | "map" | "market" | "plants";
+            limit: number | null;
+            /** @enum {unknown} */
+            measure: "cities" | "money" | "points";
+            numbers: components["schemas"]["HintNumbers"];
+            others: components["schemas"]["HintChoice"][];
+            seat: number;
+            version: number;
+        };
+        /**
+         * HintChoice
+         * @description Something else that could be done.
+         */
+        HintChoice: {
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            behind: number;
+        };
+        /**
+         * HintNumbers
+         * @description Figures behind the decision; what does not belong to it is null.
+         */
+        HintNumbers: {
+            /** @default null */
+            cost?: number | null;
+            /** @default null */
+            gives_up?: number | null;
+            /** @default null */
+            income?: number | null;
+            /** @default null */
+            income_now?: number | null;
+            /** @default null */
+            left?: number | null;
+            /** @default null */
+            powers?: number | null;
+            /** @default null */
+            powers_now?: number | null;
+            /** @default null */
+            run_cost?: number | null;
+            /** @default null */
+            run_cost_before?: number | null;
+        };
+        /**
+         * HintQuestion
+         * @description Who asks: a person, or the guide that leads a person through a game.
+         */
+        HintQuestion: {
+            /** @default false */
+            guide?: boolean;
         };
         /**
          * HouseRuleChoice
@@ -1529,6 +1643,9 @@ export interface components {
         /**
          * LimitOrder
          * @description Leave a bid for a plant: how far to go, and whether to drop out or to be asked beyond.
+         *
+         *         It ends with the auction. Up to 0 it drops out in advance, or takes an earlier one away if it
+         *         asks. Without a plant it can only be 0: no plant this round.
          */
         LimitOrder: {
             /**
@@ -2134,7 +2251,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "not_your_turn" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -2299,6 +2416,8 @@ export interface components {
          */
         SeatView: {
             bot: string;
+            guided: boolean;
+            hints: number;
             is_person: boolean;
             is_ready: boolean;
             kept_for: string;
@@ -2733,6 +2852,20 @@ export interface components {
         };
         Warning: components["schemas"]["FuelMissing"] | components["schemas"]["CityMissing"] | components["schemas"]["PlantMissing"] | components["schemas"]["IncomeLost"] | components["schemas"]["GameEnds"] | components["schemas"]["BidLeavesLittle"];
         /**
+         * Winning
+         * @description What a plant would change for the seat. The price is not in it: the seat knows its money.
+         */
+        Winning: {
+            fuel: number | null;
+            gives_up: number;
+            income_after: number;
+            income_before: number;
+            is_points: boolean;
+            plant: number;
+            power_after: number;
+            power_before: number;
+        };
+        /**
          * Words
          * @description Something to say.
          */
@@ -2752,6 +2885,7 @@ export type Alive = components['schemas']['Alive'];
 export type Asked = components['schemas']['Asked'];
 export type AuctionClosed = components['schemas']['AuctionClosed'];
 export type AuctionPassed = components['schemas']['AuctionPassed'];
+export type AuctionQuotes = components['schemas']['AuctionQuotes'];
 export type AuctionSeen = components['schemas']['AuctionSeen'];
 export type AuctionsBegan = components['schemas']['AuctionsBegan'];
 export type AwaySeat = components['schemas']['AwaySeat'];
@@ -2763,6 +2897,7 @@ export type Blocks = components['schemas']['Blocks'];
 export type BoardChoice = components['schemas']['BoardChoice'];
 export type BotCard = components['schemas']['BotCard'];
 export type BotStrength = components['schemas']['BotStrength'];
+export type Bounds = components['schemas']['Bounds'];
 export type CardJoined = components['schemas']['CardJoined'];
 export type CardLeft = components['schemas']['CardLeft'];
 export type CardRevealed = components['schemas']['CardRevealed'];
@@ -2826,6 +2961,10 @@ export type GameEnds = components['schemas']['GameEnds'];
 export type Greeting = components['schemas']['Greeting'];
 export type HandOverOrder = components['schemas']['HandOverOrder'];
 export type HappenedFrame = components['schemas']['HappenedFrame'];
+export type Hint = components['schemas']['Hint'];
+export type HintChoice = components['schemas']['HintChoice'];
+export type HintNumbers = components['schemas']['HintNumbers'];
+export type HintQuestion = components['schemas']['HintQuestion'];
 export type HouseRuleChoice = components['schemas']['HouseRuleChoice'];
 export type IncomeLost = components['schemas']['IncomeLost'];
 export type JointRoom = components['schemas']['JointRoom'];
@@ -2943,6 +3082,7 @@ export type VacationView = components['schemas']['VacationView'];
 export type VoteOrder = components['schemas']['VoteOrder'];
 export type VoteView = components['schemas']['VoteView'];
 export type Warning = components['schemas']['Warning'];
+export type Winning = components['schemas']['Winning'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -6138,6 +6278,8 @@ export interface operations {
                      *         "seats": [
                      *           {
                      *             "bot": "",
+                     *             "guided": false,
+                     *             "hints": 0,
                      *             "is_person": true,
                      *             "is_ready": false,
                      *             "kept_for": "",
@@ -6150,6 +6292,8 @@ export interface operations {
                      *           },
                      *           {
                      *             "bot": "",
+                     *             "guided": false,
+                     *             "hints": 0,
                      *             "is_person": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
@@ -6181,6 +6325,136 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TableFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    auction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The auction for the seat; nothing for a spectator. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bounds": {
+                     *         "high": 78,
+                     *         "low": 29
+                     *       },
+                     *       "drops": false,
+                     *       "limit": 30,
+                     *       "may_pass": true,
+                     *       "passes": false,
+                     *       "plants": [
+                     *         {
+                     *           "fuel": 0,
+                     *           "gives_up": 6,
+                     *           "income_after": 73,
+                     *           "income_before": 73,
+                     *           "is_points": false,
+                     *           "plant": 24,
+                     *           "power_after": 12,
+                     *           "power_before": 9
+                     *         }
+                     *       ],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuctionQuotes"];
                 };
             };
             /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
@@ -7439,6 +7713,7 @@ export interface operations {
                      *       "missing": [
                      *         {
                      *           "at": 1790000000000,
+                     *           "by_limit": false,
                      *           "events": [],
                      *           "kind": "acted",
                      *           "lines": [
@@ -7742,6 +8017,253 @@ export interface operations {
             };
         };
     };
+    hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "guide": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["HintQuestion"];
+            };
+        };
+        responses: {
+            /** @description The decision, its figures and what comes next. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": [
+                     *         {
+                     *           "bid": 28,
+                     *           "do": "offer",
+                     *           "plant": "28"
+                     *         }
+                     *       ],
+                     *       "area": "market",
+                     *       "limit": 34,
+                     *       "measure": "cities",
+                     *       "numbers": {
+                     *         "cost": 28,
+                     *         "gives_up": 7,
+                     *         "income": null,
+                     *         "income_now": null,
+                     *         "left": 89,
+                     *         "powers": 11,
+                     *         "powers_now": 9,
+                     *         "run_cost": 7,
+                     *         "run_cost_before": 8
+                     *       },
+                     *       "others": [
+                     *         {
+                     *           "actions": [],
+                     *           "behind": 0.3
+                     *         }
+                     *       ],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `not_your_turn`, `crowded`, `archived`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "not_begun",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
     order: {
         parameters: {
             query?: never;
@@ -7874,6 +8396,7 @@ export interface operations {
                      *       "missing": [
                      *         {
                      *           "at": 1790000000000,
+                     *           "by_limit": false,
                      *           "events": [],
                      *           "kind": "acted",
                      *           "lines": [

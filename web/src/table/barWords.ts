@@ -180,6 +180,16 @@ function fuelHint(scene: Scene, { tells: { fuel } }: Turn): string | null {
     return t('ask.hint.one_run', { count: level.cities, income: level.income, context });
 }
 
+/** What waits for one's turn in the auctions. */
+function aheadWords({ limit }: Turn): Sentence | null {
+    const { left, value } = limit;
+    if (limit.drops) return plain(t('limit.drops'));
+    if (limit.passes) return plain(t('limit.passes'), t('limit.passes_hint'));
+    if (left !== null)
+        return plain(t('limit.bids', { limit: left }), t('limit.hint'), t('limit.flag', { limit: left }));
+    return value === null ? null : plain(t('limit.leave', { limit: value }), t('limit.hint'));
+}
+
 function waiting({ scene, turn, now, following }: Told): Sentence {
     const actor = scene.observation.actor;
     const held = scene.view.hold_until;
@@ -189,6 +199,8 @@ function waiting({ scene, turn, now, following }: Told): Sentence {
         return plain(doneWords(turn.undoable.actions), t('hold.goes_on', { name, count }));
     }
     if (actor === CHANCE) return plain(t('bar.drawing'));
+    const ahead = aheadWords(turn);
+    if (ahead) return ahead;
     if (turn.prepared) return kept(scene, turn, turn.prepared);
     const deadline = scene.view.deadline_at;
     const isTimed = deadline !== null && actor >= 0;

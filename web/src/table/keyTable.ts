@@ -20,8 +20,10 @@ export const MOODS = [
     'hold',
     'wait',
     'wait-fuel',
+    'wait-limit',
+    'wait-left',
 ] as const;
-export const OVER = ['asking', 'guard', 'refused'] as const;
+export const OVER = ['asking', 'guard', 'refused', 'hint'] as const;
 export type Mood = (typeof MOODS)[number];
 export type OverMood = (typeof OVER)[number];
 
@@ -41,6 +43,7 @@ export const KEYS = [
     'run',
     'fill',
     'plan',
+    'limit',
 ] as const;
 export type Key = (typeof KEYS)[number];
 
@@ -52,6 +55,7 @@ export type Effect =
     | 'skip'
     | 'confirm'
     | 'forgetQuestion'
+    | 'hideHint'
     | 'undo'
     | 'dismiss'
     | 'clear'
@@ -64,8 +68,15 @@ export type Effect =
     | 'alongList'
     | 'typeBid'
     | 'stepBid'
-    | 'pageBid'
     | 'lowestBid'
+    | 'highestBid'
+    | 'leaveLimit'
+    | 'typeLimit'
+    | 'stepLimit'
+    | 'lowestLimit'
+    | 'highestLimit'
+    | 'limitAway'
+    | 'skipAhead'
     | 'typeFuel'
     | 'stepFuel'
     | 'stepBack'
@@ -81,7 +92,15 @@ export type Effect =
 
 type Row = Readonly<Partial<Record<Key, Effect>>>;
 
-const BID: Row = { digit: 'typeBid', arrow: 'stepBid', page: 'pageBid', home: 'lowestBid' };
+const BID: Row = { digit: 'typeBid', arrow: 'stepBid', page: 'stepBid', home: 'lowestBid', end: 'highestBid' };
+const LIMIT: Row = {
+    digit: 'typeLimit',
+    arrow: 'stepLimit',
+    page: 'stepLimit',
+    home: 'lowestLimit',
+    end: 'highestLimit',
+    limit: 'leaveLimit',
+};
 const FUEL: Row = { digit: 'typeFuel', arrow: 'stepFuel', run: 'oneRun', fill: 'fillAll' };
 /** What is prepared is stepped through and taken out; digits are free for the seats. */
 const WAIT: Row = {
@@ -90,13 +109,15 @@ const WAIT: Row = {
     undo: 'takeOut',
     delete: 'takeOut',
     arrow: 'stepReady',
+    skip: 'skipAhead',
+    limit: 'leaveLimit',
 };
 
 export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     // An auction.
     offer: { enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo', digit: 'typePlant', arrow: 'alongMarket' },
     lot: { ...BID, enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear' },
-    bid: { ...BID, enter: 'commit', skip: 'skip', escape: 'lowestBid' },
+    bid: { ...BID, enter: 'commit', skip: 'skip', escape: 'lowestBid', limit: 'leaveLimit' },
     scrap: { enter: 'commit', digit: 'typePlant', arrow: 'alongOwn' },
     // Fuel.
     fuel: { ...FUEL, enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo' },
@@ -127,9 +148,12 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     list: { enter: 'nudge', arrow: 'alongList' },
     'list-chosen': { enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear', arrow: 'alongList' },
     // Others act.
-    hold: { back: 'undo', undo: 'undo', escape: 'closeInspector' },
+    hold: { back: 'undo', undo: 'undo', escape: 'closeInspector', limit: 'leaveLimit', skip: 'skipAhead' },
     wait: WAIT,
     'wait-fuel': { ...FUEL, ...WAIT },
+    // In the auctions: with a limit, or with no bid at all left for one's turn.
+    'wait-limit': { ...LIMIT, skip: 'skipAhead', escape: 'closeInspector', back: 'limitAway', undo: 'undo' },
+    'wait-left': { escape: 'closeInspector', back: 'limitAway', undo: 'undo' },
     // Over another mood.
     asking: {
         enter: 'nudge',
@@ -138,8 +162,9 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
         back: 'forgetQuestion',
         undo: 'forgetQuestion',
     },
-    guard: { enter: 'nothing', skip: 'nothing' },
+    guard: { enter: 'nothing', skip: 'nothing', limit: 'nothing' },
     refused: { escape: 'dismiss', back: 'undo', undo: 'undo' },
+    hint: { escape: 'hideHint' },
 };
 
 /** What a key does in a mood, with what lies over it; the uppermost comes first. */
@@ -157,7 +182,7 @@ export const REPEATS: ReadonlySet<Effect> = new Set<Effect>([
     'alongOwn',
     'alongList',
     'stepBid',
-    'pageBid',
+    'stepLimit',
     'stepFuel',
     'stepReady',
     'toMap',
@@ -187,6 +212,8 @@ const LETTERS: Readonly<Record<string, Key>> = {
     F: 'fill',
     p: 'plan',
     P: 'plan',
+    l: 'limit',
+    L: 'limit',
 };
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 

@@ -1,4 +1,5 @@
 /** The keys of the table: what `keyTable.ts` says, done. One of these belongs to the action bar. */
+import { BidKeys } from './bidKeys';
 import { EnterPlace } from './enterPlace.svelte';
 import { Guard } from './guard.svelte';
 import { type Effect, effectOf, type Key, keyOf, type Mood, type OverMood, REPEATS } from './keyTable';
@@ -8,28 +9,28 @@ import type { Turn } from './turn.svelte';
 import { Typed } from './typed.svelte';
 import type { Question } from './warnings';
 
-const PAGE = 5;
 /** How long the words stay that say which key to press. */
 const NUDGE = 2500;
 const FORWARD: ReadonlySet<string> = new Set(['ArrowRight', 'ArrowDown', 'PageUp']);
-const UPWARD: ReadonlySet<string> = new Set(['ArrowRight', 'ArrowUp', 'PageUp']);
 
 export class Keys {
     readonly guard = new Guard();
     readonly place = new EnterPlace();
     readonly typed = new Typed();
+    readonly bids: BidKeys;
     /** Counts the presses of Enter that had nothing to do, so that each shows. */
     nudges = $state(0);
     isNudged = $state(false);
     #asking = $state.raw<Step | null>(null);
-    #bidBefore = { bid: 0, isBidTouched: false };
     #nudged: ReturnType<typeof setTimeout> | undefined;
 
     constructor(
         readonly turn: Turn,
         /** The bar, to which the focus comes back. */
         readonly bar: () => HTMLElement | null,
-    ) {}
+    ) {
+        this.bids = new BidKeys(turn, this.typed, this.guard);
+    }
 
     /** Whether the bar has buttons of one's turn. */
     get canAct(): boolean {
@@ -47,6 +48,7 @@ export class Keys {
             hasPrepared: turn.prepared !== null,
             readiesFuel: this.#readiesFuel,
             isAtCity: turn.standing !== null,
+            auction: turn.limit.stage,
         });
     }
 
@@ -56,6 +58,7 @@ export class Keys {
         if (this.guard.isOn && this.enterAt !== 'city') over.push('guard');
         if (this.asking) over.push('asking');
         if (this.turn.live.refusal) over.push('refused');
+        if (this.turn.hints.isShown) over.push('hint');
         return over;
     }
 
@@ -67,13 +70,18 @@ export class Keys {
         return question && { step, question };
     }
 
+    /** What a key does now. */
+    does(key: Key): Effect {
+        return effectOf(key, this.mood, this.over);
+    }
+
     /** Whether Backspace takes an order back, or the last city out of the plan. */
     get backUndoes(): boolean {
-        return effectOf('back', this.mood, this.over) === 'undo';
+        return this.does('back') === 'undo';
     }
 
     get backTakesOut(): boolean {
-        return effectOf('back', this.mood, this.over) === 'takeOut' && !this.#readiesFuel;
+        return this.does('back') === 'takeOut' && !this.#readiesFuel;
     }
 
     /** While others act, keys are for fuel if that can be prepared, else for the map. */
@@ -107,9 +115,7 @@ export class Keys {
 
     /** A number that is being typed and cannot be bid. */
     get isTypedWrong(): boolean {
-        const range = this.turn.bidRange;
-        const bid = Number(this.typed.text);
-        return range !== null && this.typed.text !== '' && (bid < range.low || bid > range.high);
+        return this.bids.isTypedWrong;
     }
 
     /** What a key of the page does. */
@@ -118,7 +124,7 @@ export class Keys {
         if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
         const key = keyOf(event, letters);
         if (!key || !this.#isOurs(event, key)) return;
-        const effect = effectOf(key, this.mood, this.over);
+        const effect = this.does(key);
         const wasRefused = turn.live.refusal !== null;
         if (wasRefused) this.dismiss();
         // A button that a pointer has focused must not be pressed either.
@@ -126,7 +132,7 @@ export class Keys {
         if (event.repeat && !REPEATS.has(effect)) return;
         if (effect === 'commit' && wasRefused && turn.primary && JSON.stringify(turn.primary.orders) === turn.refused)
             return;
-        if (key !== 'digit' && key !== 'enter') this.typed.end();
+        if (key !== 'digit' && key !== 'enter' && key !== 'limit') this.typed.end();
         this.#effects[effect](event);
     }
 
@@ -204,22 +210,6 @@ export class Keys {
         this.#nudged = setTimeout(() => (this.isNudged = false), NUDGE);
     }
 
-    #stepBid(by: number): void {
-        const range = this.turn.bidRange;
-        if (range) this.turn.setBid(Math.min(Math.max(this.turn.bid + by, range.low), range.high));
-    }
-
-    /** What cannot be bid leaves the bid that stood before the first digit. */
-    #typeBid(digit: string): void {
-        const { turn, typed } = this;
-        const range = turn.bidRange;
-        if (!range) return;
-        if (typed.text === '') this.#bidBefore = { bid: turn.bid, isBidTouched: turn.isBidTouched };
-        const bid = typed.add(digit);
-        if (bid >= range.low && bid <= range.high) turn.setBid(bid);
-        else Object.assign(turn, this.#bidBefore);
-    }
-
     #typePlant(digit: string): void {
         const { turn, typed } = this;
         const scene = turn.scene();
@@ -289,6 +279,7 @@ export class Keys {
             if (this.asking) this.#try(this.asking.step);
         },
         forgetQuestion: () => this.forgetQuestion(),
+        hideHint: () => this.turn.hints.hide(),
         undo: () => {
             if (this.turn.canUndo && !this.turn.live.isSending) void this.turn.undo();
         },
@@ -309,14 +300,17 @@ export class Keys {
             const next = this.#nextButton('.now [data-choice]', event.key);
             if (next) this.place.reach(next);
         },
-        typeBid: (event) => this.#typeBid(event.key),
-        stepBid: (event) => this.#stepBid(UPWARD.has(event.key) ? 1 : -1),
-        pageBid: (event) => this.#stepBid(UPWARD.has(event.key) ? PAGE : -PAGE),
-        lowestBid: () => {
-            const { turn } = this;
-            turn.bid = turn.bidRange?.low ?? turn.bid;
-            turn.isBidTouched = false;
-        },
+        typeBid: (event) => this.bids.type(event.key),
+        stepBid: (event) => this.bids.step(event.key),
+        lowestBid: () => this.bids.lowest(),
+        highestBid: () => this.bids.highest(),
+        leaveLimit: () => this.bids.leave(),
+        typeLimit: (event) => this.bids.typeLimit(event.key),
+        stepLimit: (event) => this.bids.stepLimit(event.key),
+        lowestLimit: () => this.bids.endLimit('low'),
+        highestLimit: () => this.bids.endLimit('high'),
+        limitAway: () => this.bids.takeAway(),
+        skipAhead: () => this.bids.skip(),
         typeFuel: (event) => this.#typeFuel(event.key),
         stepFuel: (event) => this.#stepFuel(event.key),
         stepBack: () => {

@@ -3,7 +3,7 @@ import type { LogChapter, LogLine } from '../design/logLine';
 import { chaptersOf } from '../game/chapters';
 import { say, type Sentence, sayAround, type Speaker } from '../game/sentences';
 import type { TableFacts } from '../game/sheet';
-import { tell } from '../game/told';
+import { BY_LIMIT, tell } from '../game/told';
 import type { Event, HappenedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
 import { chosen } from '../words/language.svelte';
@@ -54,13 +54,18 @@ function titleOf(scene: Scene, { round, phase }: { round: number; phase: number 
     return round > 0 ? `${t('time.round', { round })}, ${where}` : where;
 }
 
+/** Help is marked. */
+const HELP: ReadonlySet<string> = new Set(['told.deed.hinted', 'told.deed.guided']);
+
 /** Lines as they were last said. A sentence is said anew only to another reader or under other names. */
 const said = new WeakMap<Sentence, { to: string; line: LogLine }>();
 
 function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): LogLine {
     const known = said.get(sentence);
     if (known?.to === to) return known.line;
-    const line = { id, seat: sentence.seat ?? -1, ...sayAround(sentence, speaker) };
+    const isByLimit = sentence.key === BY_LIMIT;
+    const icon = HELP.has(sentence.key) ? 'bulb' : '';
+    const line = { id, seat: sentence.seat ?? -1, isByLimit, icon, ...sayAround(sentence, speaker) };
     said.set(sentence, { to, line });
     return line;
 }

@@ -19,6 +19,8 @@ export function seatLooks(
     awaySince: ReadonlyMap<number, number> = NOBODY,
     /** The seats that act after the one that acts now, as far as that is known. */
     following: readonly number[] = [],
+    /** What the viewer left in advance; nobody else sees it. */
+    left = '',
 ): SeatLook[] {
     const { observation, view, sheet } = scene;
     const order = observation.order.length > 0 ? observation.order : view.seats.map((_, seat) => seat);
@@ -37,7 +39,11 @@ export function seatLooks(
             name: scene.plainName(seat),
             isYou: scene.isYou(seat),
             kind: kindOf(holder, scene.isYou(seat)),
-            chip: chipOf(scene, seat) || (following[0] === seat ? t('chip.next') : ''),
+            hints: holder?.hints ?? 0,
+            chip:
+                (scene.isYou(seat) && !isActing && left) ||
+                chipOf(scene, seat) ||
+                (following[0] === seat ? t('chip.next') : ''),
             isActing,
             isAway: Boolean(holder?.is_person && holder.bot),
             presence: presenceOf(

@@ -1,6 +1,7 @@
 /** Which mood of the key table the bar is in. */
 import type { Kind } from './chosen';
 import type { Mood } from './keyTable';
+import type { AuctionStage } from './limitHand.svelte';
 
 /** By what is asked for: while nothing is chosen, and once something is. */
 const MOOD_OF: Readonly<Record<Kind, readonly [open: Mood, chosen: Mood]>> = {
@@ -31,6 +32,8 @@ export interface BarState {
     readonly readiesFuel: boolean;
     /** The keyboard stands on a city that can be added. */
     readonly isAtCity: boolean;
+    /** Where one's part in the auctions stands while others act. */
+    readonly auction: AuctionStage;
 }
 
 export function moodOf(state: BarState): Mood {
@@ -39,7 +42,8 @@ export function moodOf(state: BarState): Mood {
     return isAtCity ? 'city' : MOOD_OF[asked][hasChosen ? 1 : 0];
 }
 
-function waitingMood({ canUndo, hasPrepared, readiesFuel }: BarState): Mood {
+function waitingMood({ canUndo, hasPrepared, readiesFuel, auction }: BarState): Mood {
+    if (auction === 'limit' || auction === 'left') return `wait-${auction}`;
     if (canUndo && !hasPrepared) return 'hold';
     return readiesFuel ? 'wait-fuel' : 'wait';
 }

@@ -48,6 +48,8 @@ export interface OwnChoices {
     readonly runPlace: number;
     /** Switch one of the own plants, by its place among them. */
     toggle(place: number): void;
+    /** Run these plants, hybrids with so much of the first kind. */
+    chooseRun(mask: number, first: number): void;
     /** Choose a whole purchase. */
     chooseAll(things: readonly OwnThing[]): void;
     /** Choose one thing and no other. */

@@ -8,11 +8,15 @@ import { isSkip, KINDS, stepOf } from './actions';
 import type { Chosen, Kind, OfferOf, Pick } from './chosen';
 import { CityPlan } from './cityPlan.svelte';
 import { fitted, mostBeside, mostOf } from './fuelRoom';
+import { HintBook } from './hintBook.svelte';
 import { preparedCities, preparedFuel } from './preparing';
 import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, Ready } from './ready.svelte';
 import type { Scene } from './scene';
 import { AmountHistory } from './amountHistory';
+import { fuelRows } from './fuelRows';
+import { LimitHand } from './limitHand.svelte';
+import type { MapHand, Standing } from './mapHand';
 import type { AmountRows, OwnChoices, Step } from './step';
 import { type BidLeavesLittle, type FuelChoices, type FuelPurchase, type Tells, tellsOf, warningOf } from './tells';
 import { undoWords } from './undoWords';
@@ -23,22 +27,6 @@ type Choice = globalThis.Pick<
     Turn,
     'plant' | 'bid' | 'lost' | 'more' | 'amounts' | 'cities' | 'run' | 'first' | 'pick'
 >;
-
-/** A city where the keyboard stands and that Enter would add. */
-export interface Standing {
-    readonly city: number;
-    /** What the button in the inspector says. */
-    readonly label: string;
-    readonly add: () => void;
-}
-
-/** What keys of the table do on the map. */
-export interface MapHand {
-    /** Go on from the city where the keyboard stands, by an arrow. */
-    press(key: string): void;
-    /** Put the inspector away; false if there was none. */
-    close(): boolean;
-}
 
 export class Turn implements Chosen {
     plant = $state(-1);
@@ -59,7 +47,9 @@ export class Turn implements Chosen {
     map: MapHand | null = null;
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
+    readonly hints = new HintBook(this);
     readonly ready: Ready;
+    readonly limit: LimitHand;
     /** The orders that were refused last. */
     refused = '';
     readonly #history = new AmountHistory();
@@ -74,6 +64,7 @@ export class Turn implements Chosen {
         readonly scene: () => Scene | null,
     ) {
         this.ready = new Ready(live.gameId);
+        this.limit = new LimitHand(live, scene, () => (this.may('bid') ? this.bid : null));
     }
 
     /** The city that was chosen last, or -1. */
@@ -367,21 +358,14 @@ export class Turn implements Chosen {
 
     /** What is bought, row by row. */
     get rows(): AmountRows | null {
-        if (this.own?.rows) return this.own.rows;
-        const buys = this.buys;
-        const kindOf = (row: number): number => buys[row]?.resource ?? -1;
-        if (buys.length === 0) return null;
-        return {
-            count: buys.length,
-            amountOf: (row) => this.amounts[kindOf(row)] ?? 0,
-            mostOf: (row) => this.mostFuel[kindOf(row)] ?? 0,
-            choose: (row, amount) => this.chooseAmount(kindOf(row), amount),
-            stepBack: () => {
-                const before = this.#history.back();
-                if (before) this.amounts = before;
-                return before !== null;
-            },
-        };
+        return this.own?.rows ?? fuelRows(this);
+    }
+
+    /** Take back the last change of an amount; false if there is none. */
+    stepBack(): boolean {
+        const before = this.#history.back();
+        if (before) this.amounts = before;
+        return before !== null;
     }
 
     /** Choose a whole purchase. */
@@ -494,24 +478,6 @@ export class Turn implements Chosen {
         } finally {
             this.#sent = null;
         }
-    }
-
-    /** Say why a city is not on offer: as the server quoted it, or by its answer to the order. */
-    async askWhyNot(city: number): Promise<void> {
-        const refusal = this.quotes.of(city)?.refusal;
-        this.quotes.asked = refusal ? city : -1;
-        if (refusal) {
-            this.live.refusal = {
-                type: 'refused',
-                ...refusal,
-                problem: '',
-                version: this.live.store?.version ?? -1,
-                place: 0,
-            };
-            return;
-        }
-        const id = this.scene()?.sheet.cities[city]?.id;
-        if (id && !this.may('connect')?.cities.includes(city)) await this.live.act({ do: 'connect', city: id });
     }
 
     undo(): Promise<boolean> {

@@ -5,10 +5,12 @@ import { TableStore } from '../game/store.svelte';
 import { Keeper } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
 import type {
+    AuctionQuotes,
     Do,
     Frame,
     FuelQuotes,
     HappenedFrame,
+    Hint,
     Outlook,
     Plan,
     PresenceFrame,
@@ -23,8 +25,10 @@ import { pauseAfter, Rest } from './pause';
 import type { Pending } from './pending';
 import { WireProblem } from './problem';
 import {
+    askHint,
     callRematch,
     ordersPath,
+    readAuction,
     readEntries,
     readFuel,
     readOutlook,
@@ -149,6 +153,16 @@ export class Live {
     /** What follows at the table. */
     outlook(signal: AbortSignal): Promise<Outlook> {
         return readOutlook(this.gameId, this.#ticket, signal);
+    }
+
+    /** What the auction is for the own seat. */
+    auction(signal: AbortSignal): Promise<AuctionQuotes> {
+        return readAuction(this.gameId, this.#ticket, signal);
+    }
+
+    /** What a strong bot would do there; the guide asks without being counted. */
+    hint(guide = false): Promise<Hint> {
+        return askHint(this.gameId, this.#ticket, guide);
     }
 
     /** What several cities would cost it together. */

@@ -1,9 +1,11 @@
 /** Questions to the server, one function for each door. */
 import type {
+    AuctionQuotes,
     BotCard,
     Choices,
     EditionRules,
     FuelQuotes,
+    Hint,
     LobbyPage,
     MadeTable,
     NewTable,
@@ -152,6 +154,11 @@ export function readOutlook(gameId: string, ticket: string, signal: AbortSignal)
     return ask(`${table(gameId)}/outlook`, { headers: head(ticket), signal });
 }
 
+/** What the seat left in advance for the auction, and what winning would change. */
+export function readAuction(gameId: string, ticket: string, signal: AbortSignal): Promise<AuctionQuotes> {
+    return ask(`${table(gameId)}/auction`, { headers: head(ticket), signal });
+}
+
 /** What several cities would cost the holder of the ticket, in the cheapest order or the given one. */
 export function readPlan(
     gameId: string,
@@ -166,6 +173,12 @@ export function readPlan(
 /** What fuel would cost the holder of the ticket, whoever's turn it is. */
 export function readFuel(gameId: string, ticket: string, signal: AbortSignal): Promise<FuelQuotes> {
     return ask(`${table(gameId)}/fuel`, { headers: head(ticket), signal });
+}
+
+/** What a strong bot would do for the holder of the ticket; the log marks it. */
+export function askHint(gameId: string, ticket: string, guide: boolean): Promise<Hint> {
+    const headers = { ...head(ticket), 'content-type': 'application/json' };
+    return ask(`${table(gameId)}/hint`, { method: 'POST', headers, body: JSON.stringify({ guide }) });
 }
 
 /** The clauses of an edition. */

@@ -27,7 +27,12 @@ interface Shown {
     last: number;
 }
 
-function show(name: string, viewer: number, forge: (transcript: string) => string = (text) => text): Shown {
+function show(
+    name: string,
+    viewer: number,
+    forge: (transcript: string) => string = (text) => text,
+    helped: { hints: number; guided: boolean }[] = [],
+): Shown {
     const game = from.games.find((each) => each.name === name)!;
     const facts = factsOf(from.sheets[game.rules]!);
     const log = happenedOf(from, game);
@@ -41,6 +46,7 @@ function show(name: string, viewer: number, forge: (transcript: string) => strin
             log,
             names,
             viewer,
+            helped,
             transcript: forge(game.transcript),
             onrematch: rematch,
             onposition: position,
@@ -92,4 +98,15 @@ it('offers a rematch and any position', async () => {
     document.querySelector<HTMLButtonElement>('.tps button')!.click();
     expect(position).toHaveBeenCalledTimes(2);
     await verdict();
+});
+
+it('says with the result who was helped', () => {
+    show('recharged-germany-recharged-4-plain', 1, undefined, [
+        { hints: 0, guided: false },
+        { hints: 2, guided: true },
+        { hints: 0, guided: true },
+    ]);
+    expect(document.querySelector('h1')!.textContent).toBe('You win with 12 cities powered, 2 hints.');
+    const helped = [...document.querySelectorAll('.help')].map((each) => each.textContent.trim());
+    expect(helped.sort()).toEqual(['2 hints', 'with the guide']);
 });

@@ -1,9 +1,8 @@
-/** The guide has exactly one thing to say at every moment, in both languages, and its advice can be taken. */
+/** The guide has exactly one thing to say at every moment, in both languages. */
 import { join } from 'node:path';
 
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { ADVICE, type Advice } from '../../src/guide/coach/advice';
 import { holds, MOMENTS, momentsFor } from '../../src/guide/coach/moments';
 import type { Now } from '../../src/guide/coach/now';
 import { CLOSING, OPENING, figures, pagesFor, pagesNow } from '../../src/guide/coach/pages';
@@ -32,7 +31,6 @@ const fitting = (now: Now): string[] =>
     momentsFor(now)
         .filter((moment) => holds(moment.when, now))
         .map((moment) => moment.id);
-const adviceOf = (now: Now): Advice => momentsFor(now).find((moment) => holds(moment.when, now))!.advise!(now);
 
 test('the games have every edition with two to six seats', () => {
     const kinds = new Set(games.map(({ rules }) => `${rules.edition} ${rules.n_seats}`));
@@ -51,10 +49,10 @@ describe('moments', () => {
         expect(wrong).toEqual([]);
     });
 
-    test('a decision has advice; whoever waits has none', () => {
+    test('the guide asks for advice where there is a decision, and nowhere else', () => {
         const wrong = decisions.filter(
             ({ now }) =>
-                (momentsFor(now).find((each) => holds(each.when, now))?.advise !== undefined) !== now.offers.length > 0,
+                (momentsFor(now).find((each) => holds(each.when, now))?.when.turn === 'mine') !== now.offers.length > 0,
         );
         expect(wrong.map(({ line }) => line)).toEqual([]);
     });
@@ -70,85 +68,6 @@ describe('moments', () => {
         expect(mine.some(({ now }) => !fewer.some((moment) => holds(moment.when, now)))).toBe(true);
     });
 });
-
-describe('advice', () => {
-    test('chooses only what is offered and can be paid', () => {
-        const wrong = mine.filter(({ now }) => !isOffered(now, adviceOf(now)));
-        expect(wrong.map(({ line, now }) => `${line}: ${JSON.stringify(adviceOf(now))}`)).toEqual([]);
-    });
-
-    test('every kind is given somewhere, and none is unknown', () => {
-        const given = new Set(mine.map(({ now }) => adviceOf(now).key));
-        const known = Object.keys(texts).flatMap((key) =>
-            key.startsWith('guide.advice.') ? [key.slice('guide.advice.'.length)] : [],
-        );
-        expect([...given].filter((key) => !known.includes(key))).toEqual([]);
-        const rare = ['pass_only', 'scrap', 'done_building', 'done_buying', 'run_nothing'];
-        expect(known.filter((key) => !given.has(key) && !rare.includes(key))).toEqual([]);
-    });
-
-    test('has every value that its words name, in both languages', async () => {
-        for (const language of ['de', 'en'] as const) {
-            await speak(language, false);
-            const said = mine
-                .map(({ now }) => adviceOf(now))
-                .map(({ key, values }) => t(`guide.advice.${key}`, values));
-            expect(said.filter((text) => BROKEN.test(text))).toEqual([]);
-        }
-    });
-
-    test('leaves enough for the fuel and the first house in the first round', () => {
-        const opening = mine.filter(
-            ({ now }) =>
-                now.scene.edition.hasSteps && now.scene.observation.round === 1 && adviceOf(now).press === 'offer',
-        );
-        expect(opening.length).toBeGreaterThan(50);
-        for (const { now } of opening)
-            expect(Number(adviceOf(now).values['left'])).toBeGreaterThanOrEqual(now.scene.sheet.space_costs[0]!);
-    });
-});
-
-/** Whether the server would take it. */
-function isOffered({ offers, scene }: Now, { choice, press }: Advice): boolean {
-    const money = scene.money(scene.viewer);
-    if (!offers.some((offer) => offer.offer === press.replace(/-on$/, ''))) return false;
-    switch (choice.what) {
-        case 'nothing':
-            return true;
-        case 'plant':
-            return offers.some(
-                (offer) => (offer.offer === 'offer' || offer.offer === 'scrap') && offer.plants.includes(choice.card),
-            );
-        case 'bid':
-            return offers.some(
-                (offer) => offer.offer === 'bid' && offer.low <= choice.amount && choice.amount <= offer.high,
-            );
-        case 'fuel': {
-            const costs = choice.amounts.map((amount, kind) =>
-                amount === 0
-                    ? 0
-                    : (offers.flatMap((offer) =>
-                          offer.offer === 'buy' && offer.resource === kind ? [offer.costs[amount - 1] ?? Infinity] : [],
-                      )[0] ?? Infinity),
-            );
-            return costs.reduce((sum, each) => sum + each, 0) <= money;
-        }
-        case 'city':
-            return offers.some((offer) => offer.offer === 'connect' && offer.cities.includes(choice.city));
-        case 'card':
-            return offers.some(
-                (offer) =>
-                    offer.offer === 'buy-card' &&
-                    offer.cards.some((card, place) => card === choice.card && offer.prices[place] === choice.price),
-            );
-        case 'place':
-            return offers.some(
-                (offer) =>
-                    offer.offer === choice.offer &&
-                    choice.place < ('regions' in offer ? offer.regions : 'cities' in offer ? offer.cities : []).length,
-            );
-    }
-}
 
 describe('pages', () => {
     test('every page and moment has its words, with the figures of the table', async () => {
@@ -200,6 +119,5 @@ describe('pages', () => {
         );
         const told = Object.keys(texts).filter((key) => /\.(title|about)$/.test(key));
         expect(told.filter((key) => !ids.includes(key.split('.')[1]!))).toEqual([]);
-        expect(Object.keys(ADVICE).length).toBeGreaterThan(0);
     });
 });

@@ -36,6 +36,7 @@ describe('the keys of the table', () => {
 
     test.each([
         ['a', 'aid'],
+        ['h', 'hint'],
         ['b', 'prices'],
         ['r', 'rail'],
         ['m', 'map'],

@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { Do, Offer, TableSheet, TableView } from '../../src/protocol/api';
+import type { AuctionQuotes, Do, Offer, TableSheet, TableView } from '../../src/protocol/api';
 import { GUARD } from '../../src/table/guard.svelte';
 import { effectOf, KEY_TABLE, keyOf } from '../../src/table/keyTable';
 import { Keys } from '../../src/table/keys.svelte';
@@ -10,6 +10,7 @@ import { Scene } from '../../src/table/scene';
 import { PAUSE } from '../../src/table/typed.svelte';
 import { Turn } from '../../src/table/turn.svelte';
 import type { Live } from '../../src/wire/live.svelte';
+import type { Wish } from '../../src/wire/orders';
 import { startWords, t } from '../../src/words';
 
 beforeAll(startWords);
@@ -72,6 +73,7 @@ interface More {
 /** A bar with what the server offers; the wire notes the orders instead of sending them. */
 function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 50 }: More = {}) {
     const sent: Do[][] = [];
+    const wishes: Wish[] = [];
     const sheet = {
         plants: PLANTS,
         kinds: ['coal', 'oil'],
@@ -95,7 +97,7 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
         n_cities: [9],
         plants: [[0, 2]],
         stored: [[]],
-        auction: { lot: 2 },
+        auction: { lot: 2, bid: 27 },
     } as unknown as NonNullable<TableView['observation']>;
     const scene = new Scene({ seats: [{ name: 'Ada' }], offers, ...view } as unknown as TableView, observation, sheet);
     const live = {
@@ -109,6 +111,10 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
         refusal: null as unknown,
         pending: null,
         isSending: false,
+        order: (wish: Wish) => {
+            wishes.push(wish);
+            return Promise.resolve(true);
+        },
         act: (order: Do) => {
             sent.at(-1)?.push(order);
             return Promise.resolve(true);
@@ -150,7 +156,7 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
         flushSync();
         return event.defaultPrevented;
     };
-    return { turn, keys, live, sent, undone, moved: closed, press, inspect: () => (hasInspector = true) };
+    return { turn, keys, live, sent, wishes, undone, moved: closed, press, inspect: () => (hasInspector = true) };
 }
 
 const orders = ({ sent }: { sent: Do[][] }): (Do | undefined)[] => sent.map(([first]) => first);
@@ -302,6 +308,152 @@ describe('to bid', () => {
         expect(it.keys.isYellow).toBe(true);
         it.press('Enter');
         expect(orders(it)).toEqual([{ do: 'bid', amount: 28 }]);
+    });
+});
+
+/** What the server tells of the auction: bids of 27 to 45 may be left as a limit. */
+const TOLD: AuctionQuotes = {
+    version: 1,
+    seat: 0,
+    limit: null,
+    drops: false,
+    passes: false,
+    bounds: { low: 27, high: 45 },
+    may_pass: true,
+    plants: [
+        {
+            plant: 2,
+            gives_up: -1,
+            power_before: 6,
+            power_after: 11,
+            fuel: 4,
+            income_before: 73,
+            income_after: 98,
+            is_points: false,
+        },
+    ],
+};
+
+describe("a limit on one's turn", () => {
+    const asked = () => {
+        const it = bench(BID);
+        it.turn.limit.take(TOLD);
+        return it;
+    };
+
+    test('L leaves the bid that is chosen as the limit', () => {
+        const it = asked();
+        for (const key of ['3', '4', 'l']) it.press(key);
+        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 34, beyond: 'drop' }]);
+        expect(it.sent).toEqual([]);
+    });
+
+    test('the flag stays where it was moved to, and End bids as far as that', () => {
+        const it = asked();
+        it.turn.limit.set(40);
+        it.press('End');
+        expect(it.turn.bid).toBe(40);
+        it.turn.limit.draft = null;
+        it.press('End');
+        expect(it.turn.bid).toBe(45);
+    });
+
+    test('what cannot be bid cannot be left', () => {
+        const it = asked();
+        for (const key of ['9', '9', 'L']) it.press(key);
+        expect(it.wishes).toEqual([]);
+    });
+});
+
+describe('waiting with a limit', () => {
+    const waiting = (more: Partial<AuctionQuotes> = { limit: 30 }) => {
+        const it = bench(BID, { actor: 1 });
+        it.turn.limit.take({ ...TOLD, ...more });
+        return it;
+    };
+
+    test('nothing is yellow and Enter does nothing', () => {
+        const it = waiting();
+        expect([it.keys.mood, it.keys.isYellow]).toEqual(['wait-limit', false]);
+        it.press('Enter');
+        expect([it.sent, it.wishes, it.keys.nudges]).toEqual([[], [], 0]);
+    });
+
+    test('digits, arrows, Page, Home and End move the flag; L leaves it', () => {
+        const it = waiting();
+        const after = (key: string): number | null => {
+            it.press(key);
+            return it.turn.limit.value;
+        };
+        expect(['ArrowUp', 'ArrowUp', 'PageUp', 'ArrowLeft', 'Home', 'End'].map(after)).toEqual([
+            31, 32, 37, 36, 27, 45,
+        ]);
+        expect(['3', '4'].map(after)).toEqual([30, 34]);
+        expect(it.wishes).toEqual([]);
+        it.press('l');
+        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 34, beyond: 'drop' }]);
+    });
+
+    test('Backspace takes back what was moved, then takes the limit away', async () => {
+        const it = waiting();
+        it.press('ArrowUp');
+        it.press('Backspace');
+        expect([it.turn.limit.value, it.wishes]).toEqual([30, []]);
+        it.press('Backspace');
+        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+        await vi.advanceTimersByTimeAsync(0);
+        expect(it.turn.limit.left).toBeNull();
+    });
+
+    test('N leaves in advance to drop out, which Backspace takes back', async () => {
+        const it = waiting();
+        it.press('n');
+        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
+        await vi.advanceTimersByTimeAsync(0);
+        expect([it.keys.mood, it.turn.limit.chip]).toEqual(['wait-left', t('chip.drops')]);
+        it.press('n');
+        it.press('Backspace');
+        expect(it.wishes.slice(1)).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+    });
+
+    test('without one, L puts a flag up and N drops out in advance', () => {
+        const it = waiting({});
+        expect(it.keys.mood).toBe('wait');
+        it.press('l');
+        expect([it.keys.mood, it.turn.limit.value, it.wishes]).toEqual(['wait-limit', 28, []]);
+        const out = waiting({});
+        out.press('n');
+        expect(out.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
+    });
+
+    test('whoever is not in this auction leaves in advance to buy no plant', async () => {
+        const it = waiting({ bounds: null, plants: [] });
+        it.press('l');
+        it.press('n');
+        expect(it.wishes).toEqual([{ type: 'limit', plant: '', up_to: 0, beyond: 'drop' }]);
+        await vi.advanceTimersByTimeAsync(0);
+        expect([it.keys.mood, it.turn.limit.chip]).toEqual(['wait-left', t('chip.no_plant')]);
+        it.press('Backspace');
+        expect(it.wishes.at(-1)).toEqual({ type: 'limit', plant: '', up_to: 0, beyond: 'ask' });
+    });
+
+    test.each(['n', 'l', 'Backspace'])('in guard time %s sends nothing', (key) => {
+        const it = waiting();
+        if (key === 'l') it.turn.limit.set(40);
+        it.keys.guard.follow('changed');
+        it.press(key);
+        it.keys.bids.skip();
+        it.keys.bids.leave();
+        if (key !== 'l') it.keys.bids.takeAway();
+        expect(it.wishes).toEqual([]);
+        vi.advanceTimersByTime(GUARD + 1);
+        it.press(key);
+        expect(it.wishes.length).toBe(1);
+    });
+
+    test("nothing of it is there in another seat's view", () => {
+        const it = waiting({ seat: 1, limit: 30 });
+        expect([it.turn.limit.left, it.turn.limit.chip, it.keys.mood]).toEqual([null, '', 'wait']);
     });
 });
 

@@ -175,6 +175,8 @@ test('a seat is here, away, a bot, or nobody knows', () => {
         night: null,
         vacation: null,
         vacation_days_left: 0,
+        hints: 0,
+        guided: false,
     });
     const here = new Set([1]);
     expect(presenceOf(seat('Ada', true), 1, here)).toBe('here');

@@ -212,7 +212,7 @@ class Trial:
         for viewer in viewers:
             own = bearer(viewer.ticket)
             entries = ("/entries?since=0", "/entries?since=99999")
-            for rest in ("", *entries, "/transcript", "/quotes"):
+            for rest in ("", *entries, "/transcript", "/quotes", "/auction"):
                 await viewer.client.get(path + rest, headers=own)
             await viewer.client.get("/api/tables")
             wrongs: list[dict[str, Any]] = [

@@ -32,6 +32,8 @@ class AuctionSkill:
         """The plant that gains most at the price expected; None to pass."""
         forecast = Forecast(position)
         base = self._without(forecast, position)
+        if may_pass:
+            position.thoughts.append((NONE, 0.0))
         best: tuple[float, int] | None = None
         for place, plant in enumerate(offer.plants):
             low = offer.lows[place]
@@ -41,6 +43,7 @@ class AuctionSkill:
             price = low if alone else self._expected(position, plant, low)
             gain = self._with(forecast, position, plant, min(price, position.money)) - base
             gain += self._noise.of(position.seen.round, plant)
+            position.thoughts.append((plant, gain))
             if best is None or gain > best[0]:
                 best = (gain, place)
         if best is None or (may_pass and best[0] <= 0.0):
@@ -61,10 +64,10 @@ class AuctionSkill:
         if place not in self._limits:
             if len(self._limits) > len(seen.market):
                 self._limits.clear()
-            self._limits[place] = self._limit(position, seen.lot)
+            self._limits[place] = self.limit(position, seen.lot)
         return Bid(offer.seat, offer.low) if offer.low <= self._limits[place] else None
 
-    def _limit(self, position: Position, plant: int) -> int:
+    def limit(self, position: Position, plant: int) -> int:
         """The highest price at which the plant is still better than what else there is."""
         forecast = Forecast(position)
         weights = position.weights
@@ -150,6 +153,15 @@ class AuctionSkill:
             return [together]
         return [[each for each in together if each != lost] for lost in owned]
 
+    def fleet(self, position: Position, plant: int, price: int) -> list[int]:
+        """What the seat would best own once it has bought a plant."""
+        forecast = Forecast(position)
+        money = position.money - price
+        return max(
+            self._fleets(position, position.plants, plant),
+            key=lambda plants: self._value(forecast, position, plants, money),
+        )
+
     def _without(self, forecast: Forecast, position: Position) -> float:
         return self._value(forecast, position, position.plants, position.money)
 
@@ -179,6 +191,7 @@ class AuctionSkill:
             )
             for plant in offer.plants
         ]
+        position.thoughts.extend(zip(offer.plants, ranks, strict=True))
         place = max(range(len(ranks)), key=lambda place: (ranks[place], -place))
         fuel = position.rules.fuel
         lost = offer.lows[place]

@@ -71,6 +71,7 @@ class BuildingSkill:
             run = best_run(rules.fuel, position.plants, capacity, held, n_cities, position.worths)
             plan = RoundPlan(supply, money, n_cities, n_built, run.burned, held)
             value = self._value(position, forecast, ending, plan, judge)
+            position.thoughts.append((n_built, value))
             if best_value is None or value > best_value:
                 best = n_built
                 best_value = value
@@ -130,6 +131,7 @@ class BuildingSkill:
             steps = greedy_extension(grown, FIRST_CITIES - 1)
             cost = offer.costs[place] + sum([cost for cost, _city in steps])
             cost += (FIRST_CITIES - 1 - len(steps)) * 100
+            position.thoughts.append((city, -float(cost)))
             if best is None or (cost, city) < best:
                 best = (cost, city)
         assert best is not None

@@ -68,6 +68,7 @@ class FuelSkill:
                 value = judge.of(
                     RoundPlan(plan.supplied, left, n_cities, n_built, burned, after), ended
                 )
+                position.thoughts.append((tuple(plan.purchase.bought), value))
                 if best is None or value > best_value:
                     best = (plan, n_built, left)
                     best_value = value

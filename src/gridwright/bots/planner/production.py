@@ -23,6 +23,7 @@ class ProductionSkill:
             cost = sum([worths[kind] * amount for kind, amount in enumerate(burned)])
             # Fuel that is kept saves most of its price, for it cannot be sold.
             rank = (20 * incomes[place] - cost, -run.tokens)
+            position.thoughts.append(((run.plants, first), rank[0] / 20))
             if best is None or rank > best:
                 best = rank
                 chosen = (run.plants, first)

@@ -56,7 +56,7 @@ def rehearse(game: Game, state: State, actions: Sequence[Action]) -> Sequence[Ac
         except IllegalAction as illegal:
             raise RefusedInList(illegal, place) from illegal
         if place + 1 < len(actions):
-            is_drawn = _carry_out(game, now, action)
+            is_drawn = carry_out(game, now, action)
             is_same = (now.phase, now.round) == (state.phase, state.round)
             goes_on = is_same and (not is_drawn or _is_building(game, now))
     return actions
@@ -72,7 +72,7 @@ def _is_finished(game: Game, state: State, now: State, actions: Sequence[Action]
     return finishes and (now.actor, now.phase, now.round) != (state.actor, state.phase, state.round)
 
 
-def _carry_out(game: Game, state: State, action: Action) -> bool:
+def carry_out(game: Game, state: State, action: Action) -> bool:
     """Carry out an action and any outcome of chance after it; whether there was one."""
     game.apply(state, action, _SILENCE)
     is_drawn = state.actor == CHANCE

@@ -1,4 +1,4 @@
-"""A bid left in advance: how far to go for a plant, and what to do beyond.
+"""A bid left in advance: how far to go for a plant, or for none in this round, and what beyond.
 
 Whoever plays by turn would wait days for one auction. The limit is kept sealed and played out by
 the open rule: the least raise, each time the seat is asked, so nobody pays more than it would have
@@ -13,7 +13,7 @@ import msgspec
 from gridwright.engine.ids import NONE
 from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.auction import Bid, DropOut
+from gridwright.engine.vocabulary.auction import Bid, DropOut, PassAuction
 from gridwright.engine.vocabulary.base import Action
 
 MOST_BID: Final = 10_000
@@ -27,11 +27,19 @@ class Beyond(StrEnum):
 
 
 class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For one plant, by its name in the notation."""
+    """For one plant, by its name in the notation; without a name for every plant of the round.
+
+    Dropping out of an auction in advance is a limit of 0, no plant this round one without a name.
+    """
 
     plant: str
     up_to: Annotated[int, msgspec.Meta(ge=0, le=MOST_BID)]
     beyond: Beyond = Beyond.DROP
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it bids nothing and asks at once: so an earlier one is taken away."""
+        return self.up_to == 0 and self.beyond is Beyond.ASK
 
 
 def is_asked(state: State, seat: int) -> bool:
@@ -40,9 +48,17 @@ def is_asked(state: State, seat: int) -> bool:
     return state.actor == seat and auction.lot != NONE and auction.scrapper == NONE
 
 
+def is_choosing(state: State, seat: int) -> bool:
+    """Whether a seat has to put a plant up or to pass, while the auctions are on."""
+    auction = state.auction
+    return state.actor == seat and auction.lot == NONE and not auction.closing
+
+
 def answer(state: State, notation: Notation, seat: int, limit: BidLimit) -> Action | None:
     """What the limit answers for its seat; None leaves the answer to the person."""
-    if not is_asked(state, seat) or notation.cards[state.auction.lot] != limit.plant:
+    if not is_asked(state, seat):
+        return PassAuction(seat) if not limit.plant and state.round > 1 else None
+    if limit.plant and notation.cards[state.auction.lot] != limit.plant:
         return None
     least = state.auction.bid + 1
     if least <= min(limit.up_to, state.money[seat]):

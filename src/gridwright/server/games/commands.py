@@ -254,15 +254,15 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
     return act(table, seat, chosen, name)
 
 
-def leave_limit(table: Table, seat: int, box: bytes) -> Decided:
-    """Leave a sealed bid for the auctions of this phase; a later one takes its place."""
+def leave_limit(table: Table, seat: int, box: bytes, is_for_round: bool = False) -> Decided:
+    """Leave a sealed bid; a later one takes its place, and an empty box takes it away."""
     _verify_seat(table, seat)
     _require(table.status is Status.RUNNING, "not_running", "the game is not running")
     _require(not table.is_over(), "game_over", "the game is over")
     _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     phase = table.game.phases[table.state.phase].NAME
     _require(phase == AuctionPhase.NAME, "no_auction", "there is no auction to bid in")
-    return _plain(LimitLeft(box.hex()), seat)
+    return _plain(LimitLeft(box.hex(), is_for_round), seat)
 
 
 def act_by_limit(table: Table, limit: BidLimit) -> Decided:

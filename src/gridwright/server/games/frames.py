@@ -11,7 +11,7 @@ from gridwright.engine.errors import IllegalAction
 from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
 from gridwright.protocol.records import event_record
 from gridwright.protocol.table import TableNow, TableView, TakenOrder
-from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
+from gridwright.server.games.log_entries import UNDONE, Acted, Undone, log_entry_of
 from gridwright.server.games.service import Happened
 from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing, taken_order, view
@@ -43,6 +43,7 @@ def happened_frames(table: Table, happened: Sequence[Happened], viewer: int) -> 
                 [event_record(event) for event in each.events],
                 now,
                 _undone(table, entry),
+                _is_by_limit(entry, viewer),
             )
         )
     return frames
@@ -54,6 +55,14 @@ def _undone(table: Table, entry: Entry) -> TakenOrder | None:
     undone = log_entry_of(entry)
     assert isinstance(undone, Undone)
     return _typed(taken_order(table, undone.since, undone.lines), TakenOrder)
+
+
+def _is_by_limit(entry: Entry, viewer: int) -> bool:
+    """Whether a limit acted for the viewer. How others came to their bids is their secret."""
+    if entry.seat != viewer or not entry.lines:
+        return False
+    log_entry = log_entry_of(entry)
+    return isinstance(log_entry, Acted) and log_entry.by_limit
 
 
 def _typed(record: dict[str, Json], kind: type[T]) -> T:

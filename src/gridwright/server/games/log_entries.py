@@ -99,6 +99,17 @@ class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
     """What the order did, for whoever tells it."""
 
 
+class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
+    """A person asked what a strong bot would do: the help is marked, and the game goes on."""
+
+    position: str
+    """A digest of what was asked about: the same question counts once."""
+
+
+class Guided(msgspec.Struct, frozen=True, tag="guided"):
+    """The guide asks for a person, from now on: help that is marked once for the whole game."""
+
+
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
     """From now on a bot plays the seat; without a name the person is back."""
 
@@ -110,7 +121,9 @@ class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
     """A seat left a bid in advance. Everybody may know that it did, nobody how far it goes."""
 
     box: str
-    """The limit, sealed with the server's key, in hexadecimal digits."""
+    """The limit, sealed with the server's key, in hexadecimal digits; empty if it is taken away."""
+    is_for_round: bool = False
+    """Whether it is for every plant of the round. This stays in the log of the server."""
 
 
 class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):
@@ -166,6 +179,8 @@ LogEntry: TypeAlias = (
     | Acted
     | Dealt
     | Undone
+    | Hinted
+    | Guided
     | HandedOver
     | LimitLeft
     | LimitSpent

@@ -107,8 +107,10 @@ class TableRoutes:
         return aside or partial(decide_plainly, seat=seat, order=order)
 
     def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decided:
-        if order.plant not in table.notation.cards:
+        if order.plant and order.plant not in table.notation.cards:
             raise NotationError(f"expected a plant, got {order.plant!r}")
+        if order.up_to and not order.plant:
+            raise NotationError(f"expected a plant for a bid of {order.up_to}")
         limit = BidLimit(order.plant, order.up_to, Beyond(order.beyond))
         return self._service.sealed_limit(table.game_id, seat, limit)(table)
 
@@ -184,8 +186,8 @@ def _actions(table: Table, seat: int, order: ActOrder) -> list[Action]:
 
 
 _TABLE: Final = "/api/tables/{game_id}"
-_FREE: Final = SeatView("", "", False, False, "", 0, "", None, 0, None)
-_SEATED: Final = SeatView("Ada", "", True, False, "", 0, "", None, 0, None)
+_FREE: Final = SeatView("", "", False, False, "", 0, "", None, 0, None, 0, False)
+_SEATED: Final = SeatView("Ada", "", True, False, "", 0, "", None, 0, None, 0, False)
 _VIEW: Final = TableView(
     game_id="dGhlIGZpcnN0IHRhYmxl",
     version=2,

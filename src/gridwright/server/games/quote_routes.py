@@ -6,10 +6,12 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.engine.ids import SPECTATOR
+from gridwright.protocol.auction import AuctionQuotes, Bounds, Winning
 from gridwright.protocol.fuel import FuelChoices, FuelLevel, FuelPurchase, FuelQuotes
 from gridwright.protocol.outlook import Outlook, SeatOutlook
 from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger
 from gridwright.protocol.quotes import CityQuote, CityRefusal, Quotes
+from gridwright.server.games.auction_quotes import build_auction_quotes
 from gridwright.server.games.fuel_quotes import build_fuel_quotes
 from gridwright.server.games.outlook import build_outlook
 from gridwright.server.games.plans import build_plan
@@ -55,6 +57,12 @@ class QuoteRoutes:
         await self._seats.ticket(request, table)
         return build_outlook(table)
 
+    async def auction(self, request: Request, game_id: str) -> AuctionQuotes:
+        table = await self._service.table(game_id)
+        ticket = await self._seats.ticket(request, table)
+        seat = SPECTATOR if ticket is None else ticket.seat
+        return build_auction_quotes(table, seat, self._service.limit_of(table, seat))
+
 
 _CITY: Final = CityQuote(4, 10, 7, [2, 4], None)
 _WHY_NOT: Final = CityRefusal("no_open_space", "c5.4", {"city": 5, "step": 1})
@@ -81,6 +89,8 @@ _RUN: Final = FuelPurchase([2, 0, 0, 0], [], 5)
 _COLD: Final = FuelLevel([0, 0, 0, 0], 0, 0, 10, 1)
 _WARM: Final = FuelLevel([2, 0, 0, 0], 5, 1, 22, None)
 _FUEL: Final = FuelQuotes(31, 0, [], FuelChoices(_RUN, _RUN, [_COLD, _WARM], []))
+_WINNING: Final = Winning(24, 6, 9, 12, 0, 73, 73, False)
+_AUCTION: Final = AuctionQuotes(31, 0, 30, False, False, Bounds(29, 78), True, [_WINNING])
 _OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT)
 
 OPERATIONS: Final = (
@@ -103,6 +113,12 @@ OPERATIONS: Final = (
         QuoteRoutes.fuel,
         "What fuel would cost the seat that asks, and what it would power",
         Answer("What is on sale to the seat, as if it were its turn to buy.", _FUEL),
+    ),
+    Group(Tag.PLAY, Who.VIEWER, READ).get(
+        "/api/tables/{game_id}/auction",
+        QuoteRoutes.auction,
+        "What the seat that asks left in advance for the auction, and what winning would change",
+        Answer("The auction for the seat; nothing for a spectator.", _AUCTION),
     ),
     Group(Tag.PLAY, Who.VIEWER, READ).get(
         "/api/tables/{game_id}/outlook",

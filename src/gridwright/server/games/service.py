@@ -344,8 +344,17 @@ class TableService:
 
     def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
         """The command by which a seat leaves a bid; how far it goes is sealed at once."""
-        box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
-        return partial(commands.leave_limit, seat=seat, box=box)
+        box = b""
+        if not limit.is_nothing:
+            box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
+        return partial(commands.leave_limit, seat=seat, box=box, is_for_round=not limit.plant)
+
+    def limit_of(self, table: Table, seat: int) -> BidLimit | None:
+        """What a seat left, opened: for the seat itself, or to be played."""
+        box = table.left_bids.boxes.get(seat)
+        if box is None:
+            return None
+        return decode_limit(self._vault.open_note(table.game_id, _limit_name(seat), box))
 
     # What is due
 
@@ -369,8 +378,9 @@ class TableService:
         if actor is not None and table.seats[actor].bot:
             return commands.act_for_bot(table)
         if actor is not None and table.is_limit_due(actor):
-            text = self._vault.open_note(table.game_id, _limit_name(actor), table.limits[actor])
-            return commands.act_by_limit(table, decode_limit(text))
+            limit = self.limit_of(table, actor)
+            assert limit is not None
+            return commands.act_by_limit(table, limit)
         if table.is_patient():
             return leaving.take_over(table, self._clock(), here)
         return commands.time_out(table)

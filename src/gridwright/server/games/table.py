@@ -10,23 +10,27 @@ from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation, NotationError
+from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, Event
 from gridwright.fair.commit import opens
 from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import Keys, derive_keys
-from gridwright.server.games.bid_limits import is_asked
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.games.departures import Departures, Ending
 from gridwright.server.games.errors import BrokenLog
+from gridwright.server.games.help_book import HelpBook
 from gridwright.server.games.holds import hold_of
 from gridwright.server.games.leaving_entries import LeavingEntry
+from gridwright.server.games.left_bids import LeftBids
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
     Dealt,
     GotReady,
+    Guided,
     HandedOver,
+    Hinted,
     LimitLeft,
     LimitSpent,
     LogEntry,
@@ -79,14 +83,14 @@ class Table:
         self.contributions: Final[dict[int, bytes]] = {}
         self.lines: Final[list[str]] = []
         """Every action and outcome so far that counts."""
-        self.limits: Final[dict[int, bytes]] = {}
-        """``limits[seat]``: a bid left in advance, sealed."""
+        self.left_bids: Final = LeftBids()
         self.revealed = b""
         """The seed once it is open."""
         self.rematch = ""
         """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
         self.undo: Final = UndoBook()
+        self.help: Final = HelpBook()
         self.held_until = 0
         """Until when the server leaves the last order alone, so that it can be taken back."""
         self._seed: Final = seed
@@ -178,7 +182,8 @@ class Table:
 
     def is_limit_due(self, seat: int) -> bool:
         """Whether a seat is asked for a bid and left one in advance."""
-        return seat in self.limits and is_asked(self.state, seat)
+        is_auction = self.game.phases[self.state.phase].NAME == AuctionPhase.NAME
+        return is_auction and self.left_bids.is_due(self.state, seat)
 
     # Dealing
 
@@ -195,7 +200,9 @@ class Table:
         """Carry out an action or IllegalAction; adds it to the lines."""
         if self._before is None and action.seat != CHANCE and not self.seats[action.seat].bot:
             self._before = Before(self.history.keep(), len(self.lines))
+        lot = self.state.auction.lot
         events = self.history.play_watched(action)
+        self.left_bids.follow(lot, self.state)
         self.lines.append(self.notation.text(action))
         return events
 
@@ -357,9 +364,12 @@ class Table:
         elif isinstance(log_entry, HandedOver):
             self.departures.hand_over(seat, log_entry.bot, log_entry.timed_out, at)
         elif isinstance(log_entry, LimitLeft):
-            self.limits[seat] = bytes.fromhex(log_entry.box)
+            box = bytes.fromhex(log_entry.box)
+            self.left_bids.leave(seat, box, log_entry.is_for_round)
         elif isinstance(log_entry, LimitSpent):
-            del self.limits[seat]
+            self.left_bids.take(seat)
+        elif isinstance(log_entry, Hinted | Guided):
+            self.help.note(seat, log_entry)
         else:
             self._settle_rest(log_entry, seat, at)
 

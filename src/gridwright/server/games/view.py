@@ -47,6 +47,8 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
             "vacation": _vacation(table, seat),
             "vacation_days_left": table.clocks.vacation_days_left(seat),
             "night": _night(table, seat) if seat == viewer else None,
+            "hints": table.help.n_hints(seat),
+            "guided": table.help.is_guided(seat),
         }
         for seat, holder in enumerate(table.seats)
     ]

@@ -22,6 +22,7 @@ from gridwright.protocol.warnings import (
     PlantMissing,
 )
 from gridwright.server.games.powering import demand
+from gridwright.server.games.winning import given_up
 
 
 def find_warnings(
@@ -85,11 +86,9 @@ def _bids(view: SeatView, plants: list[int], lows: list[int]) -> list[AnyWarning
 
 
 def _owned_with(view: SeatView, plant: int) -> list[int]:
-    """The plants of the seat once it bought another: its smallest one goes if they are too many."""
-    owned = sorted(view.plants)
-    if len(owned) >= view.rules.limits.plant_limit:
-        owned = owned[1:]
-    return sorted([*owned, plant])
+    """The plants of the seat once it bought another."""
+    gone = given_up(view)
+    return sorted([*[each for each in view.plants if each != gone], plant])
 
 
 def _run_costs(view: SeatView, plants: list[int]) -> int:

@@ -1,6 +1,5 @@
 /** What the guide says when: moments with their conditions. Exactly one fits whatever the table is at. */
 import { LISTED } from '../../table/actions';
-import { type Advise, ADVICE, takeFirst } from './advice';
 import type { Edition, Tab } from '../../game/edition';
 import { type Kind, type Now, ownCities, whose } from './now';
 
@@ -23,7 +22,6 @@ export interface Moment {
     /** The part of the table to look at, and the tab that shows it on a phone. */
     look: string;
     tab: Tab;
-    advise?: Advise;
 }
 
 const SEVERAL = ['auction', 'resources', 'building', 'bureaucracy'] as const;
@@ -35,58 +33,50 @@ const COMMON: readonly Moment[] = [
         when: { turn: 'mine', offers: [kind] },
         look: '.board',
         tab: 'map',
-        advise: takeFirst(kind),
     })),
     {
         id: 'no-plant',
         when: { turn: 'mine', offers: ['pass'], lacks: ['offer'] },
         look: '.plants',
         tab: 'plants',
-        advise: ADVICE.pass,
     },
-    { id: 'bid', when: { turn: 'mine', offers: ['bid'] }, look: '.now .lot', tab: 'plants', advise: ADVICE.bid },
+    { id: 'bid', when: { turn: 'mine', offers: ['bid'] }, look: '.now .lot', tab: 'plants' },
     {
         id: 'outbid',
         when: { turn: 'mine', offers: ['drop'], lacks: ['bid'] },
         look: '.now .lot',
         tab: 'plants',
-        advise: ADVICE.drop,
     },
     {
         id: 'replace',
         when: { turn: 'mine', offers: ['scrap'] },
         look: '.now .panel',
         tab: 'plants',
-        advise: ADVICE.scrap,
     },
     {
         id: 'first-city',
         when: { turn: 'mine', offers: ['connect'], hasCities: false },
         look: '.board',
         tab: 'map',
-        advise: ADVICE.connect,
     },
     {
         id: 'network',
         when: { turn: 'mine', offers: ['connect'], hasCities: true },
         look: '.board',
         tab: 'map',
-        advise: ADVICE.connect,
     },
     {
         id: 'built',
         when: { turn: 'mine', offers: ['finish-building'], lacks: ['connect'] },
         look: '.bar',
         tab: 'map',
-        advise: ADVICE.doneBuilding,
     },
-    { id: 'power', when: { turn: 'mine', offers: ['run'] }, look: '.now .panel', tab: 'fuel', advise: ADVICE.run },
+    { id: 'power', when: { turn: 'mine', offers: ['run'] }, look: '.now .panel', tab: 'fuel' },
     {
         id: 'production',
         when: { turn: 'mine', offers: ['produce'] },
         look: '.now .panel',
         tab: 'plants',
-        advise: ADVICE.run,
     },
     { id: 'others-set-up', when: { turn: 'theirs', notPhases: SEVERAL }, look: '.seats', tab: 'seats' },
     { id: 'others-bid', when: { turn: 'theirs', phases: ['auction'] }, look: '.plants', tab: 'plants' },
@@ -102,21 +92,18 @@ const OWN: Readonly<Record<Edition['parts'], readonly Moment[]>> = {
             when: { turn: 'mine', offers: ['offer'] },
             look: '.plants',
             tab: 'plants',
-            advise: ADVICE.open,
         },
         {
             id: 'fuel',
             when: { turn: 'mine', offers: ['buy'] },
             look: '.now .panel',
             tab: 'fuel',
-            advise: ADVICE.fuel,
         },
         {
             id: 'fuel-done',
             when: { turn: 'mine', offers: ['finish-buying'], lacks: ['buy'] },
             look: '.bar',
             tab: 'fuel',
-            advise: ADVICE.doneBuying,
         },
         {
             id: 'others-buy-fuel',
@@ -131,21 +118,18 @@ const OWN: Readonly<Record<Edition['parts'], readonly Moment[]>> = {
             when: { turn: 'mine', offers: ['offer'] },
             look: '.plants',
             tab: 'plants',
-            advise: ADVICE.open,
         },
         {
             id: 'cards',
             when: { turn: 'mine', offers: ['buy-card'] },
             look: '.board',
             tab: 'map',
-            advise: ADVICE.cards,
         },
         {
             id: 'cards-done',
             when: { turn: 'mine', offers: ['finish-buying'], lacks: ['buy-card'] },
             look: '.bar',
             tab: 'map',
-            advise: ADVICE.doneBuying,
         },
         {
             id: 'others-buy-cards',

@@ -1,18 +1,14 @@
 /** The present moment of a guided table, as conditions read it. */
 import type { HappenedFrame, Offer } from '../../protocol/api';
-import type { Kind, OfferOf } from '../../table/chosen';
+import type { Kind } from '../../table/chosen';
 import type { Scene } from '../../table/scene';
 
-export type { Kind, OfferOf };
+export type { Kind };
 
 export interface Now {
     scene: Scene;
     offers: readonly Offer[];
     happened: readonly HappenedFrame[];
-}
-
-export function offerOf<K extends Kind>(now: Now, kind: K): OfferOf<K> | undefined {
-    return now.offers.find((offer): offer is OfferOf<K> => offer.offer === kind);
 }
 
 /** Whose decision it is. Between two decisions the table itself acts, as others do. */

@@ -5,6 +5,7 @@ from typing import Final
 from gridwright.bots.planner.cards.outcomes import Outcomes
 from gridwright.bots.planner.cards.position import CardPosition
 from gridwright.bots.planner.noise import Noise
+from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (
     Bid,
     MayBid,
@@ -26,6 +27,9 @@ class CardAuctionSkill:
         """The plant after which the phase goes best, whoever gets it; None to pass."""
         outcomes = Outcomes(position, self._noise)
         values = [outcomes.offered(plant, offer.lows[i]) for i, plant in enumerate(offer.plants)]
+        position.thoughts.extend(zip(offer.plants, values, strict=True))
+        if may_pass:
+            position.thoughts.append((NONE, outcomes.nothing))
         place = max(range(len(values)), key=lambda place: (values[place], -place))
         if may_pass and values[place] <= outcomes.nothing:
             return None
@@ -34,10 +38,34 @@ class CardAuctionSkill:
     def bid(self, position: CardPosition, offer: MayBid) -> Action | None:
         """One more, while that is better than to let the plant go; None to drop out."""
         outcomes = Outcomes(position, self._noise)
+        lost = self._lost(position, outcomes)
+        won = outcomes.won(position.seen.lot, offer.low)
+        return Bid(offer.seat, offer.low) if won > lost else None
+
+    def limit(self, position: CardPosition, offer: MayBid) -> int:
+        """The highest bid that is better than to let the plant go, as things stand; 0: none."""
+        outcomes = Outcomes(position, self._noise)
+        lost = self._lost(position, outcomes)
+        most = 0
+        for bid in range(offer.low, offer.high + 1):
+            if outcomes.won(position.seen.lot, bid) <= lost:
+                break
+            most = bid
+        return most
+
+    def fleet(self, position: CardPosition, plant: int, price: int) -> list[int]:
+        """What the seat would best own once it has bought a plant."""
+        money = position.money - price
+        return max(
+            Outcomes(position, self._noise).fleets(position.seat, plant),
+            key=lambda plants: position.after_auctions(position.seat, plants, money),
+        )
+
+    def _lost(self, position: CardPosition, outcomes: Outcomes) -> float:
+        """The value of letting the plant go to whoever bids most now."""
         seen = position.seen
         lost = outcomes.lost(seen.lot, seen.leader)
-        lost -= outcomes.denied(seen.lot, seen.leader, seen.bid)
-        return Bid(offer.seat, offer.low) if outcomes.won(seen.lot, offer.low) > lost else None
+        return lost - outcomes.denied(seen.lot, seen.leader, seen.bid)
 
     def scrap(self, position: CardPosition, offer: MayScrap) -> Action:
         """The plant without which the position is best, with whichever fuel is worth less."""
@@ -49,6 +77,7 @@ class CardAuctionSkill:
             )
             for plant in offer.plants
         ]
+        position.thoughts.extend(zip(offer.plants, values, strict=True))
         place = max(range(len(values)), key=lambda place: (values[place], -place))
         fuel = position.rules.fuel
         worths = position.worths()

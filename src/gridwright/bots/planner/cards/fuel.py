@@ -38,8 +38,14 @@ class CardFuelSkill:
         if position.is_last:
             price = rules.money_per_point
             best = max(plans, key=lambda plan: price * plan.supplied - plan.purchase.cost)
+            for plan in plans:
+                points = plan.supplied - plan.purchase.cost / price
+                position.thoughts.append((tuple(plan.purchase.bought), points))
             return best.purchase.bought
-        best = max(plans, key=lambda plan: self._points(position, plan, plan.purchase.bought))
+        points_of = [self._points(position, plan, plan.purchase.bought) for plan in plans]
+        for plan, points in zip(plans, points_of, strict=True):
+            position.thoughts.append((tuple(plan.purchase.bought), points))
+        best = plans[points_of.index(max(points_of))]
         return self._with_stock(position, best, capacity)
 
     def _with_stock(self, position: CardPosition, plan: FuelPlan, capacity: list[int]) -> list[int]:

@@ -44,13 +44,18 @@ class Outcomes:
 
     def _best(self, seat: int, plant: int, money: int) -> float:
         """The value for a seat of a plant more, with the best one to give up for it."""
+        fleets = self.fleets(seat, plant)
+        return max([self._position.after_auctions(seat, plants, money) for plants in fleets])
+
+    def fleets(self, seat: int, plant: int) -> list[list[int]]:
+        """What a seat may own once it has a plant more."""
         position = self._position
         owned = position.seen.plants[seat]
         together = sorted([*owned, plant])
         fleets = [together]
         if len(together) > position.rules.limits.plant_limit:
             fleets = [[each for each in together if each != lost] for lost in owned]
-        return max([position.after_auctions(seat, plants, money) for plants in fleets])
+        return fleets
 
     def offered(self, plant: int, low: int) -> float:
         """The value of putting a plant up: a rival may take it, and pay for it."""

@@ -25,6 +25,7 @@ class CardProductionSkill:
             left = [held[kind] - amount for kind, amount in enumerate(burned)]
             points = position.points(position.plants, position.money + income, left, income)
             rank = (points, -run.tokens)
+            position.thoughts.append(((run.plants, first), points))
             if best is None or rank > best:
                 best = rank
                 chosen = (run.plants, first)

@@ -1,0 +1,53 @@
+"""What a seat is told of the auctions for itself: what it left in advance, what winning changes."""
+
+from typing import Final
+
+import msgspec
+
+
+class Winning(msgspec.Struct, frozen=True):
+    """What a plant would change for the seat. The price is not in it: the seat knows its money."""
+
+    plant: int
+    gives_up: int
+    """The plant that would go: the one that gives least; -1 while there is room."""
+    power_before: int
+    power_after: int
+    """What all plants of the seat give together."""
+    fuel: int | None
+    """What one run of the plant costs beside one of the others, with the fuel that the seat holds
+    and at today's prices; null if so much is not to be had."""
+    income_before: int
+    income_after: int
+    """What the seat's cities pay, once there is fuel for all; at cards what the plants pay."""
+    is_points: bool
+    """Whether these incomes are points, as in a last round of cards."""
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """Between which bids a limit may be left."""
+
+    low: int
+    high: int
+
+
+class AuctionQuotes(msgspec.Struct, frozen=True):
+    """The auctions for one seat at this version of the table."""
+
+    version: int
+    seat: int
+    limit: int | None
+    """How far the seat's limit goes for the plant that is up; null if it left none."""
+    drops: bool
+    """Whether it left in advance to drop out of this auction."""
+    passes: bool
+    """Whether it left in advance to buy no plant this round."""
+    bounds: Bounds | None
+    """The limits that it may leave now; null if it is not in an auction."""
+    may_pass: bool
+    """Whether it may still leave in advance to buy no plant."""
+    plants: list[Winning]
+    """The plant that is up, else those that can be put up; empty for whoever is not in."""
+
+
+ENCODER: Final = msgspec.json.Encoder(order="deterministic")

@@ -1,0 +1,67 @@
+"""What a strong bot would do at the viewer's place, and what else it thought of."""
+
+from typing import Literal
+
+import msgspec
+
+from gridwright.protocol.records import Do
+
+Area = Literal["market", "auction", "fuel", "map", "plants"]
+
+
+class HintQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks: a person, or the guide that leads a person through a game."""
+
+    guide: bool = False
+    """The guide marks the whole game as guided and counts no single question."""
+
+
+class HintNumbers(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures behind the decision; what does not belong to it is null."""
+
+    cost: int | None = None
+    """What it costs; of a plant the bid to begin with."""
+    left: int | None = None
+    """Money after that."""
+    powers_now: int | None = None
+    """What the plants can supply with the fuel at hand, without it and with it; where a plant is
+    bid for or given up, what they can at most."""
+    powers: int | None = None
+    income_now: int | None = None
+    """What the cities pay without it and with it."""
+    income: int | None = None
+    gives_up: int | None = None
+    """The plant that has to go."""
+    run_cost: int | None = None
+    """Fuel for one run of the new plant, as it costs now."""
+    run_cost_before: int | None = None
+    """The same for the plant that has to go."""
+
+
+class HintChoice(msgspec.Struct, frozen=True):
+    """Something else that could be done."""
+
+    actions: list[Do]
+    """Empty for doing nothing."""
+    behind: float
+    """By how much it is worse, in the measure of the hint; not below 0."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The decision, as an order has it; nothing is sent by it."""
+
+    version: int
+    """Of the table, with the mark for this help."""
+    seat: int
+    area: Area
+    """Where to look."""
+    actions: list[Do]
+    """What buys or builds stands without the end of the turn. Skipping is an action of its own."""
+    limit: int | None
+    """How far to bid; null if no plant is bid for, or that is not known yet."""
+    numbers: HintNumbers
+    measure: Literal["cities", "points", "money"]
+    """What the distance of the others is counted in: cities supplied or points at the end, about,
+    or money."""
+    others: list[HintChoice]
+    """At most the two next best; none where the bot compared nothing."""

@@ -1,0 +1,121 @@
+"""Hints on demand, for a person who plays against bots alone."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.engine.notation import Notation
+from gridwright.engine.vocabulary.base import Action
+from gridwright.protocol.hints import Hint, HintChoice, HintNumbers, HintQuestion
+from gridwright.protocol.records import Do
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games.decided import Decided
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.hints import Advised, advise, mark, mark_of, verify_hint
+from gridwright.server.games.log_entries import Guided, Hinted
+from gridwright.server.games.refusals import OF_SEAT
+from gridwright.server.games.seat_auth import SeatAuth, verify_holder
+from gridwright.server.games.service import Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+
+MOST_TRIES: Final = 5
+"""The table may move between the question and the mark; then the question is asked again."""
+
+
+class HintRoutes:
+    """What a strong bot would do at one's place."""
+
+    def __init__(self, service: TableService, seats: SeatAuth) -> None:
+        self._service: Final = service
+        self._seats: Final = seats
+
+    async def hint(self, request: Request, game_id: str, body: HintQuestion) -> Hint:
+        table, ticket = await self._seats.player(request, game_id)
+        for _try in range(MOST_TRIES):
+            verify_hint(table, ticket.seat)
+            help_ = mark_of(table, body.guide)
+            version, notation = table.version, table.notation
+            # Others are served meanwhile; the copy is nobody else's.
+            advised = await asyncio.to_thread(advise, table.game, table.state.copy(), ticket.seat)
+            marked = await self._mark(ticket, version, help_)
+            if marked is not None:
+                return _hint(notation, ticket.seat, marked, advised)
+            table = await self._service.table(game_id)
+        raise RefusedCommand("crowded", "the table moves too fast; try again")
+
+    async def _mark(self, ticket: Ticket, version: int, help_: Hinted | Guided) -> int | None:
+        """The version with the mark, made once for each question; None if the table moved on."""
+        table = await self._service.table(ticket.game_id)
+        if table.version != version:
+            return None
+        if table.help.knows(ticket.seat, help_):
+            return version
+        decide = partial(_mark_as, ticket, help_)
+        command_id = f"hint:{secrets.token_hex(8)}"
+        done = await self._service.command(ticket.game_id, command_id, version, decide)
+        return done.version if isinstance(done, Done) else None
+
+
+def _mark_as(ticket: Ticket, help_: Hinted | Guided, table: Table) -> Decided:
+    verify_holder(ticket, table)
+    return mark(table, ticket.seat, help_)
+
+
+def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint:
+    return Hint(
+        version,
+        seat,
+        advised.area,
+        _records(notation, advised.actions),
+        advised.limit,
+        advised.numbers,
+        advised.measure,
+        [
+            HintChoice(_records(notation, other.actions), round(other.behind, 2))
+            for other in advised.others
+        ],
+    )
+
+
+def _records(notation: Notation, actions: Sequence[Action]) -> list[Do]:
+    """Actions as an order has them; the seat comes with the ticket."""
+    told = []
+    for action in actions:
+        values = notation.to_values(action)
+        told.append({name: value for name, value in values.items() if name != "seat"})
+    return msgspec.convert(told, list[Do])
+
+
+_OFFER: Final = {"do": "offer", "plant": "28", "bid": 28}
+_HINT: Final = Hint(
+    31,
+    0,
+    "market",
+    msgspec.convert([_OFFER], list[Do]),
+    34,
+    HintNumbers(
+        cost=28, left=89, powers_now=9, powers=11, gives_up=7, run_cost=7, run_cost_before=8
+    ),
+    "cities",
+    [HintChoice([], 0.3)],
+)
+
+OPERATIONS: Final = (
+    Group(Tag.PLAY, Who.SEAT, OF_SEAT).post(
+        "/api/tables/{game_id}/hint",
+        HintRoutes.hint,
+        "What a strong bot would do for the seat that asks, against bots alone; the log marks it",
+        Answer("The decision, its figures and what comes next.", _HINT),
+        refuses=(
+            *("not_begun", "game_over", "paused", "not_alone", "not_a_person", "bot_plays"),
+            *("not_your_turn", "crowded", "archived"),
+        ),
+        takes=HintQuestion(),
+    ),
+)

@@ -1,0 +1,258 @@
+"""What the strongest bot would do at a person's place.
+
+It is asked as any bot is: with the observation and the offers of that seat. Copies of the position
+are played on only within the seat's own part of the phase, for what it would buy or build after
+that; a card drawn on the way is taken as any that is possible, never as the dealt one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.bots.planner.advising import AdvisingBrain, Counsel, Measure
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seat_view import SeatView
+from gridwright.engine.digest import digest
+from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard, Produce
+from gridwright.engine.game import Game
+from gridwright.engine.observe import observe
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    DropOut,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    PassAuction,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action, MayDo, Offer
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying, MayBuy
+from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.fair.draw import Stream
+from gridwright.protocol.hints import Area, HintNumbers
+from gridwright.server.games.action_lists import carry_out
+from gridwright.server.games.decided import Decided, plain, require, verify_seat
+from gridwright.server.games.log_entries import Guided, Hinted
+from gridwright.server.games.table import Table
+from gridwright.server.storage.games import Status
+
+ADVISER: Final = "hard"
+MOST_STEPS: Final = 40
+"""More than any turn has."""
+N_OTHERS: Final = 2
+_KEY: Final = bytes(32)
+"""The adviser judges without noise, so what it would draw from its stream decides nothing."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something else that was thought of."""
+
+    actions: list[Action]
+    behind: float
+
+
+@dataclass(frozen=True)
+class Advised:
+    """The decision with its reasons."""
+
+    area: Area
+    actions: list[Action]
+    limit: int | None
+    numbers: HintNumbers
+    measure: Measure
+    others: list[Choice]
+
+
+# Who may ask
+
+
+def verify_hint(table: Table, seat: int) -> None:
+    """Raise RefusedCommand unless the person there may ask now."""
+    verify_seat(table, seat)
+    require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    is_over = table.is_over() or table.status not in (Status.RUNNING, Status.PAUSED)
+    require(not is_over, "game_over", "the game is over")
+    require(table.status is not Status.PAUSED, "paused", "the game is paused")
+    is_alone = table.departures.is_alone(seat)
+    require(is_alone, "not_alone", "hints are for tables where one person plays against bots")
+    require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    require(table.actor() == seat, "not_your_turn", "expected the own turn")
+
+
+def mark_of(table: Table, guided: bool) -> Hinted | Guided:
+    """What the log says about help in the position of now."""
+    return Guided() if guided else Hinted(digest(table.state))
+
+
+def mark(table: Table, seat: int, help_: Hinted | Guided) -> Decided:
+    """Note that a person was helped."""
+    verify_hint(table, seat)
+    return plain(help_, seat)
+
+
+# What to do
+
+
+def advise(game: Game, state: State, seat: int) -> Advised:
+    """What the adviser would do for a seat that is to act; changes nothing."""
+    brain = find_bot(ADVISER).sit(game.rules, seat, Stream(_KEY))
+    assert isinstance(brain, AdvisingBrain)
+    offers = game.offers(state)
+    counsel = brain.advise(observe(game, state, seat), offers[:])
+    actions, after = _play_on(game, state, brain, counsel.action)
+    return Advised(
+        _area(offers[0]),
+        actions,
+        counsel.limit,
+        _numbers(game, state, after, counsel, actions),
+        counsel.measure,
+        _others(counsel, actions),
+    )
+
+
+def _play_on(
+    game: Game, state: State, brain: AdvisingBrain[SeatView], action: Action
+) -> tuple[list[Action], State]:
+    """All that is bought or built in this turn, and the position after it."""
+    seat = state.actor
+    now = state.copy()
+    actions = [action]
+    while isinstance(action, BuyResources | BuyCard | ConnectCity) and len(actions) < MOST_STEPS:
+        carry_out(game, now, action)
+        if (now.actor, now.phase, now.round) != (seat, state.phase, state.round):
+            break
+        offers = game.offers(now)
+        action = brain.choose(observe(game, now, seat), offers[:])
+        if any(isinstance(offer, MayDo) and offer.action == action for offer in offers):
+            break
+        actions.append(action)
+    return _joined(actions), now
+
+
+def _joined(actions: list[Action]) -> list[Action]:
+    """Fuel of one kind as one purchase."""
+    joined: list[Action] = []
+    amounts: dict[int, int] = {}
+    for action in actions:
+        if isinstance(action, BuyResources):
+            amounts[action.resource] = amounts.get(action.resource, 0) + action.amount
+        else:
+            joined.append(action)
+    seat = actions[0].seat
+    return [*[BuyResources(seat, kind, amounts[kind]) for kind in sorted(amounts)], *joined]
+
+
+def _area(offer: Offer) -> Area:
+    """Where on the table the decision is made; also if nothing can be done but to go on."""
+    asked: Offer | Action = offer.action if isinstance(offer, MayDo) else offer
+    if isinstance(asked, MayOffer | PassAuction):
+        return "market"
+    if isinstance(asked, MayBid | DropOut):
+        return "auction"
+    if isinstance(asked, MayBuy | MayBuyCard | FinishBuying):
+        return "fuel"
+    return "plants" if isinstance(asked, MayScrap | MayRun) else "map"
+
+
+# Why
+
+
+def _numbers(
+    game: Game, state: State, after: State, counsel: Counsel, actions: Sequence[Action]
+) -> HintNumbers:
+    seat = state.actor
+    before = SeatView(game.rules, observe(game, state, seat), seat)
+    action = actions[0]
+    if isinstance(action, OfferPlant | Bid):
+        return _of_plant(before, counsel, action)
+    outputs = game.rules.fuel.output_of
+    if isinstance(action, ScrapPlant):
+        kept = sum([outputs[plant] for plant in before.plants if plant != action.plant])
+        return HintNumbers(powers=kept, gives_up=action.plant)
+    for offer in game.offers(state):
+        if isinstance(offer, MayRun):
+            return _of_run(offer, counsel.action)
+    if not isinstance(action, BuyResources | BuyCard | ConnectCity):
+        return HintNumbers()
+    then = SeatView(game.rules, observe(game, after, seat), seat)
+    return HintNumbers(
+        cost=before.money - then.money,
+        left=then.money,
+        powers_now=before.supply(seat),
+        powers=then.supply(seat),
+        income_now=game.rules.payment(_supplied(before)),
+        income=game.rules.payment(_supplied(then)),
+    )
+
+
+def _of_plant(view: SeatView, counsel: Counsel, action: OfferPlant | Bid) -> HintNumbers:
+    rules = view.rules
+    plant, price = (
+        (action.plant, action.bid)
+        if isinstance(action, OfferPlant)
+        else (view.seen.lot, action.amount)
+    )
+    outputs = rules.fuel.output_of
+    lost = [each for each in view.plants if each not in counsel.fleet]
+    return HintNumbers(
+        cost=price,
+        left=view.money - price,
+        powers_now=sum([outputs[each] for each in view.plants]),
+        powers=sum([outputs[each] for each in counsel.fleet]),
+        gives_up=lost[0] if lost else None,
+        run_cost=view.prices.run_cost(rules.fuel.needs([plant])),
+        run_cost_before=view.prices.run_cost(rules.fuel.needs(lost)) if lost else None,
+    )
+
+
+def _of_run(offer: MayRun, action: Action) -> HintNumbers:
+    assert isinstance(action, RunPlants | Produce)
+    run = offer.run_of(action.plants, action.first)
+    assert run is not None
+    income = offer.incomes()[offer.runs.index(run)]
+    return HintNumbers(powers=min(run.output, offer.n_cities), income=income)
+
+
+def _supplied(view: SeatView) -> int:
+    """The cities that would be paid for with the fuel at hand; without a board, all of it."""
+    supply = view.supply(view.seat)
+    return min(supply, view.seen.n_cities[view.seat]) if view.rules.board.n_cities else supply
+
+
+# What else
+
+
+def _others(counsel: Counsel, actions: Sequence[Action]) -> list[Choice]:
+    """The next best, and by how much they are worse than the best."""
+    if not counsel.weighed:
+        return []
+    best = counsel.weighed[0]
+    same = {_sign(best.actions), _sign(actions)}
+    if counsel.measure == "money":
+        # A first city is weighed as a place to begin: one that is built anyway is no other place.
+        same |= {_sign([action]) for action in actions}
+    found: list[Choice] = []
+    for each in counsel.weighed:
+        if _sign(each.actions) not in same:
+            same.add(_sign(each.actions))
+            found.append(Choice(each.actions, best.worth - each.worth))
+    return found[:N_OTHERS]
+
+
+def _sign(actions: Sequence[Action]) -> tuple[int, ...]:
+    """What tells decisions apart: which plant goes, which plants run, how many cities; else all."""
+    if not actions or isinstance(actions[0], PassAuction | DropOut | FinishBuying | FinishBuilding):
+        return ()
+    action = actions[0]
+    if isinstance(action, ScrapPlant):
+        return (action.plant,)
+    if isinstance(action, RunPlants | Produce):
+        return (action.plants,)
+    if len(actions) > 1 and isinstance(action, ConnectCity):
+        return (len(actions),)
+    return tuple(number for each in actions for number in each.key())

@@ -1,0 +1,57 @@
+"""What winning a plant would change for a seat. Worked out from what that seat sees."""
+
+from gridwright.bots.seat_view import SeatView
+from gridwright.bots.solvers.shopping import cheapest_fuel
+from gridwright.bots.solvers.storage import capacity_of, kept_by
+from gridwright.engine.ids import NONE
+from gridwright.protocol.auction import Winning
+from gridwright.server.games.powering import is_last_round, most_output
+
+
+def winning(view: SeatView, plant: int) -> Winning:
+    """Power, fuel and income with the plant, beside those without it."""
+    outputs = view.rules.fuel.output_of
+    gone = given_up(view)
+    kept = [each for each in view.plants if each != gone]
+    before = most_output(view)
+    after = sum([outputs[each] for each in kept]) + outputs[plant]
+    return Winning(
+        plant,
+        gone,
+        before,
+        after,
+        _fuel_for(view, kept, plant),
+        _income(view, before),
+        _income(view, after),
+        is_last_round(view),
+    )
+
+
+def given_up(view: SeatView) -> int:
+    """The plant that goes if the seat buys one: the least of too many, else NONE."""
+    if len(view.plants) < view.rules.limits.plant_limit:
+        return NONE
+    fuel, numbers = view.rules.fuel, view.rules.deck.numbers
+    return min(view.plants, key=lambda plant: (fuel.output_of[plant], numbers[plant]))
+
+
+def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:
+    """What a run of everything costs more than one of the other plants."""
+    fuel = view.rules.fuel
+    owned = sorted([*kept, plant])
+    # What lay on the plant that goes moves to the others, as far as it fits there.
+    held = kept_by(fuel, owned, view.held(view.seat))
+    capacity = capacity_of(view.rules, view.seen, owned, held)
+    everything = cheapest_fuel(fuel, view.prices, owned, capacity, held)
+    others = cheapest_fuel(fuel, view.prices, kept, capacity, held)
+    if everything is None or others is None:
+        return None
+    return max(0, everything.cost - others.cost)
+
+
+def _income(view: SeatView, output: int) -> int:
+    if is_last_round(view):
+        return output
+    if view.rules.board.n_cities:
+        output = min(output, view.seen.n_cities[view.seat])
+    return view.rules.payment(output)

@@ -1,0 +1,91 @@
+"""The route of hints over HTTP: for one person against bots, and for nobody else."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from gridwright.content.table import default_spec
+from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
+
+pytestmark = pytest.mark.anyio
+
+SPEC = default_spec(seats=2).to_json() | {"order": [0, 1]}
+
+
+async def ask(server: LiveServer, game_id: str, ticket: str = "", **more: Any) -> httpx.Response:
+    headers = bearer(ticket) if ticket else {}
+    return await server.client.post(f"/api/tables/{game_id}/hint", json=more, headers=headers)
+
+
+async def shown(server: LiveServer, game_id: str, ticket: str = "") -> dict[str, Any]:
+    answer = await server.client.get(
+        f"/api/tables/{game_id}", headers=bearer(ticket) if ticket else {}
+    )
+    found: dict[str, Any] = answer.json()["table"]
+    return found
+
+
+async def order(server: LiveServer, game_id: str, ticket: str, **wish: Any) -> httpx.Response:
+    version = (await shown(server, game_id, ticket))["version"]
+    full = {"command_id": f"c{version}", "expected": version, **wish}
+    path = f"/api/tables/{game_id}/orders"
+    return await server.client.post(path, json=full, headers=bearer(ticket))
+
+
+async def begun(server: LiveServer, *bots: str) -> tuple[str, str]:
+    """Ada on seat 0, a bot or Grace beside; Ada is first."""
+    game_id = await server.make(SPEC)
+    ada = await server.sit(game_id, 0, "Ada")
+    tickets = [ada]
+    for seat, bot in enumerate(bots, 1):
+        other = await server.sit(game_id, seat, "Grace", bot)
+        tickets += [other] if other else []
+    for ticket in tickets:
+        assert (await order(server, game_id, ticket, type="ready")).status_code == 200
+    await server.node.worker.sweep()
+    return game_id, ada
+
+
+async def test_a_hint_is_an_order_that_the_server_takes() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada = await begun(server, "l1")
+        before = await shown(server, game_id, ada)
+        hint = (await ask(server, game_id, ada)).json()
+        assert hint["area"] == "market"
+        assert hint["version"] == before["version"] + 1
+        assert hint["actions"][0]["do"] == "offer"
+        again = (await ask(server, game_id, ada)).json()
+        assert again == hint
+        now = await shown(server, game_id)
+        assert [seat["hints"] for seat in now["seats"]] == [1, 0]
+        missed = await server.client.get(
+            f"/api/tables/{game_id}/entries", params={"since": before["version"]}
+        )
+        assert [(each["kind"], each["seat"]) for each in missed.json()["missing"]] == [
+            ("hinted", 0)
+        ]
+        done = await order(server, game_id, ada, type="act", do_all=hint["actions"])
+        assert done.status_code == 200
+        late = await ask(server, game_id, ada)
+        assert (late.status_code, late.json()["code"]) == (409, "not_your_turn")
+
+
+async def test_the_guide_counts_nothing_and_marks_the_game() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada = await begun(server, "l1")
+        assert (await ask(server, game_id, ada, guide=True)).status_code == 200
+        seat = (await shown(server, game_id))["seats"][0]
+        assert (seat["hints"], seat["guided"]) == (0, True)
+
+
+async def test_people_and_spectators_get_no_hint() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada = await begun(server, "")
+        refused = await ask(server, game_id, ada)
+        assert (refused.status_code, refused.json()["code"]) == (409, "not_alone")
+        assert (await ask(server, game_id)).status_code == 403
+        assert [seat["hints"] for seat in (await shown(server, game_id))["seats"]] == [0, 0]
+        alone, _ticket = await begun(server, "l1")
+        assert (await ask(server, alone)).status_code == 403
+        assert (await ask(server, alone, ada)).status_code == 403

@@ -1,0 +1,227 @@
+"""Hints: what the strongest bot would do at a person's place, and how the help is marked."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seated_bot import seat_bots
+from gridwright.content.table import TableSpec, build_game, default_spec
+from gridwright.engine.digest import digest
+from gridwright.engine.editions.card.vocabulary import BuyCard
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction
+from gridwright.engine.vocabulary.base import Action, EventLog
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.fair.dealer import Dealer
+from gridwright.fair.derive import derive_keys
+from gridwright.fair.transcript import format_transcript
+from gridwright.server.games import commands
+from gridwright.server.games.action_lists import rehearse
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.export import export
+from gridwright.server.games.hints import advise, mark, mark_of, verify_hint
+from gridwright.server.games.log_entries import Hinted
+from gridwright.server.games.view import standing
+from tests.server.games.lone_table import LoneTable
+
+CLASSIC = TableSpec("classic", "original", "usa", 3, hidden_money=True)
+CARD = TableSpec("card", "standard", "none", 3)
+FIRST = replace(default_spec(seats=2), order=(0, 1))
+ME = 0
+
+
+def positions(spec: TableSpec, most: int) -> Iterator[tuple[Game, State, Action]]:
+    """Each decision of one seat in a game of strong bots, with what the bot there does."""
+    game = build_game(spec)
+    keys = derive_keys(bytes(range(32)), "hints", {})
+    seats = seat_bots(game, keys, [find_bot("hard")] * spec.seats)
+    dealer = Dealer(game, keys)
+    state = game.new_state()
+    silence = EventLog(False)
+    n_found = 0
+    while n_found < most and not game.is_over(state):
+        if state.actor == CHANCE:
+            game.apply(state, dealer.deal(state), silence)
+            continue
+        action = seats[state.actor].act(state)
+        if state.actor == ME:
+            n_found += 1
+            yield game, state, action
+        game.apply(state, action, silence)
+
+
+def is_part_of(action: Action, actions: list[Action]) -> bool:
+    """Whether the bot's next action belongs to what was advised: fuel is advised in whole."""
+    if isinstance(action, BuyResources):
+        kinds = {each.resource: each.amount for each in actions if isinstance(each, BuyResources)}
+        return kinds.get(action.resource, 0) >= action.amount
+    return action in actions
+
+
+@pytest.mark.parametrize(("spec", "most"), [(CLASSIC, 60), (CARD, 60)], ids=["classic", "card"])
+def test_the_advice_is_what_the_bot_would_do(spec: TableSpec, most: int) -> None:
+    seen: set[str] = set()
+    for game, state, action in positions(spec, most):
+        before = digest(state)
+        advised = advise(game, state.copy(), ME)
+        assert is_part_of(action, advised.actions)
+        rehearse(game, state, advised.actions)
+        assert digest(state) == before
+        assert len(advised.others) <= 2
+        assert all(other.behind >= 0 for other in advised.others)
+        for other in advised.others:
+            if other.actions:
+                rehearse(game, state, other.actions)
+        seen.add(advised.area)
+    assert seen >= {"market", "auction", "fuel", "plants"}
+
+
+def test_the_advice_has_the_figures_of_its_kind() -> None:
+    checked: set[type] = set()
+    for game, state, action in positions(CLASSIC, 60):
+        advised = advise(game, state.copy(), ME)
+        numbers = advised.numbers
+        checked.add(type(action))
+        if isinstance(action, OfferPlant | Bid):
+            assert numbers.cost is not None
+            assert numbers.left == state.money[ME] - numbers.cost
+            assert advised.limit is not None
+            assert advised.limit >= numbers.cost
+        elif isinstance(action, BuyResources | BuyCard | ConnectCity):
+            after = state.copy()
+            log = EventLog(False)
+            for each in advised.actions:
+                game.apply(after, each, log)
+            if after.actor == CHANCE:
+                continue
+            assert numbers.left == after.money[ME]
+            assert numbers.cost == state.money[ME] - after.money[ME]
+        elif isinstance(action, PassAuction | DropOut | FinishBuying | FinishBuilding):
+            assert advised.actions == [action]
+    assert checked >= {OfferPlant, Bid, BuyResources, ConnectCity}
+
+
+def test_nothing_hidden_is_in_the_advice() -> None:
+    """Others' money is hidden at this table: with other sums the advice is the same."""
+    n_checked = 0
+    for game, state, _action in positions(CLASSIC, 40):
+        other = state.copy()
+        for seat in range(1, CLASSIC.seats):
+            other.money[seat] += 7 * seat
+        assert advise(game, state.copy(), ME) == advise(game, other, ME)
+        n_checked += 1
+    assert n_checked == 40
+
+
+# The table
+
+
+def against_bots(spec: TableSpec | None = None) -> LoneTable:
+    """A person on seat 0 and bots beside; the person is first."""
+    lone = LoneTable(spec or FIRST)
+    lone.do(partial(commands.sit_down, seat=0, name="Ada"))
+    for seat in range(1, lone.table.spec.seats):
+        lone.do(partial(commands.sit_down, seat=seat, name="Hedy", bot="l1"))
+    lone.do(partial(commands.get_ready, seat=0))
+    lone.do(commands.begin)
+    return lone
+
+
+def ask(lone: LoneTable, guided: bool = False) -> bool:
+    """Ask for a hint as the route does; whether it was marked now."""
+    help_ = mark_of(lone.table, guided)
+    verify_hint(lone.table, 0)
+    if lone.table.help.knows(0, help_):
+        return False
+    lone.do(partial(mark, seat=0, help_=help_))
+    return True
+
+
+def test_the_same_question_counts_once() -> None:
+    lone = against_bots()
+    offers = standing(lone.table, 0)["offers"]
+    lines = lone.table.lines[:]
+    assert ask(lone)
+    assert not ask(lone)
+    assert (lone.table.help.n_hints(0), lone.table.help.n_hints(1)) == (1, 0)
+    assert lone.table.lines == lines
+    assert standing(lone.table, 0)["offers"] == offers
+    assert lone.log[-1].entry.kind == "hinted"
+    lone.act("0 offer 3 3")
+    lone.do(commands.act_for_bot)
+    while lone.table.actor() == 1:
+        lone.do(commands.act_for_bot)
+    assert ask(lone)
+    seats = standing(lone.folded())["seats"]
+    assert isinstance(seats, list)
+    assert [seat["hints"] for seat in seats if isinstance(seat, dict)] == [2, 0]
+
+
+def test_what_was_taken_back_leaves_its_hint() -> None:
+    lone = against_bots()
+    plain = format_transcript(export(lone.table))
+    assert ask(lone)
+    lone.act("0 offer 3 3")
+    lone.do(partial(commands.undo, seat=0))
+    assert lone.table.help.n_hints(0) == 1
+    assert not ask(lone), "the same position is the same question"
+    assert format_transcript(export(lone.table)) == plain
+    assert lone.folded().help.n_hints(0) == 1
+
+
+def test_the_guide_marks_the_game_and_counts_nothing() -> None:
+    lone = against_bots()
+    assert ask(lone, guided=True)
+    assert not ask(lone, guided=True)
+    assert lone.table.help.is_guided(0)
+    assert lone.log[-1].entry.kind == "guided"
+    assert lone.table.help.n_hints(0) == 0
+    assert ask(lone)
+    assert lone.table.help.n_hints(0) == 1
+
+
+def two_people() -> LoneTable:
+    lone = LoneTable(FIRST)
+    lone.seat_people("Ada", "Grace")
+    return lone
+
+
+def out_of_turn() -> LoneTable:
+    lone = against_bots()
+    lone.act("0 offer 3 3")
+    return lone
+
+
+def in_a_bots_hands() -> LoneTable:
+    lone = against_bots()
+    lone.do(partial(commands.hand_over, seat=0, bot="l1"))
+    return lone
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (two_people, "not_alone"),
+        (out_of_turn, "not_your_turn"),
+        (in_a_bots_hands, "bot_plays"),
+        (LoneTable, "not_begun"),
+    ],
+)
+def test_who_gets_no_hint(make: Callable[[], LoneTable], code: str) -> None:
+    lone = make()
+    with pytest.raises(RefusedCommand) as refused:
+        mark(lone.table, 0, Hinted("x"))
+    assert refused.value.code == code
+
+
+def test_a_seat_that_is_none_gets_no_hint() -> None:
+    lone = LoneTable(default_spec(seats=2))
+    with pytest.raises(RefusedCommand) as refused:
+        verify_hint(lone.table, 7)
+    assert refused.value.code == "no_such_seat"

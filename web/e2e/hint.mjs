@@ -1,0 +1,231 @@
+/**
+ * Hints against bots, in a real game: three presses in each phase of a round, the advised choice then lies in the
+ * controls, nothing was sent by it, and the button sends just that. The log and the seat carry the bulb. At a table
+ * with two people there is no hint, neither in the bar nor by the server.
+ *
+ *     npm run e2e:hint                 # classic and card by keyboard, classic on a phone by taps
+ *     npm run e2e:hint -- card
+ *     PICTURES=/tmp/shots npm run e2e:hint
+ */
+import assert from 'node:assert/strict';
+
+import { LAPTOP, openBrowser } from './browser.mjs';
+import { FREE, Player } from './player.mjs';
+import { atTable, getReady, makeTable, sitDown } from './seating.mjs';
+import { openServer } from './server.mjs';
+
+const PATIENCE = 60_000;
+const MOST_TURNS = 60;
+const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en', reducedMotion: 'reduce', hasTouch: true };
+const BOARD_PARTS = ['offer', 'buy', 'connect', 'run'];
+const GAMES = {
+    classic: { edition: 'classic', size: LAPTOP, parts: BOARD_PARTS },
+    card: { edition: 'card', size: LAPTOP, parts: ['offer', 'buy-card', 'produce'] },
+    phone: { edition: 'classic', size: PHONE, parts: BOARD_PARTS },
+};
+/** What ends a part of a phase; a hint leaves it out, unless it advises to skip. */
+const SKIPS = new Set(['pass', 'drop', 'finish-buying', 'finish-building']);
+
+const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const pictures = process.env.PICTURES;
+const server = await openServer();
+const browser = await openBrowser();
+const problems = [];
+
+/** Orders and hints as they go over the wire. */
+function listen(page) {
+    const wire = { orders: [], hints: [], asked: 0 };
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+        if (request.url().endsWith('/orders')) wire.orders.push(request.postDataJSON());
+        if (request.url().endsWith('/hint')) wire.asked += 1;
+    });
+    page.on('response', async (response) => {
+        if (response.url().endsWith('/hint')) wire.hints.push(await response.json());
+    });
+    return wire;
+}
+
+const actionsOf = ({ do: one, do_all: all }) => (all?.length ? all : [one]);
+
+/** What an order comes to, whatever the order of its parts. */
+function gist(actions) {
+    const essential = actions.filter(({ do: kind }) => actions.length === 1 || !SKIPS.has(kind));
+    return essential
+        .map((action) =>
+            JSON.stringify(
+                Object.entries(action)
+                    .filter(([name]) => name !== 'turns')
+                    .sort(),
+            ),
+        )
+        .sort();
+}
+
+const viewOf = (page) => page.evaluate(() => globalThis.gridwright.view);
+const inkOf = (page) =>
+    page.evaluate(() =>
+        document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)).join('\n'),
+    );
+
+class Asker {
+    constructor(page, wire, name, isTouch) {
+        Object.assign(this, { page, wire, name, isTouch });
+        this.shots = new Set();
+    }
+
+    async press() {
+        if (this.isTouch) await this.page.locator('.bar [data-do="hint"]').click();
+        else await this.page.keyboard.press('h');
+    }
+
+    async stage(stage) {
+        const card = this.page.locator(`[data-hint="${stage}"]`);
+        await card.waitFor({ timeout: PATIENCE });
+        return card;
+    }
+
+    async shoot(what) {
+        if (!pictures || this.shots.has(what)) return;
+        this.shots.add(what);
+        await this.page.waitForTimeout(350);
+        await this.page.screenshot({ path: `${pictures}/hint-${this.name}-${what}.png` });
+    }
+
+    /** The three presses; returns what was advised. */
+    async ask(asked) {
+        const { page, wire } = this;
+        const n = { asked: wire.asked, orders: wire.orders.length };
+        await page.locator(FREE).waitFor({ timeout: PATIENCE });
+        await this.press();
+        await this.stage('area');
+        assert.match(await inkOf(page), /dotted/, 'the area is marked in dotted ink');
+        await this.shoot(`${asked}-1-area`);
+        await this.press();
+        const card = await this.stage('decision');
+        assert.match(await card.innerText(), /Hard would /);
+        assert.equal(await card.locator('.btn.primary').count(), 0, 'yellow is the player’s');
+        await this.shoot(`${asked}-2-decision`);
+        if (!this.isTouch) {
+            await page.keyboard.press('Escape');
+            await card.waitFor({ state: 'detached' });
+            assert.equal(await inkOf(page), '', 'the ink goes with the card');
+            await this.press();
+            await this.stage('decision');
+        }
+        await this.press();
+        await card.waitFor({ state: 'detached' });
+        await this.shoot(`${asked}-3-chosen`);
+        assert.equal(wire.asked, n.asked + 1, 'one question for three presses');
+        assert.equal(wire.orders.length, n.orders, 'a hint sends nothing');
+        return wire.hints.at(-1);
+    }
+
+    /** Send what lies in the controls, as the player would. */
+    async send({ actions }) {
+        const { page, wire } = this;
+        const before = wire.orders.length;
+        const isSkip = SKIPS.has(actions[0].do);
+        const isSent = () => wire.orders.length > before;
+        for (let tried = 0; tried < 4 && !isSent(); tried += 1) {
+            await page.locator(FREE).waitFor({ timeout: PATIENCE });
+            const asks = (await page.locator('.act.marked:not(.refused)').count()) > 0;
+            const name = actions[0].do;
+            if (this.isTouch) await page.locator(`.bar [data-do="${name}"]:not(:disabled)`).first().click();
+            else await page.keyboard.press(isSkip || asks ? 'n' : 'Enter');
+            for (let wait = 0; wait < 20 && !isSent(); wait += 1) await page.waitForTimeout(50);
+        }
+        assert.ok(isSent(), `nothing was sent for ${JSON.stringify(actions)}`);
+        assert.deepEqual(gist(actionsOf(wire.orders.at(-1))), gist(actions), 'what was advised is what is sent');
+    }
+}
+
+async function playByHints(name) {
+    const { edition, size, parts } = GAMES[name];
+    const page = await (await browser.newContext(size)).newPage();
+    const wire = listen(page);
+    await page.goto(server.address);
+    await page.click(`[data-edition="${edition}"]`);
+    await page.click('[data-do="start"]');
+    await atTable(page);
+    const asker = new Asker(page, wire, name, Boolean(size.hasTouch));
+    const seen = new Set();
+    for (let turn = 0; turn < MOST_TURNS && !parts.every((part) => seen.has(part)); turn += 1) {
+        await page.waitForFunction(() => globalThis.gridwright?.view?.offers.length > 0, null, { timeout: PATIENCE });
+        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+        const asked = await page.locator('.desk').getAttribute('data-asked');
+        const version = (await viewOf(page)).version;
+        const hint = await asker.ask(asked);
+        const view = await viewOf(page);
+        assert.equal(view.seats[view.viewer].hints, wire.hints.length);
+        assert.equal(view.version, version + 1, 'the mark is one entry');
+        await asker.send(hint);
+        seen.add(asked);
+        await page.waitForFunction((old) => globalThis.gridwright.view.version > old, view.version, {
+            timeout: PATIENCE,
+        });
+        assert.equal(await page.locator('.act.refused').count(), 0);
+        await page.waitForTimeout(150);
+    }
+    assert.deepEqual(
+        parts.filter((part) => !seen.has(part)),
+        [],
+        `seen ${[...seen]}`,
+    );
+    if (size === PHONE) await page.getByRole('button', { name: 'Log' }).last().click();
+    const line = page.locator('.log li', { hasText: 'You ask for a hint' }).first();
+    await line.waitFor();
+    assert.equal(await line.locator('use[href="#i-bulb"]').count(), 1);
+    if (size !== PHONE)
+        assert.match(await page.locator('.seat.p1 .bulb').innerText(), new RegExp(`${wire.hints.length}`));
+    console.log(`${name}: ${wire.hints.length} hints followed, ${[...seen].join(', ')}`);
+    await page.context().close();
+}
+
+/** Two people: no button, no key, and the server says why. */
+async function amongPeople() {
+    const [ada, grace] = await Promise.all(
+        ['Ada', 'Grace'].map(async (name) => new Player(await (await browser.newContext(LAPTOP)).newPage(), name)),
+    );
+    const wire = listen(ada.page);
+    await makeTable(ada, server.address, { edition: 'classic', board: 'usa', seats: 2 });
+    await sitDown(ada, 0);
+    await grace.page.goto(ada.page.url());
+    await sitDown(grace, 1);
+    await getReady(ada);
+    await getReady(grace);
+    await Promise.all([atTable(ada.page), atTable(grace.page)]);
+    for (const { page } of [ada, grace]) {
+        assert.equal(await page.locator('[data-do="hint"]').count(), 0);
+        await page.keyboard.press('h');
+    }
+    await ada.page.waitForTimeout(300);
+    assert.equal(wire.asked, 0, 'the key asks nothing');
+    const refused = await ada.page.evaluate(async () => {
+        const { game_id: id } = globalThis.gridwright.view;
+        const { ticket } = JSON.parse(localStorage.getItem(`gridwright.ticket.${id}`));
+        const answer = await fetch(`/api/tables/${id}/hint`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${ticket}`, 'content-type': 'application/json' },
+            body: '{}',
+        });
+        return { status: answer.status, code: (await answer.json()).code };
+    });
+    assert.deepEqual(refused, { status: 409, code: 'not_alone' });
+    assert.ok((await viewOf(ada.page)).seats.every(({ hints }) => hints === 0));
+    console.log('two people: no button, no key, refused by the server');
+    await Promise.all([ada, grace].map(({ page }) => page.context().close()));
+}
+
+try {
+    for (const name of wanted.length > 0 ? wanted : Object.keys(GAMES)) if (name in GAMES) await playByHints(name);
+    if (wanted.length === 0 || wanted.includes('people')) await amongPeople();
+    assert.deepEqual(problems, []);
+} catch (error) {
+    for (const page of browser.contexts().flatMap((each) => each.pages()))
+        await page.screenshot({ path: '/tmp/gridwright-e2e-hint.png' });
+    throw error;
+} finally {
+    await browser.close();
+    await server.close();
+}

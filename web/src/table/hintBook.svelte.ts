@@ -1,0 +1,114 @@
+/** Hints on demand: where to look, then what a strong bot would do, then its choice in the controls. Nothing is sent. */
+import type { Hint } from '../protocol/api';
+import { chooseAdvised, type Controls } from './advised';
+import type { Scene } from './scene';
+
+/** A turn, as far as hints are asked for it. */
+interface Asking extends Controls {
+    readonly live: { hint(guide: boolean): Promise<Hint> };
+    readonly scene: () => Scene | null;
+    readonly offers: readonly unknown[];
+}
+
+/** What is shown of a hint: nothing, the part of the table, the decision. */
+export type Stage = 'hidden' | 'area' | 'decision';
+
+export class HintBook {
+    #told = $state.raw<{ moment: string; hint: Hint } | null>(null);
+    #stage = $state<Stage>('hidden');
+    /** What Escape hid comes back as far as it was shown. */
+    #before: Stage = 'hidden';
+    #asking = $state('');
+    #failed = $state('');
+
+    constructor(
+        readonly turn: Asking,
+        /** The guide asks by itself: that marks the game and counts no hint. */
+        readonly isGuide = false,
+    ) {}
+
+    /** One decision: a hint goes with the turn or the phase that it was asked for. */
+    get moment(): string {
+        const scene = this.turn.scene();
+        if (!scene?.isMyTurn || this.turn.offers.length === 0) return '';
+        return JSON.stringify([scene.observation.round, scene.phase, this.turn.offers]);
+    }
+
+    /** Whether hints are given here and now: on one's turn, where nobody but bots plays besides. */
+    get canAsk(): boolean {
+        const scene = this.turn.scene();
+        if (!scene || this.moment === '' || scene.isShared || scene.isOver || scene.view.status !== 'running')
+            return false;
+        return scene.view.seats.every(
+            ({ is_person: isPerson, left }, seat) => seat === scene.viewer || !isPerson || left === 'resigned',
+        );
+    }
+
+    /** How many were asked for in this game. */
+    get count(): number {
+        const scene = this.turn.scene();
+        return scene?.view.seats[scene.viewer]?.hints ?? 0;
+    }
+
+    /** The hint of this decision, if it has come. */
+    get told(): Hint | null {
+        return this.#told && this.#told.moment === this.moment ? this.#told.hint : null;
+    }
+
+    get stage(): Stage {
+        return this.told ? this.#stage : 'hidden';
+    }
+
+    get isShown(): boolean {
+        return this.stage !== 'hidden';
+    }
+
+    get isAsking(): boolean {
+        return this.#asking !== '' && this.#asking === this.moment;
+    }
+
+    /** The server did not say what to do. */
+    get hasFailed(): boolean {
+        return this.#failed !== '' && this.#failed === this.moment;
+    }
+
+    /** The area, then the decision, then the choice in the controls. */
+    async press(): Promise<void> {
+        if (!this.canAsk || this.isAsking) return;
+        if (!this.told) await this.fetch();
+        else if (this.#stage === 'hidden') this.#stage = this.#before === 'hidden' ? 'area' : this.#before;
+        else if (this.#stage === 'area') this.#stage = 'decision';
+        else this.choose();
+    }
+
+    /** Put the advised choice into the controls; the player still sends it. */
+    choose(): void {
+        const scene = this.turn.scene();
+        if (!this.told || !scene) return;
+        chooseAdvised(this.turn, scene, this.told.actions);
+        this.hide();
+    }
+
+    hide(): void {
+        this.#before = this.#stage;
+        this.#stage = 'hidden';
+    }
+
+    /** Ask what to do in this decision, unless that is known. */
+    async fetch(): Promise<void> {
+        const moment = this.moment;
+        if (!this.canAsk || this.told || this.isAsking) return;
+        this.#asking = moment;
+        this.#failed = '';
+        try {
+            const hint = await this.turn.live.hint(this.isGuide);
+            this.#told = { moment, hint };
+            this.#before = 'hidden';
+            this.#stage = 'area';
+        } catch {
+            this.#failed = moment;
+        } finally {
+            if (this.#asking === moment) this.#asking = '';
+        }
+    }
+}

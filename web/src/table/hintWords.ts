@@ -1,0 +1,169 @@
+/** A hint in words: what is advised, why, and what comes next. All figures are the server's. */
+import type { Do, Hint } from '../protocol/api';
+import { t, tOr } from '../words';
+import { amountsWords, listWords } from '../words/list';
+import { amountsOf, cardsOf, citiesOf, plantNames } from './advised';
+import type { Scene } from './scene';
+
+export interface HintRow {
+    readonly what: string;
+    /** How far behind the best it is. */
+    readonly behind: string;
+    readonly isBest: boolean;
+}
+
+/** What names the decision: its word, and what is in it. */
+function namedBy(
+    scene: Scene,
+    actions: readonly Do[],
+    limit: number | null,
+): [string, Record<string, string | number>] {
+    const [first] = actions;
+    if (!first) return ['nothing', {}];
+    switch (first.do) {
+        case 'offer':
+            return [
+                limit !== null && limit > first.bid ? 'offer_to' : 'offer',
+                { plant: first.plant, limit: limit ?? 0 },
+            ];
+        case 'bid':
+            return [
+                limit !== null && limit > first.amount ? 'bid_to' : 'bid',
+                { bid: first.amount, limit: limit ?? 0 },
+            ];
+        case 'scrap':
+            return ['scrap', { plant: first.plant }];
+        case 'buy':
+            return ['buy', { what: amountsWords(scene, amountsOf(scene, actions)) }];
+        case 'buy-card':
+            return ['buy', { what: amountsWords(scene, cardUnits(scene, actions)) }];
+        case 'connect':
+            return ['connect', { cities: listWords(citiesOf(scene, actions).map((city) => scene.cityName(city))) }];
+        case 'run':
+        case 'produce': {
+            const plants = plantNames(first.plants);
+            return plants.length > 0
+                ? ['run', { plants: listWords(plants), count: plants.length }]
+                : ['run_nothing', {}];
+        }
+        case 'draft':
+            return [
+                'draft',
+                { region: scene.regionName(scene.sheet.regions.findIndex(({ id }) => id === first.region)) },
+            ];
+        case 'place-trust':
+            return [
+                'place-trust',
+                { city: scene.cityName(scene.sheet.cities.findIndex(({ id }) => id === first.city)) },
+            ];
+        default:
+            return [first.do, {}];
+    }
+}
+
+function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
+    const units = scene.sheet.kinds.map(() => 0);
+    for (const { card } of cardsOf(scene, actions)) {
+        const face = scene.sheet.fuel_cards[card];
+        if (face) units[face.kind]! += face.units;
+    }
+    return units;
+}
+
+/** "Hard would put 28 up, to 34". */
+export function decisionWords(scene: Scene, { actions, limit }: Hint): string {
+    const [name, values] = namedBy(scene, actions, limit);
+    return t(`hint.would.${name}`, { ...values, bot: t('bot.hard') });
+}
+
+/** Where to look. */
+export function areaWords({ area }: Hint): string {
+    return t(`hint.look.${area}`);
+}
+
+/** What it changes, in sentences; the first one says most. */
+export function reasonWords(scene: Scene, hint: Hint): string[] {
+    const { numbers, actions, limit } = hint;
+    const kind = actions[0]?.do ?? 'pass';
+    const lost = numbers.gives_up ?? null;
+    const before = numbers.run_cost_before ?? null;
+    const pays = (numbers.income ?? 0) > (numbers.income_now ?? 0);
+    const figures = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value ?? 0]));
+    const values = {
+        ...figures,
+        limit: limit ?? 0,
+        plant: lost === null ? '' : scene.plantName(lost),
+    };
+    const say = (key: string): string => t(`hint.why.${key}`, values);
+    // Where there are no cities, plants earn what they give.
+    const own = (key: string): string => say(scene.edition.coin ? `${key}_card` : key);
+    switch (kind) {
+        case 'offer':
+        case 'bid':
+            return [
+                own(lost === null ? 'plant' : 'plant_instead'),
+                say(!numbers.run_cost ? 'no_fuel' : before === null ? 'fuel' : 'fuel_instead'),
+                say('left'),
+                ...(limit === null ? [] : [say('limit')]),
+            ];
+        case 'drop':
+            return [say(limit ? 'drop' : 'drop_now')];
+        case 'scrap':
+            return [own('scrap')];
+        case 'buy':
+        case 'buy-card':
+            return [
+                (numbers.powers ?? 0) > (numbers.powers_now ?? 0) ? own('run') : say('later'),
+                ...(pays && !scene.edition.coin ? [say('income')] : []),
+                say('cost'),
+            ];
+        case 'connect':
+            return [
+                say(scene.observation.n_cities[scene.viewer] === 0 ? 'start' : 'cost'),
+                say(pays ? 'income' : 'waits'),
+            ];
+        case 'run':
+            return [say('powers')];
+        case 'produce':
+            return [say('earns')];
+        default:
+            return [tOr(`hint.why.${kind}`, '')].filter(Boolean);
+    }
+}
+
+/** The decision and the next best, beside what the bot measures them by. */
+export function hintRows(scene: Scene, { actions, limit, others, measure }: Hint): HintRow[] {
+    const row = (done: readonly Do[], most: number | null): string => {
+        // A first city is compared as the place to begin.
+        const isStart = measure === 'money' && done[0]?.do === 'connect';
+        const [name, values] = namedBy(scene, isStart ? done.slice(0, 1) : done, most);
+        // What is left undone has the name of the skip.
+        const word = isStart ? 'begin' : name === 'nothing' ? (SKIPS[actions[0]?.do ?? ''] ?? 'pass') : name;
+        return t(`hint.row.${word}`, values);
+    };
+    return [
+        { what: row(actions, limit), behind: t('hint.best'), isBest: true },
+        ...others.map((other) => ({
+            what: row(other.actions, null),
+            behind: behindWords(other.behind, measure),
+            isBest: false,
+        })),
+    ];
+}
+
+/** By what is advised: how doing nothing is called there. */
+const SKIPS: Readonly<Record<string, string>> = {
+    buy: 'finish-buying',
+    'buy-card': 'finish-buying',
+    connect: 'finish-building',
+};
+/** Beyond this the figure says nothing: the game itself is at stake. */
+const FAR = 8;
+
+function behindWords(behind: number, measure: Hint['measure']): string {
+    const isMoney = measure === 'money';
+    const shown = isMoney ? Math.round(behind) : Math.round(behind * 10) / 10;
+    if (shown === 0) return t('hint.same');
+    if (!isMoney && behind >= FAR) return t('hint.far');
+    return t('hint.less', { less: new Intl.NumberFormat(document.documentElement.lang).format(shown) });
+}

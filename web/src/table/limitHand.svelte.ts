@@ -1,0 +1,193 @@
+/** The own limit in an auction: what was left with the server, and what is chosen but not left yet. */
+import { painted } from '../design/painted';
+import type { AuctionQuotes, Winning } from '../protocol/api';
+import type { Live } from '../wire/live.svelte';
+import type { Wish } from '../wire/orders';
+import { t } from '../words';
+import type { Scene } from './scene';
+
+/** Where others act fast, only the position in which they rest is asked about. */
+const PAUSE = 120;
+
+/** With a flag, with no bid left in advance, in the auction with neither, out of it but not of the round; null: nothing. */
+export type AuctionStage = 'limit' | 'left' | 'in' | 'out' | null;
+
+/** What buttons outside the bar do; they wait for its guard. */
+export interface LimitKeys {
+    readonly isHeld: boolean;
+    leave(): void;
+    takeAway(): void;
+}
+
+export class LimitHand {
+    /** The bar's, while it stands. */
+    keys = $state.raw<LimitKeys | null>(null);
+    /** A limit that was dragged, stepped or typed and is not left yet. */
+    draft = $state<number | null>(null);
+    #told = $state.raw<AuctionQuotes | null>(null);
+    #lot = -1;
+
+    constructor(
+        readonly live: Pick<Live, 'order' | 'pending'>,
+        readonly scene: () => Scene | null,
+        /** The bid that is being chosen, if one is: the flag goes with it until it is moved. */
+        readonly bid: () => number | null,
+    ) {}
+
+    /** Ask about a version; returns what calls it off. */
+    follow(lot: number, ask: (signal: AbortSignal) => Promise<AuctionQuotes>): () => void {
+        if (lot !== this.#lot) this.draft = null;
+        this.#lot = lot;
+        const calling = new AbortController();
+        void this.#ask(ask, calling.signal);
+        return () => calling.abort();
+    }
+
+    async #ask(ask: (signal: AbortSignal) => Promise<AuctionQuotes>, signal: AbortSignal): Promise<void> {
+        await painted();
+        // What was left shows at once; what others do may be waited for.
+        if (this.#told) await new Promise((go) => setTimeout(go, PAUSE));
+        if (signal.aborted) return;
+        try {
+            const told = await ask(signal);
+            if (!signal.aborted) this.take(told);
+        } catch {
+            // Bids can be made without it; the next position is asked about again.
+        }
+    }
+
+    /** What the server says of the auction for this seat. */
+    take(told: AuctionQuotes): void {
+        this.#told = told;
+        if (this.draft === told.limit) this.draft = null;
+    }
+
+    /** What was told, if it is of this seat and the auctions are on. */
+    get told(): AuctionQuotes | null {
+        const scene = this.scene();
+        if (!scene || scene.isPast || scene.phase !== 'auction' || this.#told?.seat !== scene.viewer) return null;
+        return this.#told;
+    }
+
+    /** What winning a plant would change. */
+    winning(card: number): Winning | null {
+        return this.told?.plants.find(({ plant }) => plant === card) ?? null;
+    }
+
+    get #ofLot(): AuctionQuotes | null {
+        const lot = this.scene()?.observation.auction.lot ?? -1;
+        return lot >= 0 && this.told?.plants[0]?.plant === lot ? this.told : null;
+    }
+
+    /** Between which bids a limit may be left; the bid that stands may be later than what was told. */
+    get bounds(): { low: number; high: number } | null {
+        const told = this.#ofLot?.bounds;
+        const bid = this.scene()?.observation.auction.bid ?? 0;
+        return told && told.high > bid ? { low: Math.max(told.low, bid), high: told.high } : null;
+    }
+
+    /** The limit that bids for this seat. */
+    get left(): number | null {
+        return this.#ofLot?.limit ?? null;
+    }
+
+    get drops(): boolean {
+        return this.#ofLot?.drops ?? false;
+    }
+
+    get passes(): boolean {
+        return this.told?.passes ?? false;
+    }
+
+    /** Something waits for one's turn in the auctions. */
+    get isLeft(): boolean {
+        return this.left !== null || this.drops || this.passes;
+    }
+
+    /** Where the flag stands; null: nowhere. */
+    get value(): number | null {
+        const { bounds, draft } = this;
+        const wanted = draft ?? this.left ?? this.bid();
+        return bounds && wanted !== null ? Math.min(Math.max(wanted, bounds.low), bounds.high) : null;
+    }
+
+    /** Whether the flag was moved to where it was not left. */
+    get isDraft(): boolean {
+        return this.draft !== null && this.draft !== this.left;
+    }
+
+    /** Whether the flag stands where it was left. */
+    get isFast(): boolean {
+        return this.left !== null && this.value === this.left;
+    }
+
+    set(limit: number): void {
+        const { bounds } = this;
+        if (bounds) this.draft = Math.min(Math.max(limit, bounds.low), bounds.high);
+    }
+
+    step(by: number): void {
+        const { bounds, value } = this;
+        if (bounds) this.set(value === null ? bounds.low + 1 : value + by);
+    }
+
+    get stage(): AuctionStage {
+        if (this.drops || this.passes) return 'left';
+        if (this.bounds) return this.value === null ? 'in' : 'limit';
+        return this.told?.may_pass ? 'out' : null;
+    }
+
+    /** On the own seat, for nobody else to see. */
+    get chip(): string {
+        if (this.left !== null) return t('chip.limit', { limit: this.left });
+        return this.drops ? t('chip.drops') : this.passes ? t('chip.no_plant') : '';
+    }
+
+    /** Leave the limit where the flag stands. */
+    leave(): Promise<boolean> {
+        const { value } = this;
+        return value === null ? Promise.resolve(false) : this.#order(this.#plant, value, 'drop');
+    }
+
+    /** Drop out of this auction as soon as one is asked. */
+    dropOut(): Promise<boolean> {
+        return this.#order(this.#plant, 0, 'drop');
+    }
+
+    /** Buy no plant this round. */
+    pass(): Promise<boolean> {
+        return this.#order('', 0, 'drop');
+    }
+
+    /** What is not left yet goes first, then what was. */
+    takeAway(): Promise<boolean> {
+        if (this.isDraft) {
+            this.draft = null;
+            return Promise.resolve(true);
+        }
+        return this.isLeft ? this.#order(this.passes ? '' : this.#plant, 0, 'ask') : Promise.resolve(false);
+    }
+
+    get #plant(): string {
+        const scene = this.scene();
+        return scene ? scene.plantName(scene.observation.auction.lot) : '';
+    }
+
+    async #order(plant: string, upTo: number, beyond: 'drop' | 'ask'): Promise<boolean> {
+        if (this.live.pending) return false;
+        const wish: Wish = { type: 'limit', plant, up_to: upTo, beyond };
+        const isDone = await this.live.order(wish);
+        if (isDone && this.#told) {
+            const drops = upTo === 0 && beyond === 'drop';
+            this.#told = {
+                ...this.#told,
+                limit: upTo || null,
+                drops: drops && plant !== '',
+                passes: drops && plant === '',
+            };
+            // It may have been moved on while the order was on its way.
+            if (upTo === 0 || this.draft === upTo) this.draft = null;
+        }
+        return isDone;
+    }
+}

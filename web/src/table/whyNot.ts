@@ -1,0 +1,15 @@
+/** Why a city is not on offer. */
+import type { Turn } from './turn.svelte';
+
+/** Say it as the server quoted it, or by its answer to the order. */
+export async function askWhyNot(turn: Turn, city: number): Promise<void> {
+    const { live, quotes } = turn;
+    const refusal = quotes.of(city)?.refusal;
+    quotes.asked = refusal ? city : -1;
+    if (refusal) {
+        live.refusal = { type: 'refused', ...refusal, problem: '', version: live.store?.version ?? -1, place: 0 };
+        return;
+    }
+    const id = turn.scene()?.sheet.cities[city]?.id;
+    if (id && !turn.may('connect')?.cities.includes(city)) await live.act({ do: 'connect', city: id });
+}
