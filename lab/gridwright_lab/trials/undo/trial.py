@@ -44,6 +44,9 @@ CASES_OF_A_TABLE: Final = 60
 FINISH_EVERY: Final = 5
 """One of so many tables is played to its end, undone orders and all."""
 LONGEST_GAME: Final = 5_000
+MOST_TIMES: Final = 4
+"""So many times the cases at most, until each kind of answer was met often enough."""
+ANSWERS: Final = ("accepted", "refused: acted_since", "refused: shown_since")
 
 
 class Trial:
@@ -165,9 +168,15 @@ class Trial:
         self.counts[kind or what] += 1
         self.findings.append(f"{table.game_id} at {table.law.version}: {what}")
 
+    def is_short_of(self, n_cases: int) -> bool:
+        """Whether there is more to ask: the deals decide how often each kind of answer comes."""
+        asked = self.counts["cases"]
+        is_rare = any(self.counts[answer] < some_of(n_cases) for answer in ANSWERS)
+        return asked < n_cases or (is_rare and asked < MOST_TIMES * n_cases)
+
     def verdict(self, n_cases: int) -> Verdict:
         counts = self.counts
-        some = max(1, n_cases // 20)
+        some = some_of(n_cases)
         bars = [
             Bar("cases", counts["cases"], max(1, n_cases)),
             Bar("answers that the log contradicts", counts["wrong"]),
@@ -189,14 +198,20 @@ class Trial:
         return Verdict(bars, figures, self.findings)
 
 
+def some_of(n_cases: int) -> int:
+    """How often a kind of answer must be met to be judged."""
+    return max(1, n_cases // 20)
+
+
 async def run(n_cases: int, seed: int = 0, database: str = "", edition: str = "") -> Verdict:
     """Ask so many times."""
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
         async with await open_store(place, upgrade=True) as store:
             trial = Trial(store, seed, edition)
-            while trial.counts["cases"] < n_cases and not trial.findings:
-                await trial.play(n_cases - trial.counts["cases"])
+            while trial.is_short_of(n_cases) and not trial.findings:
+                left = n_cases - trial.counts["cases"]
+                await trial.play(left if left > 0 else CASES_OF_A_TABLE)
             return trial.verdict(n_cases)
 
 
