@@ -40,7 +40,8 @@ BESIDE_ENGINE = [
     "envs/chance.py",
     "envs/single_choice.py",
 ]
-OPT_LEVEL = "3"
+OPT_LEVELS = ["3", "2", "1", "0"]
+OPT_HELP = "how far C is optimised; 0 builds faster and keeps the asserts of mypyc"
 DEBUG_LEVEL = "0"
 
 
@@ -61,6 +62,7 @@ class Plan:
     """Modules outside the subpackage, as paths below the package."""
     boards: Path | None = None
     """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
+    opt_level: str = OPT_LEVELS[0]
 
     @property
     def tree(self) -> Path:
@@ -101,6 +103,7 @@ class Plan:
             importlib.metadata.version("mypy"),
             importlib.metadata.version("setuptools"),
             self.layout,
+            self.opt_level,
         ]
         digest = hashlib.sha256(json.dumps(settings).encode())
         digest.update(Path(__file__).read_bytes())
@@ -149,7 +152,7 @@ def copy_sources(plan: Plan, tree: Path) -> None:
             path.unlink()
 
 
-def compile_here(sources: list[str], scratch: str, layout: str) -> None:
+def compile_here(sources: list[str], scratch: str, layout: str, opt_level: str) -> None:
     """Compile the given modules of the working directory and put the results beside them."""
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -161,7 +164,7 @@ def compile_here(sources: list[str], scratch: str, layout: str) -> None:
     ]
     extensions = mypycify(
         [*options, *sources],
-        opt_level=OPT_LEVEL,
+        opt_level=opt_level,
         debug_level=DEBUG_LEVEL,
         multi_file=layout == "multi",
         separate=layout == "separate",
@@ -184,6 +187,7 @@ def run_compiler(plan: Plan, tree: Path) -> None:
         "sources": [str(source) for source in plan.sources()],
         "scratch": str(plan.scratch),
         "layout": plan.layout,
+        "opt_level": plan.opt_level,
     }
     done = subprocess.run(
         [sys.executable, str(Path(__file__).resolve()), "--compile-here"],
@@ -267,6 +271,7 @@ def main() -> int:
     parser.add_argument("--boards", type=Path, default=ROOT / "tests" / "boards")
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
+    parser.add_argument("--opt-level", choices=OPT_LEVELS, default=OPT_LEVELS[0], help=OPT_HELP)
     parser.add_argument("--force", action="store_true", help="compile even if nothing changed")
     parser.add_argument("--compile-here", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -283,6 +288,7 @@ def main() -> int:
         layout=arguments.layout,
         beside=arguments.beside,
         boards=arguments.boards,
+        opt_level=arguments.opt_level,
     )
     begin = time.monotonic()
     try:

@@ -2,7 +2,8 @@
 
 Each replay prints what it computed; all outputs must be equal byte by byte. Several values of
 PYTHONHASHSEED show that no result hangs on the order of a set. The short form has every Python and
-both engines with one value each, and every value somewhere.
+both engines with one value each, and every value somewhere; for the other Pythons C is not
+optimised, which builds faster and tells as much about the results.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import cycle, islice, zip_longest
+from itertools import cycle, islice, repeat, zip_longest
 from pathlib import Path
 
 from tools.install import InstallError, make_environment
@@ -95,16 +96,19 @@ def run_step(command: Sequence[str | Path], what: str) -> str:
     return done.stdout.strip()
 
 
-def prepare(version: str) -> Path:
+def prepare(version: str, opt_level: str) -> Path:
     """Return an interpreter of the version that can compile, with its compiled tree built."""
     python = Path(sys.executable)
+    options = []
     if version_of(sys.executable) != version:
         home = ROOT / f".venv-{version}"
         python = home / "bin" / "python"
         make_environment(
             home, find_python(version), REQUIREMENTS, Path(sys.executable).parent / "uv"
         )
-    print(run_step([python, ROOT / "tools" / "build_compiled.py"], f"compiling for {version}"))
+        options = ["--opt-level", opt_level]
+    build: list[str | Path] = [python, ROOT / "tools" / "build_compiled.py", *options]
+    print(run_step(build, f"compiling for {version}"))
     return python
 
 
@@ -206,12 +210,14 @@ def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]
     return [Cell(version, mode, seed) for (version, mode), seed in zip(kinds, seeds, strict=True)]
 
 
-def run_matrix(cells: Sequence[Cell], command: Sequence[str], jobs: int) -> dict[Cell, Outcome]:
+def run_matrix(
+    cells: Sequence[Cell], command: Sequence[str], jobs: int, opt_level: str
+) -> dict[Cell, Outcome]:
     """Run every cell, the given number at a time, and return the outcomes in the same order."""
     versions = list(dict.fromkeys(cell.version for cell in cells))
     engines = {(cell.version, cell.mode): cell for cell in cells}
     with ThreadPoolExecutor(jobs) as pool:
-        pythons = dict(zip(versions, pool.map(prepare, versions), strict=True))
+        pythons = dict(zip(versions, pool.map(prepare, versions, repeat(opt_level)), strict=True))
         for cell in engines.values():
             check_engine(cell, pythons[cell.version])
         runs = [pool.submit(replay, cell, pythons[cell.version], command) for cell in cells]
@@ -231,7 +237,8 @@ def main() -> int:
     choose = some_cells if arguments.short else all_cells
     cells = choose(arguments.python, arguments.hash_seeds)
     try:
-        outcomes = run_matrix(cells, arguments.command, arguments.jobs)
+        opt_level = "0" if arguments.short else "3"
+        outcomes = run_matrix(cells, arguments.command, arguments.jobs, opt_level)
     except (MatrixError, InstallError) as error:
         print(f"replay_matrix: {error}", file=sys.stderr)
         return 1

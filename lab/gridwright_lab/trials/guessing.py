@@ -6,7 +6,6 @@ account while other users sign in: the rate limit lets few guesses through, and 
 notice nothing.
 """
 
-import argparse
 import asyncio
 import math
 import secrets
@@ -20,6 +19,7 @@ import httpx
 
 from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 
 ASKS_OF_A_NAME: Final = 15
@@ -183,11 +183,9 @@ async def run(n_asks: int, n_guesses: int, database: str = "") -> Verdict:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, on_database=True)
     parser.add_argument("--asks", type=int, default=1_000)
     parser.add_argument("--guesses", type=int, default=10_000)
-    parser.add_argument("--database", default="", help="an address; a new file by default")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     verdict = asyncio.run(run(max(1, chosen.asks), max(1, chosen.guesses), chosen.database))
     return verdict.print(chosen.json)

@@ -4,7 +4,6 @@ Two nodes share a database and a Redis. Users watch at both and log out at one: 
 must close within a second, and no other socket may.
 """
 
-import argparse
 import asyncio
 import json
 import sys
@@ -20,6 +19,7 @@ import websockets
 from gridwright.content.table import default_spec
 from gridwright.server.live.redis_bus import open_bus
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.services.private_redis import private_redis
 
@@ -115,11 +115,9 @@ async def run(n_sockets: int, database: str = "", redis: str = "") -> Verdict:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, on_database=True)
     parser.add_argument("--sockets", type=int, default=100)
-    parser.add_argument("--database", default="", help="an address; a new file by default")
     parser.add_argument("--redis", default="", help="an address; a server of its own by default")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     verdict = asyncio.run(run(chosen.sockets, chosen.database, chosen.redis))
     return verdict.print(chosen.json)

@@ -7,7 +7,6 @@ must have been answered accordingly, and all nodes must have the same table. Wit
 plans are sent action by action, and the trial fails.
 """
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -39,6 +38,7 @@ from gridwright.server.storage import migrate, open_store
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.databases import fresh_schema
 
 EDITIONS: Final = ("classic", "deluxe", "card")
@@ -293,11 +293,9 @@ async def run(n_races: int, seed: int = 0, is_piecemeal: bool = False) -> Verdic
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--races", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--piecemeal", action="store_true", help="sabotage: one command each")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     verdict = asyncio.run(run(max(2, chosen.races), chosen.seed, chosen.piecemeal))
     return verdict.print(chosen.json)

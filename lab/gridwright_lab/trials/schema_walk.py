@@ -5,7 +5,6 @@ field, and sent over real connections, to tables that exist as well as to made-u
 answered must be in the document: the status, the media type, the headers, the body.
 """
 
-import argparse
 import asyncio
 import sys
 from collections import Counter
@@ -30,6 +29,7 @@ from gridwright.server.app import OPERATIONS, build_app
 from gridwright.server.wire.methods import METHODS, WRONG_METHOD
 from gridwright.server.wire.operation import Who
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
 
@@ -273,12 +273,10 @@ async def run(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--examples", type=int, default=200, help="for each operation and kind")
     parser.add_argument("--requests", type=int, default=2_000, help="how many there must be")
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--database", default="", help="postgresql://…; a new file without it")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     verdict = asyncio.run(run(chosen.examples, chosen.requests, chosen.seed, chosen.database))
     return verdict.print(chosen.json)

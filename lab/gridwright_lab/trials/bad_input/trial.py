@@ -5,7 +5,6 @@ server, at tables of all editions in many phases. None may change a table, add a
 server error.
 """
 
-import argparse
 import asyncio
 import secrets
 import sys
@@ -35,6 +34,7 @@ from gridwright_lab.trials.bad_input.sockets import (
 )
 from gridwright_lab.trials.bad_input.target import NO_TOKENS, BadRequest, Target, Tokens
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, TableDriver
 
@@ -295,11 +295,8 @@ async def run(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True, on_database=True)
     parser.add_argument("--orders", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--database", default="", help="an address; a new file by default")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     verdict = asyncio.run(run(chosen.orders, chosen.seed, chosen.database))
     return verdict.print(chosen.json)

@@ -12,7 +12,6 @@ set ahead. Three parts:
   its end and its seed be open; where the game pauses, it must wait.
 """
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -43,6 +42,7 @@ from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import BATCH, LEASE, Worker
 from gridwright_lab.trials.bars import Bar, Verdict, share
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.deadlines.bulk_games import BulkGames
 from gridwright_lab.trials.deadlines.worker_process import Report, WorkerProcesses, worker_processes
 from gridwright_lab.trials.services.databases import fresh_database
@@ -270,11 +270,10 @@ async def run(size: Size) -> Verdict:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__)
     parser.add_argument("--pending", type=int, default=100_000)
     parser.add_argument("--abandoned", type=int, default=1_000)
     parser.add_argument("--greedy", action="store_true", help="sabotage: fire without a claim")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     size = Size(chosen.pending, chosen.abandoned, chosen.greedy)
     return asyncio.run(run(size)).print(chosen.json)

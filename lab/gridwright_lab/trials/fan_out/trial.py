@@ -10,7 +10,6 @@ With ``--faults 10`` a proxy drops, repeats and delays 10 % each of the messages
 delays are not judged.
 """
 
-import argparse
 import asyncio
 import json
 import sys
@@ -39,6 +38,7 @@ from gridwright.server.node import Node, open_node
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright_lab.trials.bars import Bar, Verdict, share
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.fan_out import watchers
 from gridwright_lab.trials.faults import no_polling
 from gridwright_lab.trials.faults.faulty_redis import FaultyRedisProxy, faulty_redis
@@ -320,15 +320,13 @@ async def run(size: Size, seed: int = 0) -> Verdict:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--sockets", type=int, default=2_000)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=int, default=100, help="moves a second")
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--faults", type=int, default=0, help="percent of hints, each way")
     parser.add_argument("--without-poll", action="store_true", help="sabotage: trust the hints")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     size = Size(
         chosen.sockets,

@@ -6,7 +6,6 @@ everything that the clients were answered. With ``--sabotage`` the server breaks
 the trial passes if it notices.
 """
 
-import argparse
 import asyncio
 import random
 import sys
@@ -30,6 +29,7 @@ from gridwright.server.storage.rows import logged_of
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import LEASE
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.faults.sabotaged_server import Sabotage, TrustingStore
 from gridwright_lab.trials.kill.client_journal import ClientJournal, SentOrder
 from gridwright_lab.trials.kill.cluster import (
@@ -292,14 +292,12 @@ async def run(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--kills", type=int, default=8, help="of each kind")
     parser.add_argument("--worker-kills", type=int, default=2)
     parser.add_argument("--moves", type=int, default=50_000)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--sabotage", choices=[each.value for each in Sabotage], default="")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     kills = {**dict.fromkeys(KINDS, chosen.kills), WORKER: chosen.worker_kills}
     verdict = asyncio.run(run(kills, chosen.moves, chosen.tables, chosen.seed, chosen.sabotage))

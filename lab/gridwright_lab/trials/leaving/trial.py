@@ -7,7 +7,6 @@ next moment at which something is due. Every table must come to its end, another
 same from the log, and those who resigned must be last.
 """
 
-import argparse
 import asyncio
 import logging
 import sys
@@ -35,6 +34,7 @@ from gridwright.server.games.view import view
 from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.tables import spread_tables, table_name
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.leaving.moved_server import MovedServer, moved_server
 from gridwright_lab.trials.leaving.party import OVER, Party
 
@@ -219,11 +219,10 @@ def _be_quiet() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__)
     parser.add_argument("--tables", type=int, default=1_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first table")
     parser.add_argument("--patient", action="store_true", help="sabotage: wait for ever")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     _be_quiet()
     return asyncio.run(run(Size(chosen.tables, chosen.first, chosen.patient))).print(chosen.json)

@@ -30,10 +30,13 @@ PATIENCE: Final = 240.0
 class E2eServer:
     """Whole nodes, each with a worker; one that was killed starts again at its old address."""
 
-    def __init__(self, folder: Path, database: str, redis: PrivateRedis, n_nodes: int) -> None:
+    def __init__(
+        self, folder: Path, database: str, redis: PrivateRedis, n_nodes: int, limits: float
+    ) -> None:
         self._folder: Final = folder
         self._database: Final = database
         self._redis: Final = redis
+        self._limits: Final = limits
         self._n_launched = 0
         self._nodes: Final = [self._launch(0) for _node in range(n_nodes)]
         self.addresses: list[str] = []
@@ -47,8 +50,9 @@ class E2eServer:
     def _launch(self, port: int) -> ServerProcess:
         self._n_launched += 1
         shared = ("--database", self._database, "--redis", self._redis.url)
+        limits = ("--limits", str(self._limits))
         name = f"node-{self._n_launched}"
-        return ServerProcess(self._folder, name, "--port", str(port), "--no-open", *shared)
+        return ServerProcess(self._folder, name, "--port", str(port), "--no-open", *shared, *limits)
 
     def orders(self) -> Mapping[str, Callable[[], None]]:
         """The commands by name."""
@@ -88,6 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until the end of standard input."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--nodes", type=int, default=1, help="how many nodes answer")
+    parser.add_argument("--limits", type=float, default=1, help="as that of gridwright serve")
     chosen = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, _leave)
     # Ctrl-C reaches every process of the terminal; the parent process closes the input then.
@@ -96,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="gridwright-e2e-")))
         database = opened.enter_context(fresh_database())
         redis = opened.enter_context(private_redis())
-        server = E2eServer(folder, database, redis, chosen.nodes)
+        server = E2eServer(folder, database, redis, chosen.nodes, chosen.limits)
         opened.callback(server.end)
         server.open()
         _say({"addresses": server.addresses})

@@ -6,7 +6,6 @@ was shown since; the position must then be the one before the order, on every no
 that counts must be one that anybody can verify.
 """
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -33,6 +32,7 @@ from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.conformance.sampling.tables import list_tables
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.undo.random_table import RandomTable, TrialClock
 
@@ -231,12 +231,9 @@ def run_jobs(n_cases: int, seed: int, database: str, n_jobs: int) -> Verdict:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True, on_database=True)
     parser.add_argument("--cases", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--database", default="", help="an address; a new file by default")
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     if chosen.jobs < 2:
         verdict = run_job(chosen.cases, chosen.seed, chosen.database)

@@ -5,7 +5,6 @@ Redis. Bots and players play games of every edition to the end. Then all records
 equal: the frames on the players' sockets, the transcript, and the log in the database.
 """
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -35,6 +34,7 @@ from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.http_client import NoAnswer
 from gridwright_lab.trials.services.private_postgres import private_postgres
 from gridwright_lab.trials.services.private_redis import private_redis
@@ -230,13 +230,11 @@ async def run(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--games", type=int, default=100, help="of each edition")
     parser.add_argument("--at-once", type=int, default=AT_ONCE)
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--database", default="", help="an empty PostgreSQL; a private one if none")
     parser.add_argument("--redis", default="", help="a Redis; a private one if none")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     verdict = asyncio.run(
         run(chosen.games, chosen.seed, chosen.database, chosen.redis, chosen.at_once)

@@ -16,7 +16,7 @@ from gridwright.server.games import commands, frames
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.log_entries import to_entry
 from gridwright.server.games.quotes import build_quotes
-from gridwright.server.games.service import Happened
+from gridwright.server.games.replays import Happened
 from gridwright.server.games.table import Table
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.games import GameRecord

@@ -5,7 +5,6 @@ viewer for what this viewer may not know. Then it replaces the hidden stack of p
 games by many others: the server must send the same bytes.
 """
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -28,6 +27,7 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, choose
 from gridwright_lab.trials.wire_secrecy.canaries import (
@@ -215,6 +215,8 @@ class Trial:
             for rest in ("", *entries, "/transcript", "/quotes", "/auction"):
                 await viewer.client.get(path + rest, headers=own)
             await viewer.client.get("/api/tables")
+            for version in (table.version, table.version - 1):
+                await viewer.client.post(f"{path}/why", json={"version": version}, headers=own)
             wrongs: list[dict[str, Any]] = [
                 {"line": "bid 999999"},
                 {"line": "fly"},
@@ -376,13 +378,11 @@ def run_jobs(n_games: int, n_positions: int, n_worlds: int, seed: int, n_jobs: i
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
-    parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     size = (chosen.games, chosen.positions, chosen.worlds, chosen.seed)
     verdict = run_job(*size) if chosen.jobs < 2 else run_jobs(*size, chosen.jobs)
