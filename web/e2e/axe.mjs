@@ -56,7 +56,10 @@ async function judge(page, place) {
     }
 }
 
-/** The sabotaged twin: a picture without words and a pale text over a gradient must be found. */
+/**
+ * The sabotaged twin: a picture without words and a pale text over a gradient must be found. A text that the window cuts has
+ * its own ground, not the page's.
+ */
 async function tryOut(browser, address) {
     const page = await (await browser.newContext()).newPage();
     await page.goto(address);
@@ -66,8 +69,15 @@ async function tryOut(browser, address) {
         pale.id = 'pale';
         pale.textContent = 'pale';
         Object.assign(pale.style, { color: '#999', background: 'linear-gradient(#fff, #eee)' });
-        document.querySelector('main').prepend(document.createElement('img'), pale);
+        const cut = document.createElement('p');
+        cut.id = 'cut';
+        cut.textContent = 'cut off';
+        const place = { position: 'fixed', top: '0', width: '80px', left: 'calc(100vw - 30px)' };
+        Object.assign(cut.style, { ...place, color: '#fff', background: '#000' });
+        document.querySelector('main').prepend(document.createElement('img'), pale, cut);
     });
+    const [cut] = await page.evaluate(leastContrasts, ['#cut']);
+    if (cut.least !== 21) throw new Error(`a text at the edge was held against ${cut.least}`);
     const before = faults.size;
     await judge(page, 'sabotage');
     const found = [...faults].slice(before);

@@ -13,9 +13,9 @@ export const SCREEN = 'main:not([aria-busy])';
 
 /**
  * Its pages show others' moves at once, so that nobody waits for them: only proofs of the playback want another pace, or null for
- * whatever the page does by itself.
+ * whatever the page does by itself. Nothing is powered by itself either, unless a proof wants that: who is slow would come too late.
  */
-export async function openBrowser({ pace = 'now' } = {}) {
+export async function openBrowser({ pace = 'now', powers = false } = {}) {
     const executablePath = process.env.CHROMIUM ?? KNOWN.find(existsSync);
     if (!executablePath)
         throw new Error(`expected Chromium at one of ${KNOWN.join(', ')} (apt-get install chromium), or at CHROMIUM`);
@@ -23,18 +23,19 @@ export async function openBrowser({ pace = 'now' } = {}) {
     const open = browser.newContext.bind(browser);
     browser.newContext = async (options) => {
         const context = await open(options);
-        if (pace) await context.addInitScript(choosePace, pace);
+        await context.addInitScript(choose, { ...(pace ? { pace } : {}), powers });
         return context;
     };
     return browser;
 }
 
 /** Runs in the page: what was chosen there stays. An empty page keeps nothing. */
-function choosePace(pace) {
+function choose(wanted) {
     if (location.origin === 'null') return;
     const KEPT = 'gridwright.settings';
     const chosen = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
-    if (!chosen.pace) localStorage.setItem(KEPT, JSON.stringify({ ...chosen, pace }));
+    if (!chosen.pace) delete chosen.pace;
+    localStorage.setItem(KEPT, JSON.stringify({ ...wanted, ...chosen }));
 }
 
 /** A few frames in a row without a change of the page. */

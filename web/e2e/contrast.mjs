@@ -1,6 +1,6 @@
 /**
  * The contrast of texts whose background axe cannot tell. Runs in the page: for each selector the least contrast
- * of the text against whatever lies behind its middle; of a gradient its worst colour counts.
+ * of the text against whatever lies behind the middle of what is seen of it; of a gradient its worst colour counts.
  */
 export function leastContrasts(selectors) {
     const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -42,11 +42,16 @@ export function leastContrasts(selectors) {
         const { found, isClosed } = painted(style.backgroundImage);
         return [...found, ...(isClosed ? [] : [rgba(style.backgroundColor)])].filter((colour) => colour[3] > 0);
     };
-    const behind = (element) => {
-        // Nothing is told of a point outside the window.
+    /** The middle of what the window shows of an element, as nothing is told of a point outside; null if it shows none. */
+    const middleOf = (element) => {
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const box = element.getBoundingClientRect();
-        const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+        const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+        return left < right && top < bottom ? [(left + right) / 2, (top + bottom) / 2] : null;
+    };
+    const behind = (element, middle) => {
+        const stack = document.elementsFromPoint(...middle);
         const at = stack.indexOf(element);
         const from = at < 0 ? stack : stack.slice(at);
         // The page's own colour goes on where the body ends.
@@ -67,12 +72,13 @@ export function leastContrasts(selectors) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, touchable];
     const told = selectors.map((selector) => {
         const element = document.querySelector(selector);
-        if (!element?.textContent?.trim()) return { selector, least: 21, need: 4.5 };
+        const middle = element?.textContent?.trim() ? middleOf(element) : null;
+        if (!middle) return { selector, least: 21, need: 4.5 };
         const style = getComputedStyle(element);
         const ink = rgba(element instanceof SVGElement ? style.fill : style.color);
         const size = Number.parseFloat(style.fontSize);
         const need = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
-        const least = Math.min(...behind(element).map((ground) => contrast(over(ink, ground), ground)));
+        const least = Math.min(...behind(element, middle).map((ground) => contrast(over(ink, ground), ground)));
         return { selector, least: Math.round(least * 100) / 100, need };
     });
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== touchable);

@@ -75,6 +75,33 @@ async function quickStart() {
     await page.context().close();
 }
 
+/** Strengths and maps come after the first page does, and move nothing. */
+async function staysPut() {
+    for (const [viewport, locale] of [LAPTOP, PHONE].flatMap((size) => ['en', 'de'].map((each) => [size, each]))) {
+        const page = await (await browser.newContext({ viewport, locale })).newPage();
+        let free;
+        const held = new Promise((done) => (free = done));
+        await page.route(/\/api\/(bots|choices)/, (route) => held.then(() => route.continue()));
+        await page.goto(server.address);
+        await page.locator('[data-do="learn"]').waitFor({ timeout: PATIENCE });
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        const places = () =>
+            page.evaluate(() =>
+                ['start', 'learn'].map((name) => {
+                    const { left, top } = document.querySelector(`[data-do="${name}"]`).getBoundingClientRect();
+                    return [left, top].map(Math.round);
+                }),
+            );
+        const before = await places();
+        free();
+        await page.locator('.seg [role=radio]').first().waitFor({ timeout: PATIENCE });
+        await page.locator('[data-field="board"] option').first().waitFor({ state: 'attached' });
+        assert.deepEqual(await places(), before, `${viewport.width} ${locale}`);
+        await page.context().close();
+    }
+    console.log('nothing moves when strengths and maps come');
+}
+
 async function follow(edition) {
     const { size, bots, must } = GAMES[edition];
     const page = await (await browser.newContext({ viewport: size, locale: 'en', reducedMotion: 'reduce' })).newPage();
@@ -153,7 +180,10 @@ async function follow(edition) {
 }
 
 try {
-    if (wanted.length === 0) await quickStart();
+    if (wanted.length === 0) {
+        await quickStart();
+        await staysPut();
+    }
     for (const edition of wanted.length > 0 ? wanted : Object.keys(GAMES)) await follow(edition);
 } catch (error) {
     for (const page of browser.contexts().flatMap((each) => each.pages()))

@@ -1,7 +1,8 @@
 /**
  * Hints against bots, in a real game: three presses in each phase of a round, the advised choice then lies in the
  * controls, nothing was sent by it, and the button sends just that. The log and the seat carry the bulb. At a table
- * with two people there is no hint, neither in the bar nor by the server.
+ * with two people there is no hint, neither in the bar nor by the server. On a bot's line in the log "Why?" tells what
+ * the bot decided, and that counts as a hint.
  *
  *     npm run e2e:hint                 # classic and card by keyboard, classic on a phone by taps
  *     npm run e2e:hint -- card
@@ -105,6 +106,7 @@ class Asker {
         const card = await this.stage('decision');
         assert.match(await card.innerText(), /Hard would /);
         assert.equal(await card.locator('.btn.primary').count(), 0, 'yellow is the player’s');
+        if (this.isTouch) await this.seesCities(wire.hints.at(-1).actions);
         await this.shoot(`${asked}-2-decision`);
         if (!this.isTouch) {
             await page.keyboard.press('Escape');
@@ -119,6 +121,25 @@ class Asker {
         assert.equal(wire.asked, n.asked + 1, 'one question for three presses');
         assert.equal(wire.orders.length, n.orders, 'a hint sends nothing');
         return wire.hints.at(-1);
+    }
+
+    /** The map of a phone has gone to the cities that are advised. */
+    async seesCities(actions) {
+        const cities = actions.filter((action) => action.do === 'connect').map(({ city }) => city);
+        await this.page.waitForFunction(
+            (ids) => {
+                const map = document.querySelector('.board svg').getBoundingClientRect();
+                return ids.every((id) => {
+                    const { left, right, top, bottom } = document
+                        .querySelector(`.board [data-city="${id}"] .body`)
+                        .getBoundingClientRect();
+                    return left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom;
+                });
+            },
+            cities,
+            { timeout: PATIENCE },
+        );
+        this.nCities = (this.nCities ?? 0) + cities.length;
     }
 
     /** Send what lies in the controls, as the player would. */
@@ -172,14 +193,50 @@ async function playByHints(name) {
         [],
         `seen ${[...seen]}`,
     );
+    if (asker.isTouch) assert.ok(asker.nCities > 0, 'a city was advised');
     if (size === PHONE) await page.getByRole('button', { name: 'Log' }).last().click();
     const line = page.locator('.log li', { hasText: 'You ask for a hint' }).first();
     await line.waitFor();
     assert.equal(await line.locator('use[href="#i-bulb"]').count(), 1);
     if (size !== PHONE)
         assert.match(await page.locator('.seat.p1 .bulb').innerText(), new RegExp(`${wire.hints.length}`));
-    console.log(`${name}: ${wire.hints.length} hints followed, ${[...seen].join(', ')}`);
+    const why = await askWhy(page, size === PHONE);
+    console.log(`${name}: ${wire.hints.length} hints followed, ${[...seen].join(', ')}; why: ${why}`);
     await page.context().close();
+}
+
+/** "Why did Hedy do that?", on lines of the log; by Tab and Enter, or by taps. */
+async function askWhy(page, isTouch) {
+    const before = await viewOf(page);
+    const button = page
+        .locator('.log li', { hasText: / (builds in|powers|runs|buys \d) / })
+        .locator('[data-do="why"]')
+        .first();
+    await button.waitFor({ state: 'attached', timeout: PATIENCE });
+    if (isTouch) await button.tap();
+    else {
+        const isAt = (what) => page.evaluate((it) => document.activeElement?.matches(it) ?? false, what);
+        await page.locator('.log .book').focus();
+        for (let step = 0; step < 4 && !(await isAt('[data-do="why"]')); step += 1) await page.keyboard.press('Tab');
+        assert.ok(await isAt('[data-do="why"]'), 'Tab comes to the latest move');
+        for (let step = 0; step < 80 && !(await button.evaluate((it) => it === document.activeElement)); step += 1)
+            await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+    }
+    const card = page.locator('[data-why="told"]');
+    await card.waitFor({ timeout: PATIENCE });
+    const said = await card.innerText();
+    assert.doesNotMatch(said, /\{\{|undefined|\bYou\b/);
+    if (pictures) await page.screenshot({ path: `${pictures}/why-${isTouch ? 'phone' : 'laptop'}.png` });
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    const isWeighed = /Help is marked/.test(said);
+    await page.waitForFunction(
+        (most) => globalThis.gridwright.view.seats[globalThis.gridwright.view.viewer].hints === most,
+        before.seats[before.viewer].hints + (isWeighed ? 1 : 0),
+        { timeout: PATIENCE },
+    );
+    return said.split('\n')[0];
 }
 
 /** Two people: no button, no key, and the server says why. */

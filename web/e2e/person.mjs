@@ -42,6 +42,7 @@ export class Person {
 
     /** Play on until `enough(view, asked)` at a moment where this seat is asked, or until the end. Returns the view then. */
     async play(enough) {
+        let refused = '';
         for (;;) {
             const view = await this.view();
             const isOver =
@@ -61,7 +62,12 @@ export class Person {
                 )
             )
                 return { view, isOver: false };
-            await this.act(this.decide(now), view.version);
+            const deed = this.decide(now);
+            const { type, problem } = await this.act(deed, view.version);
+            const wish = `${view.version}: ${JSON.stringify(deed)}`;
+            // A wish that is refused once is followed by another one; the same again would be refused for ever.
+            if (type === 'refused' && wish === refused) throw new Error(`${wish} was refused: ${problem}`);
+            refused = type === 'refused' ? wish : '';
         }
     }
 
@@ -76,7 +82,7 @@ export class Person {
         if (may('bid')) return wantsBid(now) ? { do: 'bid', amount: may('bid').low } : { do: 'drop' };
         if (may('offer')) return this.#put(now, may('offer'));
         if (may('scrap'))
-            return { do: 'scrap', plant: now.plantNames[may('scrap').plants[0]], lost: may('scrap').lows[0] };
+            return { do: 'scrap', plant: now.plantNames[may('scrap').plants[0]], lost: may('scrap').lows[0], more: 0 };
         if (may('buy') || may('finish-buying')) return this.#buy(now, may('buy-card'));
         if (may('connect')) return this.#build(now);
         const running = may('run') ?? may('produce');

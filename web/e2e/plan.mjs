@@ -278,6 +278,9 @@ async function ownTurn() {
 /** Fuel is prepared and becomes dearer: marked, named, and not sent although that was left. */
 async function dearerFuel(page, [ada, bea]) {
     await page.locator('.bar [data-do="one-run"]').click({ timeout: PATIENCE });
+    const [units] = await numbers(page.locator('.now .stepper .value'));
+    for (const place of ['.now .own', '[data-seat="0"] .own'])
+        assert.equal(await page.locator(`${place} em`).count(), units, `what is chosen lies on the plants of ${place}`);
     assert.equal(await yellow(page).count(), 0, 'nothing is yellow while another acts');
     assert.equal(await textOf(keep(page)), 'Keep ready');
     await keep(page).click();
@@ -308,6 +311,7 @@ async function dearerFuel(page, [ada, bea]) {
     await commit(page);
     const entry = await ownEntry(page, version, 0);
     assert.ok(entry.lines.includes('0 finish-buying'), entry.lines.join('; '));
+    await page.waitForFunction(() => !document.querySelector('.own em'), undefined, { timeout: PATIENCE });
     const { observation } = await ada.view();
     return { was, now, money: observation.money[0] };
 }

@@ -1,8 +1,9 @@
 /**
  * Pictures of every screen at both sizes, light and dark, and a recorded game as an animation. The games are the same each time.
  *
- *     npm run screens                # into docs/screens
- *     npm run screens -- /tmp/shots  # elsewhere
+ *     npm run screens                      # into docs/screens
+ *     npm run screens -- /tmp/shots        # elsewhere
+ *     npm run screens -- /tmp/shots --all  # what a player may have open in the dark, too
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,16 +11,20 @@ import { join, resolve } from 'node:path';
 import { openBrowser, settled } from './browser.mjs';
 import { Film } from './film.mjs';
 import { GAMES } from './games.mjs';
+import { arrive, leave, MOMENTS } from './moments.mjs';
 import { lendSeat, post, sitWithBots } from './person.mjs';
 import { packed } from './picture.mjs';
 import { openServer } from './server.mjs';
 
-const MOST_BYTES = 4_000_000;
+const MOST_BYTES = 5_500_000;
 const LAPTOP = { name: '1280', width: 1280, height: 800 };
 const PHONE = { name: '390', width: 390, height: 844 };
 const BOTH = ['light', 'dark'];
+const IN_REACH = 4;
 
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../docs/screens'));
+const isAll = process.argv.includes('--all');
+const [named] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const folder = resolve(named ?? join(import.meta.dirname, '../../docs/screens'));
 mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (old.endsWith('.png')) rmSync(join(folder, old));
 
@@ -27,14 +32,20 @@ for (const old of readdirSync(folder)) if (old.endsWith('.png')) rmSync(join(fol
 async function picture(page, name, themes = BOTH) {
     for (const size of [LAPTOP, PHONE]) {
         await page.setViewportSize(size);
-        for (const colorScheme of themes) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await page.evaluate(() => document.fonts.ready.then(() => undefined));
-            await settled(page);
-            writeFileSync(join(folder, `${name}-${size.name}-${colorScheme}.png`), packed(await page.screenshot()));
-        }
+        await shoot(page, name, size, themes);
     }
     await page.setViewportSize(LAPTOP);
+}
+
+/** What the page shows now, in each theme. It is left in the light. */
+async function shoot(page, name, size, themes) {
+    for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        await page.locator('[data-guarded]').waitFor({ state: 'detached' });
+        await settled(page);
+        writeFileSync(join(folder, `${name}-${size.name}-${colorScheme}.png`), packed(await page.screenshot()));
+    }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
@@ -77,8 +88,33 @@ async function chooseSomething(page, asked) {
     await page.mouse.move(640, 20);
 }
 
+/** A plan of cities is worth a picture where several are in reach. */
+const hasChoice = ({ offers }, asked) =>
+    asked !== 'connect' || offers.find(({ offer }) => offer === asked).cities.length >= IN_REACH;
+
+/** Pictures of what a player may have open; what a phone shows is opened there. */
+async function openedAt(page, name, moment, version) {
+    const themes = isAll ? BOTH : ['light'];
+    for (const size of [LAPTOP, PHONE]) {
+        await page.setViewportSize(moment.isWide ? LAPTOP : size);
+        await shows(page, version);
+        try {
+            await arrive(page, moment);
+        } catch (error) {
+            missing.push(`${name} at ${size.name}: ${String(error).split('\n')[0]}`);
+        }
+        await page.setViewportSize(size);
+        await page.mouse.move(size.width / 2, 20);
+        await shoot(page, name, size, themes);
+        await leave(page);
+    }
+    await page.setViewportSize(LAPTOP);
+    await shows(page, version);
+}
+
 /** A whole game: pictures of kinds of turns from a round on, of its past and of its end. `kinds` and `end` name the pictures. */
-async function game(name, kinds, { from = 3, end = '', past = false, german = [], film = null } = {}) {
+async function game(name, kinds, { from = 3, end = '', past = false, german = [], film = null, moments = false } = {}) {
+    const { edition } = GAMES[name];
     const person = await sitWithBots(server.address, GAMES[name], { contribution: '17'.repeat(32) });
     const page = await open('en', person);
     const other = german.length > 0 ? await open('de', person) : null;
@@ -92,7 +128,7 @@ async function game(name, kinds, { from = 3, end = '', past = false, german = []
             await film.take(page);
         }
         const asked = offers.find((each) => wanted.has(each));
-        if (seen.observation.round < from || !asked) return false;
+        if (seen.observation.round < from || !asked || !hasChoice(seen, asked)) return false;
         middle = seen.version;
         await shows(page, seen.version);
         await chooseSomething(page, asked);
@@ -104,6 +140,14 @@ async function game(name, kinds, { from = 3, end = '', past = false, german = []
             await picture(other, `de-${wanted.get(asked)}`, ['light']);
             await other.keyboard.press('Escape');
         }
+        for (const moment of moments ? (MOMENTS[asked] ?? []) : [])
+            for (const [each, prefix] of other
+                ? [
+                      [page, ''],
+                      [other, 'de-'],
+                  ]
+                : [[page, '']])
+                await openedAt(each, `${prefix}${edition}-${moment.name}`, moment, seen.version);
         wanted.delete(asked);
         return false;
     });
@@ -181,7 +225,7 @@ try {
     await game(
         'usa',
         { bid: 'classic-auction', buy: 'classic-fuel', connect: 'classic-building', run: 'classic-powering' },
-        { end: 'classic-end', past: true, german: ['buy', 'connect', 'end'], film },
+        { end: 'classic-end', past: true, german: ['bid', 'buy', 'connect', 'run', 'end'], film, moments: true },
     );
     missing.push(...film.close());
     await game('europe', { connect: 'deluxe-europe' }, { end: 'deluxe-end' });

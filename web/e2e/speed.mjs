@@ -151,7 +151,8 @@ async function moveElsewhere(page, person, city) {
 
 const asJson = process.argv.includes('--json');
 const browser = await openBrowser();
-const stage = await openStage();
+// Faster than any person: the server would answer that it is too much.
+const stage = await openStage(1, { limits: 0 });
 const bars = [];
 const figures = {};
 try {

@@ -7,13 +7,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Drives `gridwright-lab e2e-server`: a database of its own, removed afterwards, and a Redis of its own. */
 export class Stage {
-    constructor(nodes) {
+    constructor(nodes, limits) {
         const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
         const env = {
             ...process.env,
             PYTHONPATH: process.env.PYTHONPATH ?? [join(ROOT, 'src'), join(ROOT, 'lab')].join(delimiter),
         };
-        this.child = spawn(python, ['-m', 'gridwright_lab', 'e2e-server', '--nodes', String(nodes)], {
+        const options = ['--nodes', String(nodes), '--limits', String(limits)];
+        this.child = spawn(python, ['-m', 'gridwright_lab', 'e2e-server', ...options], {
             env,
             stdio: ['pipe', 'pipe', 'inherit'],
         });
@@ -41,8 +42,9 @@ export class Stage {
     }
 }
 
-export async function openStage(nodes = 1) {
-    const stage = new Stage(nodes);
+/** Without `limits`, 0, it answers as often as it is asked. */
+export async function openStage(nodes = 1, { limits = 1 } = {}) {
+    const stage = new Stage(nodes, limits);
     const { addresses } = await stage.answer();
     stage.addresses = addresses;
     stage.address = addresses[0];

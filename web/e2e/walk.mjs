@@ -8,6 +8,9 @@ const LAPTOP = { width: 1280, height: 800 };
 
 class Enough extends Error {}
 
+/** The yellow button. */
+const MAIN = '.bar .btn.primary';
+
 export class Walk {
     /** @param {(page: import('playwright-core').Page, state: { name: string, phone?: boolean }) => Promise<void>} look */
     constructor(server, browser, language, look, only = []) {
@@ -137,18 +140,18 @@ export class Walk {
             if (isThere && state.leave) await page.click(state.leave);
             await page.setViewportSize(LAPTOP);
         }
-        await this.refusal(page, edition);
+        await this.refusal(page, `table ${edition}, refused`);
         if (edition === 'classic') await this.lost(page, edition);
     }
 
     /** The server's answer to an order that a page would not offer. */
-    async refusal(page, edition) {
+    async refusal(page, name) {
         const answer = {
             type: 'refused',
-            code: 'bid_too_low',
+            code: 'raise_too_low',
             clause: 'c4.5',
             problem: '- **c4.5** A bid is at least the number of the plant.',
-            numbers: { bid: 1, low: 4 },
+            numbers: { bid: 1, minimum: 4 },
             version: 1,
         };
         await page.route(
@@ -159,8 +162,7 @@ export class Walk {
         const plant = page.locator('.plants button.plant').first();
         if (await plant.count()) await plant.click();
         await page.locator(FREE).waitFor();
-        await page.locator('.bar .btn.primary').first().click();
-        const name = `table ${edition}, refused`;
+        await page.locator(MAIN).first().click();
         if (!(await this.arrive(page, { name, ready: '.act.refused' }))) return;
         await this.look(page, { name });
         await page.keyboard.press('Escape');
@@ -177,13 +179,22 @@ export class Walk {
 
     async turns(page, edition, rounds) {
         const player = new Player(page);
+        // The bar is never fuller: an amount, a way out, the button and the rule. A bid beyond what is wise has no main button.
+        let hasRefused = false;
         const turn = player.turn.bind(player);
         player.turn = async (look) => {
             if (Number(await page.locator('.desk').getAttribute('data-round')) > rounds) throw new Enough();
             return turn(look);
         };
         try {
-            await player.play((asked) => this.look(page, { name: `table ${edition}, ${asked}` }));
+            await player.play({
+                look: (asked) => this.look(page, { name: `table ${edition}, ${asked}` }),
+                before: async (asked) => {
+                    if (asked !== 'bid' || hasRefused || !(await player.has(page.locator(MAIN)))) return;
+                    hasRefused = true;
+                    await this.refusal(page, `table ${edition}, bid, refused`);
+                },
+            });
         } catch (error) {
             if (!(error instanceof Enough)) throw error;
         }

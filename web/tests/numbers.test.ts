@@ -150,6 +150,7 @@ test('runs stand side by side with what they earn and keep; what is chosen is am
             run(9, 98, 0, [[4, 2]], [0, 0], 0),
         ],
         compared: [3, 2, 0],
+        is_plain: true,
         prices: [4, 3],
     };
     const runs = [0, 1, 2, 3].map((mask): [number, number, number, number] => [mask, 0, 0, 0]);

@@ -31,6 +31,14 @@ class Bounds(msgspec.Struct, frozen=True):
     high: int
 
 
+class LeftAhead(msgspec.Struct, frozen=True):
+    """What was left for a plant that is not up yet."""
+
+    plant: int
+    up_to: int
+    """How far to go; 0 to drop out at once."""
+
+
 class AuctionQuotes(msgspec.Struct, frozen=True):
     """The auctions for one seat at this version of the table."""
 
@@ -42,6 +50,8 @@ class AuctionQuotes(msgspec.Struct, frozen=True):
     """Whether it left in advance to drop out of this auction."""
     passes: bool
     """Whether it left in advance to buy no plant this round."""
+    ahead: LeftAhead | None
+    """What it left for another plant than the one that is up. It lasts until that one is sold."""
     bounds: Bounds | None
     """The limits that it may leave now; null if it is not in an auction."""
     may_pass: bool

@@ -1,6 +1,6 @@
 """What a strong bot would do at the viewer's place, and what else it thought of."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -65,3 +65,22 @@ class Hint(msgspec.Struct, frozen=True):
     or money."""
     others: list[HintChoice]
     """At most the two next best; none where the bot compared nothing."""
+
+
+class WhyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which move of a bot is meant: the version of its entry."""
+
+    version: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a bot did what it did."""
+
+    version: int
+    """Of the table, with the mark for this help."""
+    seat: int
+    bot: str
+    """The name of the bot that chose."""
+    reasons: Hint | None
+    """What it decided in that turn, with its figures; null where it plays by simple rules and
+    weighs nothing. Then no help is marked."""

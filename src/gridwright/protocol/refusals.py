@@ -72,6 +72,9 @@ Code = Literal[
     # Hints
     "not_alone",
     "not_your_turn",
+    "no_bots_move",
+    "auction_on",
+    "hidden_reasons",
     # Leaving
     "resigned",
     "still_here",

@@ -11,11 +11,12 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.ids import CHANCE, NONE, SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.auction import MayBid, MayOffer, OfferPlant
+from gridwright.protocol.auction import LeftAhead
 from gridwright.server.games import commands
 from gridwright.server.games.auction_quotes import build_auction_quotes
 from gridwright.server.games.bid_limits import Beyond, BidLimit, answer, encode_limit
 from gridwright.server.games.frames import happened_frames
-from gridwright.server.games.service import Happened
+from gridwright.server.games.replays import Happened
 from gridwright.server.games.winning import given_up, winning
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
@@ -96,8 +97,7 @@ def running() -> LoneTable:
 
 def leave(lone: LoneTable, seat: int, limit: BidLimit) -> None:
     box = b"" if limit.is_nothing else encode_limit(limit)
-    is_for_round = not limit.plant
-    lone.do(partial(commands.leave_limit, seat=seat, box=box, is_for_round=is_for_round))
+    lone.do(partial(commands.leave_limit, seat=seat, box=box, plant=limit.plant))
 
 
 def test_a_limit_ends_with_its_auction_and_can_be_taken_away() -> None:
@@ -111,6 +111,29 @@ def test_a_limit_ends_with_its_auction_and_can_be_taken_away() -> None:
     lone.act("1 drop")
     assert lone.table.left_bids.boxes == {}
     assert lone.folded().left_bids.boxes == {}
+
+
+def test_a_limit_for_a_plant_that_is_not_up_outlasts_the_auctions_of_others() -> None:
+    lone = LoneTable(replace(default_spec(seats=3), order=(0, 1, 2)))
+    lone.seat_people("Ada", "Grace", "Hedy")
+    table, limit = lone.table, BidLimit("4", 20)
+    leave(lone, 2, limit)
+    for line in ("0 offer 3 3", "1 drop"):
+        lone.act(line)
+    assert not table.is_limit_due(2), "the person is asked about another plant"
+    told = build_auction_quotes(table, 2, limit)
+    assert (told.limit, told.ahead) == (None, LeftAhead(table.notation.cards.index("4"), 20))
+    lone.act("2 drop")
+    assert 2 in table.left_bids.boxes
+    lone.act("1 offer 4 4")
+    assert table.is_limit_due(2)
+    told = build_auction_quotes(table, 2, limit)
+    assert (told.limit, told.ahead) == (20, None)
+    lone.do(partial(commands.act_by_limit, limit=limit))
+    assert table.lines[-1] == "2 bid 5"
+    assert lone.folded().left_bids.boxes == table.left_bids.boxes
+    lone.act("1 drop")
+    assert table.left_bids.boxes == lone.folded().left_bids.boxes == {}
 
 
 def test_dropping_out_in_advance_is_a_limit_of_nothing() -> None:
@@ -158,7 +181,9 @@ def test_in_the_first_round_a_plant_must_be_bought() -> None:
     lone = running()
     leave(lone, 0, NO_PLANT)
     assert lone.table.is_limit_due(0)
-    assert answer(lone.table.state, lone.table.notation, 0, NO_PLANT) is None
+    state = lone.table.state
+    phase = lone.table.game.phases[state.phase]
+    assert answer(phase, state, lone.table.notation, 0, NO_PLANT) is None
     assert not build_auction_quotes(lone.table, 0, NO_PLANT).may_pass
 
 

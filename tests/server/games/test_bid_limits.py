@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.game import Game
 from gridwright.engine.notation import Notation
+from gridwright.engine.phases.base import Phase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant
 from gridwright.engine.vocabulary.base import EventLog
@@ -32,6 +33,10 @@ def first_auction(n_seats: int, hidden: bool) -> tuple[Game, State]:
         GAMES[n_seats, hidden] = game, state
     game, state = GAMES[n_seats, hidden]
     return game, state.copy()
+
+
+def phase_of(game: Game, state: State) -> Phase:
+    return game.phases[state.phase]
 
 
 def open_auction(limits: list[int], money: list[int], opening: int) -> tuple[int, int]:
@@ -64,7 +69,7 @@ def test_winner_and_price_are_those_of_the_open_auction(data: st.DataObject) -> 
     game.apply(state, OfferPlant(0, plant, opening), silence)
     while plant in state.market:
         seat = state.actor
-        action = answer(state, notation, seat, BidLimit("4", limits[seat]))
+        action = answer(phase_of(game, state), state, notation, seat, BidLimit("4", limits[seat]))
         assert action is not None
         game.verify(state, action)
         game.apply(state, action, silence)
@@ -76,19 +81,19 @@ def test_a_limit_raises_by_one_and_then_drops_or_asks() -> None:
     game, state = first_auction(3, False)
     notation = Notation(game.rules)
     game.apply(state, OfferPlant(0, notation.cards.index("4"), 4), EventLog(False))
-    assert answer(state, notation, 1, BidLimit("4", 9)) == Bid(1, 5)
-    assert answer(state, notation, 1, BidLimit("4", 5)) == Bid(1, 5)
-    assert answer(state, notation, 1, BidLimit("4", 4)) == DropOut(1)
-    assert answer(state, notation, 1, BidLimit("4", 4, Beyond.ASK)) is None
+    assert answer(phase_of(game, state), state, notation, 1, BidLimit("4", 9)) == Bid(1, 5)
+    assert answer(phase_of(game, state), state, notation, 1, BidLimit("4", 5)) == Bid(1, 5)
+    assert answer(phase_of(game, state), state, notation, 1, BidLimit("4", 4)) == DropOut(1)
+    assert answer(phase_of(game, state), state, notation, 1, BidLimit("4", 4, Beyond.ASK)) is None
 
 
 def test_a_limit_is_for_its_plant_and_its_seat_alone() -> None:
     game, state = first_auction(3, False)
     notation = Notation(game.rules)
-    assert answer(state, notation, 0, BidLimit("4", 9)) is None
+    assert answer(phase_of(game, state), state, notation, 0, BidLimit("4", 9)) is None
     game.apply(state, OfferPlant(0, notation.cards.index("4"), 4), EventLog(False))
-    assert answer(state, notation, 1, BidLimit("5", 9)) is None
-    assert answer(state, notation, 2, BidLimit("4", 9)) is None
+    assert answer(phase_of(game, state), state, notation, 1, BidLimit("5", 9)) is None
+    assert answer(phase_of(game, state), state, notation, 2, BidLimit("4", 9)) is None
 
 
 def test_a_limit_survives_its_box_and_bad_ones_do_not() -> None:

@@ -33,9 +33,9 @@ async def order(server: LiveServer, game_id: str, ticket: str, **wish: Any) -> h
     return await server.client.post(path, json=full, headers=bearer(ticket))
 
 
-async def begun(server: LiveServer, *bots: str) -> tuple[str, str]:
+async def begun(server: LiveServer, *bots: str, **more: Any) -> tuple[str, str]:
     """Ada on seat 0, a bot or Grace beside; Ada is first."""
-    game_id = await server.make(SPEC)
+    game_id = await server.make(SPEC | more)
     ada = await server.sit(game_id, 0, "Ada")
     tickets = [ada]
     for seat, bot in enumerate(bots, 1):
@@ -89,3 +89,59 @@ async def test_people_and_spectators_get_no_hint() -> None:
         alone, _ticket = await begun(server, "l1")
         assert (await ask(server, alone)).status_code == 403
         assert (await ask(server, alone, ada)).status_code == 403
+
+
+# Why did Hedy do that?
+
+
+async def why(server: LiveServer, game_id: str, version: int, ticket: str = "") -> httpx.Response:
+    headers = bearer(ticket) if ticket else {}
+    body = {"version": version}
+    return await server.client.post(f"/api/tables/{game_id}/why", json=body, headers=headers)
+
+
+async def dropped(server: LiveServer, bot: str, **more: Any) -> tuple[str, str, int]:
+    """Ada puts up a plant so dear that the bot leaves it to her; when that was."""
+    game_id, ada = await begun(server, bot, **more)
+    offer = (await shown(server, game_id, ada))["offers"][0]
+    line = f"offer {offer['plants'][0] + 3} {offer['highs'][0] - 5}"
+    assert (await order(server, game_id, ada, type="act", line=line)).status_code == 200
+    before = (await shown(server, game_id, ada))["version"]
+    while (await shown(server, game_id, ada))["version"] == before:
+        await server.node.worker.sweep()
+    return game_id, ada, before + 1
+
+
+async def test_a_bots_move_is_explained_and_marked_once() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada, version = await dropped(server, "hard", hidden_money=False)
+        before = (await shown(server, game_id, ada))["version"]
+        told = await why(server, game_id, version, ada)
+        found = told.json()
+        assert (found["seat"], found["bot"], found["version"]) == (1, "hard", before + 1)
+        assert found["reasons"]["actions"] == [{"do": "drop"}]
+        assert found["reasons"]["limit"] is not None
+        assert (await why(server, game_id, version, ada)).json() == found
+        assert [seat["hints"] for seat in (await shown(server, game_id))["seats"]] == [1, 0]
+        for wrong in (version - 1, 99_999):
+            refused = await why(server, game_id, wrong, ada)
+            assert (refused.status_code, refused.json()["code"]) == (409, "no_bots_move")
+        assert (await why(server, game_id, version)).status_code == 403
+
+
+async def test_simple_rules_have_no_reasons_and_count_nothing() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada, version = await dropped(server, "l1")
+        told = (await why(server, game_id, version, ada)).json()
+        assert (told["bot"], told["reasons"]) == ("l1", None)
+        assert [seat["hints"] for seat in (await shown(server, game_id))["seats"]] == [0, 0]
+
+
+async def test_hidden_money_is_not_told_by_reasons() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada, version = await dropped(server, "hard", hidden_money=True)
+        refused = await why(server, game_id, version, ada)
+        assert (refused.status_code, refused.json()["code"]) == (409, "hidden_reasons")
+        table = await server.node.service.table(game_id)
+        assert str(table.state.money[1]) not in refused.text
+        assert [seat["hints"] for seat in (await shown(server, game_id))["seats"]] == [0, 0]

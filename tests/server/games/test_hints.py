@@ -27,6 +27,7 @@ from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.hints import advise, mark, mark_of, verify_hint
 from gridwright.server.games.log_entries import Hinted
+from gridwright.server.games.terms import Terms
 from gridwright.server.games.view import standing
 from tests.server.games.lone_table import LoneTable
 
@@ -122,12 +123,12 @@ def test_nothing_hidden_is_in_the_advice() -> None:
 # The table
 
 
-def against_bots(spec: TableSpec | None = None) -> LoneTable:
+def against_bots(spec: TableSpec | None = None, bot: str = "l1", hold: int = 0) -> LoneTable:
     """A person on seat 0 and bots beside; the person is first."""
-    lone = LoneTable(spec or FIRST)
+    lone = LoneTable(spec or FIRST, Terms(hold=hold))
     lone.do(partial(commands.sit_down, seat=0, name="Ada"))
     for seat in range(1, lone.table.spec.seats):
-        lone.do(partial(commands.sit_down, seat=seat, name="Hedy", bot="l1"))
+        lone.do(partial(commands.sit_down, seat=seat, name="Hedy", bot=bot))
     lone.do(partial(commands.get_ready, seat=0))
     lone.do(commands.begin)
     return lone

@@ -16,7 +16,7 @@ from gridwright.protocol.powering import PowerChoices
 from gridwright.server.games.fuel_worth import FuelWorth
 from gridwright.server.games.power_choices import MOST_COMPARED, compare_runs
 from tests.engine.random_play import TABLES, play, table_name
-from tests.kit.scenario import scenario
+from tests.kit.scenario import Scenario, scenario
 
 on_every_table = pytest.mark.parametrize("spec", TABLES, ids=table_name)
 
@@ -97,3 +97,35 @@ def test_a_hybrid_burns_the_fuel_that_is_cheaper_after_the_refill() -> None:
         assert (best.n_hybrid, best.first) == (2, first)
         cheap, dear = sorted(told.prices[:2])
         assert cheap < dear
+
+
+def plain(position: Scenario) -> bool:
+    table = position.order(0, 1, 2).at("bureaucracy")
+    return choices_of(table.game, table.state).is_plain
+
+
+def test_the_best_run_is_plain_where_nothing_else_is_worth_a_thought() -> None:
+    """Plant 4 burns 2 coal for one city, plant 3 2 oil, plant 5 2 of either, plant 13 nothing."""
+    alone = scenario(board="usa").owns(0, 4).fuel(0, coal=2).n_cities(0, 1)
+    assert plain(alone)
+    both = scenario(board="usa").owns(0, 3, 4).fuel(0, coal=2, oil=2).n_cities(0, 1)
+    assert not plain(both), "one of two is enough, and either would do"
+    hybrid = scenario(board="usa").owns(0, 5).fuel(0, coal=2, oil=2).n_cities(0, 1)
+    assert not plain(hybrid), "it can be fed otherwise"
+    dear = scenario(board="usa").owns(0, 4).fuel(0, coal=2).tokens(coal=0).n_cities(0, 1)
+    assert not plain(dear), "the fuel is worth more than the city pays"
+
+
+@on_every_table
+def test_a_plain_run_is_the_only_one_that_earns_as_much(spec: TableSpec) -> None:
+    n_plain = 0
+    for game, state, offer in turns_to_run(spec, 14):
+        told = choices_of(game, state)
+        if told.is_plain:
+            best = told.compared[0]
+            assert offer.runs[best] is offer.best()
+            assert len(told.runs[best].burns) == 1
+            compared = [told.runs[place] for place in told.compared[1:]]
+            assert all(each.less > each.worth for each in compared)
+            n_plain += 1
+    assert n_plain > 1

@@ -340,7 +340,7 @@ def test_another_seed_is_noticed_at_once() -> None:
 
 def test_a_limit_bids_for_an_absent_person_and_then_asks() -> None:
     lone = running()
-    lone.do(partial(commands.leave_limit, seat=1, box=b"sealed"))
+    lone.do(partial(commands.leave_limit, seat=1, box=b"sealed", plant="4"))
     assert lone.table.deadline_at(lone.now) == lone.now + TAKE_OVER
     lone.act("0 offer 4 4")
     assert lone.table.deadline_at(77) == 77
@@ -361,14 +361,14 @@ def test_a_limit_bids_for_an_absent_person_and_then_asks() -> None:
 def test_limits_are_left_in_auctions_by_people() -> None:
     lone = LoneTable()
     with pytest.raises(RefusedCommand, match="not running"):
-        lone.do(partial(commands.leave_limit, seat=0, box=b"x"))
+        lone.do(partial(commands.leave_limit, seat=0, box=b"x", plant="4"))
     bots = with_bots(0)
     with pytest.raises(RefusedCommand, match="bot's"):
-        bots.do(partial(commands.leave_limit, seat=0, box=b"x"))
+        bots.do(partial(commands.leave_limit, seat=0, box=b"x", plant="4"))
     lone = running()
     lone.act("0 offer 4 4")
     lone.act("1 drop")
     lone.do(lambda table: commands.act(table, 1, table.game.legal(table.state)[0]))
     assert lone.table.game.phases[lone.table.state.phase].NAME == "resources"
     with pytest.raises(RefusedCommand, match="no auction"):
-        lone.do(partial(commands.leave_limit, seat=0, box=b"x"))
+        lone.do(partial(commands.leave_limit, seat=0, box=b"x", plant="4"))

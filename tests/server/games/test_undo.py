@@ -13,12 +13,12 @@ from gridwright.engine.digest import digest
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.phases.resources import ResourcesPhase
 from gridwright.server.games import commands
-from gridwright.server.games.bid_limits import BidLimit
+from gridwright.server.games.bid_limits import Beyond, BidLimit
 from gridwright.server.games.errors import BrokenLog, RefusedCommand
 from gridwright.server.games.frames import happened_frames
 from gridwright.server.games.log_entries import LimitLeft, Opened, Undone, log_entry_of, to_entry
 from gridwright.server.games.patience import LONGEST_WAIT, TAKE_OVER
-from gridwright.server.games.service import Happened
+from gridwright.server.games.replays import Happened
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import BankClock, Terms, TurnClock
 from gridwright.server.games.view import view
@@ -158,7 +158,7 @@ def test_the_engines_own_take_back_goes_on_after_an_undo() -> None:
 def test_seats_and_limits_of_the_meantime_stay() -> None:
     lone = people()
     lone.act("0 offer 3 3")
-    lone.do(partial(commands.leave_limit, seat=1, box=b"sealed"))
+    lone.do(partial(commands.leave_limit, seat=1, box=b"sealed", plant="3"))
     lone.do(partial(commands.hand_over, seat=1, bot="l1"))
     lone.do(commands.act_for_bot)
     undo(lone)
@@ -199,13 +199,13 @@ def test_not_after_a_sealed_limit_has_answered() -> None:
     lone.act("1 bid 4")
     lone.act("2 drop")
     lone.act("0 bid 5")
-    lone.do(partial(commands.leave_limit, seat=1, box=b"sealed"))
+    lone.do(partial(commands.leave_limit, seat=1, box=b"sealed", plant="3"))
     lone.do(lambda table: commands.act_by_limit(table, BidLimit("3", 9)))
     assert lone.table.lines[-1] == "1 bid 6"
     assert refused(lone, 0) == "shown_since"
     assert refused(lone, 1) == "shown_since"
     lone.act("0 bid 7")
-    lone.do(lambda table: commands.act_by_limit(table, BidLimit("4", 9)))
+    lone.do(lambda table: commands.act_by_limit(table, BidLimit("3", 7, Beyond.ASK)))
     assert refused(lone, 0) == "shown_since"
 
 

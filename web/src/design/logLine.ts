@@ -5,6 +5,8 @@ export interface LogLine {
     before: string;
     name: string;
     after: string;
+    /** The move of a bot: its version, to be asked about. */
+    move?: number;
     /** The reader's limit did it. */
     isByLimit?: boolean;
     /** A symbol that says what kind of line it is; most have none. */

@@ -12,7 +12,8 @@ export interface Chapter {
     round: number;
     /** The phase by its place in the sheet; -1 before the first. */
     phase: number;
-    told: { id: string; sentence: Sentence }[];
+    /** Each with the seat that did it, if it is the first thing told of a move. */
+    told: { id: string; sentence: Sentence; by: number | null }[];
 }
 
 /** Chapters in which something is told, the first one first. */
@@ -23,7 +24,10 @@ export function chaptersOf(facts: TableFacts, happened: readonly HappenedFrame[]
             if (begun) chapters.push({ version: frame.version, round: begun.round, phase: begun.phase, told: [] });
             const chapter = chapters.at(-1)!;
             // An id says where in its entry a sentence stands, so it stays when earlier entries come in.
-            sentences.forEach((sentence, at) => chapter.told.push({ id: `${frame.version}.${place}.${at}`, sentence }));
+            const by = frame.kind === 'acted' && place === 0 ? frame.seat : null;
+            sentences.forEach((sentence, at) =>
+                chapter.told.push({ id: `${frame.version}.${place}.${at}`, sentence, by: at === 0 ? by : null }),
+            );
         });
     }
     return chapters.filter((chapter) => chapter.told.length > 0);

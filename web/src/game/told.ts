@@ -128,9 +128,10 @@ const TOLD: Told = {
 const CAUSES = ['obsolete', 'unsold', 'undercut', 'step', 'upkeep'];
 
 /** One event, or nothing where another event says it better. */
-export function tell(facts: TableFacts, event: Event): Sentence | null {
+export function tell(facts: TableFacts, event: Event, isByLimit = false): Sentence | null {
     const own = TOLD[event.event] as ((facts: TableFacts, event: Event) => Sentence | null) | undefined;
-    return own ? own(facts, event) : tellPlainly(facts, event);
+    const told = own ? own(facts, event) : tellPlainly(facts, event);
+    return told && isByLimit && event.event === 'bid_made' ? { ...told, key: BY_LIMIT } : told;
 }
 
 /** `told.<event>`, its figures by the names of their fields; plants, cards, cities and regions are named. */
@@ -168,9 +169,8 @@ export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
             dealt.push(dealtCard(facts, event));
             continue;
         }
-        const found = tell(facts, event);
+        const found = tell(facts, event, frame.by_limit);
         if (!found) continue;
-        if (frame.by_limit && event.event === 'bid_made') found.key = BY_LIMIT;
         flush();
         told.push(found);
     }

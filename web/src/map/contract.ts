@@ -33,6 +33,8 @@ export interface MapProps {
     /** The city that was chosen and not yet confirmed. */
     readonly chosen?: number | null | undefined;
     readonly planned?: readonly Plan[] | undefined;
+    /** Cities that a hint speaks of: a narrow map brings them into sight. */
+    readonly advised?: readonly number[] | undefined;
     /** What the plan leaves of the money. */
     readonly left?: number | null | undefined;
     /** What the server says about single cities beyond the offers: parts, paths and refusals. */

@@ -147,3 +147,18 @@ export function viewOf(concerns: Concerns, window: Window, covered = 0): View {
 export function openingView(window: Window, concerns: Concerns, cities: readonly DrawnCity[], covered = 0): View {
     return window.width >= NARROW ? wholeMap(window, cities) : viewOf(concerns, window, covered);
 }
+
+/** A view moved just as far as cities come into sight; from farther away only where they do not fit. */
+export function viewWith(cities: readonly DrawnCity[], from: View, window: Window, covered = 0): View {
+    const free = freeOf(window, covered);
+    if (!fits(cities, free, from.k)) return viewOf({ own: cities, reach: [], inPlay: [] }, window, covered);
+    const { left, right, top, bottom } = extentOf(cities, from.k, free.isNarrow);
+    const into = (low: number, high: number, start: number, end: number): number =>
+        low < start ? start - low : high > end ? end - high : 0;
+    const { k, x, y } = from;
+    return {
+        k,
+        x: x + into(left * k + x, right * k + x, 0, free.width),
+        y: y + into(top * k + y, bottom * k + y, free.top, free.top + free.height),
+    };
+}

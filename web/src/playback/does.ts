@@ -2,7 +2,7 @@
 import { members } from '../game/masks';
 import type { Event } from '../protocol/api';
 import type { TableFacts } from '../game/sheet';
-import { sentencesOf, speakerOf } from '../table/logBook';
+import { sentenceOf, speakerOf } from '../table/logBook';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
 import { chosen } from '../words/language.svelte';
@@ -74,17 +74,26 @@ export function shownOf(beat: Beat, played: Mark): Beat {
     return { ...beat, seat: seatOf(events.at(-1)!), events, steps: beat.steps.slice(0, count) };
 }
 
-/** The whole of it, in the words of the log; a rolling bid as one sentence. */
-export function tellsWords(scene: Scene, facts: TableFacts, beat: Beat): string {
+/** The whole of it, in the words of the log; a rolling bid as one sentence. `isByLimit` tells it of an entry. */
+export function tellsWords(
+    scene: Scene,
+    facts: TableFacts,
+    beat: Beat,
+    isByLimit: (version: number) => boolean,
+): string {
     const bids = beat.events.filter((event) => event.event === 'bid_made');
     const isRolled = beat.kind === 'roll' && bids.length > 1;
-    const others = isRolled ? beat.events.filter((event) => event.event !== 'bid_made') : beat.events;
-    const told = sentencesOf(facts, others, speakerOf(scene));
+    const speaker = speakerOf(scene);
+    const told = beat.events.map((event, place) =>
+        isRolled && event.event === 'bid_made'
+            ? ''
+            : sentenceOf(facts, event, speaker, isByLimit(beat.steps[place]?.version ?? -1)),
+    );
     if (isRolled) {
         const seats = [...new Set(bids.map(({ seat }) => seat))];
         const list = new Intl.ListFormat(chosen.language, { type: 'conjunction' });
         const names = list.format(seats.map((seat) => scene.seatName(seat)));
         told.unshift(t('playback.rolled', { names, low: bids[0]!.amount, high: bids.at(-1)!.amount }));
     }
-    return told.join('. ');
+    return told.filter(Boolean).join('. ');
 }

@@ -18,7 +18,7 @@ interface At {
 type TimeProps = At & { onshare: () => void; onresult?: (() => void) | undefined };
 
 export class Showing {
-    PlaybackBar = $state.raw<Lazy<At>>();
+    PlaybackBar = $state.raw<Lazy<At & { limit: number | null }>>();
     ReplayBar = $state.raw<Lazy<TimeProps>>();
     AwayBar = $state.raw<Lazy<{ scene: Scene; playback: Playback; since: number }>>();
     AwayPanel = $state.raw<Lazy<{ scene: Scene; digest: Digest }>>();

@@ -622,6 +622,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Why a bot made a move, for a person who plays against bots alone; the log marks it */
+        post: operations["why"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -743,6 +760,7 @@ export interface components {
          * @description The auctions for one seat at this version of the table.
          */
         AuctionQuotes: {
+            ahead: components["schemas"]["LeftAhead"] | null;
             bounds: components["schemas"]["Bounds"] | null;
             drops: boolean;
             limit: number | null;
@@ -1641,6 +1659,14 @@ export interface components {
             type: "leave";
         };
         /**
+         * LeftAhead
+         * @description What was left for a plant that is not up yet.
+         */
+        LeftAhead: {
+            plant: number;
+            up_to: number;
+        };
+        /**
          * LimitOrder
          * @description Leave a bid for a plant: how far to go, and whether to drop out or to be asked beyond.
          *
@@ -2183,6 +2209,7 @@ export interface components {
          */
         PowerChoices: {
             compared: number[];
+            is_plain: boolean;
             prices: number[];
             runs: components["schemas"]["RunChoice"][];
         };
@@ -2251,7 +2278,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -2852,6 +2879,23 @@ export interface components {
         };
         Warning: components["schemas"]["FuelMissing"] | components["schemas"]["CityMissing"] | components["schemas"]["PlantMissing"] | components["schemas"]["IncomeLost"] | components["schemas"]["GameEnds"] | components["schemas"]["BidLeavesLittle"];
         /**
+         * Why
+         * @description Why a bot did what it did.
+         */
+        Why: {
+            bot: string;
+            reasons: components["schemas"]["Hint"] | null;
+            seat: number;
+            version: number;
+        };
+        /**
+         * WhyQuestion
+         * @description Which move of a bot is meant: the version of its entry.
+         */
+        WhyQuestion: {
+            version: number;
+        };
+        /**
          * Winning
          * @description What a plant would change for the seat. The price is not in it: the seat knows its money.
          */
@@ -2974,6 +3018,7 @@ export type KindsClosed = components['schemas']['KindsClosed'];
 export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
+export type LeftAhead = components['schemas']['LeftAhead'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type LobbyPage = components['schemas']['LobbyPage'];
@@ -3082,6 +3127,8 @@ export type VacationView = components['schemas']['VacationView'];
 export type VoteOrder = components['schemas']['VoteOrder'];
 export type VoteView = components['schemas']['VoteView'];
 export type Warning = components['schemas']['Warning'];
+export type Why = components['schemas']['Why'];
+export type WhyQuestion = components['schemas']['WhyQuestion'];
 export type Winning = components['schemas']['Winning'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
@@ -6430,6 +6477,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "ahead": null,
                      *       "bounds": {
                      *         "high": 78,
                      *         "low": 29
@@ -8161,7 +8209,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `not_your_turn`, `crowded`, `archived`. */
+            /** @description It cannot be done now. Codes: `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `not_your_turn`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10173,6 +10221,258 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    why: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["WhyQuestion"];
+            };
+        };
+        responses: {
+            /** @description What the bot decided, its figures and what came next. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot": "hard",
+                     *       "reasons": {
+                     *         "actions": [
+                     *           {
+                     *             "bid": 28,
+                     *             "do": "offer",
+                     *             "plant": "28"
+                     *           }
+                     *         ],
+                     *         "area": "market",
+                     *         "limit": 34,
+                     *         "measure": "cities",
+                     *         "numbers": {
+                     *           "cost": 28,
+                     *           "gives_up": 7,
+                     *           "income": null,
+                     *           "income_now": null,
+                     *           "left": 89,
+                     *           "powers": 11,
+                     *           "powers_now": 9,
+                     *           "run_cost": 7,
+                     *           "run_cost_before": 8
+                     *         },
+                     *         "others": [
+                     *           {
+                     *             "actions": [],
+                     *             "behind": 0.3
+                     *           }
+                     *         ],
+                     *         "seat": 1,
+                     *         "version": 31
+                     *       },
+                     *       "seat": 1,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Why"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `no_bots_move`, `auction_on`, `hidden_reasons`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "not_begun",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }

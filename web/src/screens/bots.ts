@@ -5,6 +5,9 @@ import { t, tOr } from '../words';
 /** Below it are the bots that play at random or greedily: for study, and as a measure for the others. */
 const FIRST_PLANNER = 2;
 
+/** The levels of a server as it comes: they hold the place of its own until these are known. */
+export const USUAL_LEVELS = ['easy', 'normal', 'hard'] as const;
+
 /** The bots worth playing, the weakest first. */
 export function levelsOf(bots: readonly BotCard[]): BotCard[] {
     return bots.filter((each) => each.level >= FIRST_PLANNER).toSorted((one, other) => one.level - other.level);

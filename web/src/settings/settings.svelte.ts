@@ -19,6 +19,8 @@ export interface Settings {
     notices: boolean;
     /** Letters are keys of the table. */
     letters: boolean;
+    /** Against bots, powering goes by itself where nothing is to be chosen. */
+    powers: boolean;
 }
 
 const FIRST: Settings = {
@@ -29,6 +31,7 @@ const FIRST: Settings = {
     motion: true,
     notices: false,
     letters: true,
+    powers: true,
 };
 
 function read(): Settings {
@@ -47,6 +50,7 @@ function read(): Settings {
             motion: choose('motion'),
             notices: choose('notices'),
             letters: choose('letters'),
+            powers: choose('powers'),
         };
     } catch {
         return { ...FIRST };

@@ -51,10 +51,12 @@ export function cardsOf(scene: Scene, actions: readonly Do[]): OwnThing[] {
     });
 }
 
-export function citiesOf(scene: Scene, actions: readonly Do[]): number[] {
-    return actions.flatMap((action) =>
-        action.do === 'connect' ? [scene.sheet.cities.findIndex(({ id }) => id === action.city)] : [],
+/** The cities that advice speaks of. */
+export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
+    const ids = actions.flatMap((action) =>
+        action.do === 'connect' || action.do === 'place-trust' ? [action.city] : [],
     );
+    return ids.map((id) => scene.sheet.cities.findIndex((city) => city.id === id));
 }
 
 /** To skip needs no choice: what was chosen is put aside, and the quiet button stands there. */
@@ -80,7 +82,7 @@ export function chooseAdvised(turn: Controls, scene: Scene, actions: readonly Do
             return;
         case 'connect':
             turn.plan.order = 'cheapest';
-            turn.cities = citiesOf(scene, actions);
+            turn.cities = advisedCities(scene, actions);
             return;
         case 'run':
         case 'produce':

@@ -27,8 +27,6 @@ interface Told {
 
 export interface BarWords {
     readonly texts: { flag: string; place: string; say: string; hint: string; short: string };
-    /** What a price is made of. */
-    readonly parts: readonly string[];
     /** What powering brings in; null where it is not that. */
     readonly income: number | null;
     /** On the yellow button. */
@@ -39,12 +37,9 @@ export function barWords(told: Told): BarWords {
     const { turn } = told;
     const step = turn.sent ?? turn.primary;
     const builds = step?.name === 'connect';
-    const quote = builds && turn.plan.cities.length === 1 ? turn.quotes.of(turn.city) : undefined;
-    const { house, connection } = quote ?? { house: null, connection: null };
     const risk = turn.sent ? null : turn.riskyBid;
     return {
         texts: { flag: flagOf(told), place: placeOf(told), ...sentence(told) },
-        parts: house !== null && connection !== null ? [t('build.parts', { house, connection })] : [],
         income: builds
             ? (turn.plan.priced?.income ?? null)
             : step?.name === 'run'
@@ -125,10 +120,12 @@ function asked({ scene, turn }: Told): Sentence {
 /** The cities of the plan, or what has changed since they were kept ready. */
 function planned(scene: Scene, turn: Turn, step: Step): Sentence {
     if (turn.ready.changes(turn.preparedOf('cities')).length > 0) return repriced(scene, turn, 'cities');
+    const { cities, priced } = turn.plan;
+    const all = names((priced?.cities.map(({ city }) => city) ?? cities).map((city) => scene.cityName(city)));
     const count = step.orders.filter((order) => order.do === 'connect').length;
-    const hint = step.orders.some((order) => order.do === 'finish-building') ? t('ask.hint.plan') : '';
-    const said = t('ask.plan', { count, cities: names(turn.cities.map((city) => scene.cityName(city))) });
-    return plain(said, hint, t('ask.short.plan', { price: step.pay }));
+    const ends = step.orders.some((order) => order.do === 'finish-building') ? t('ask.hint.plan') : '';
+    const hint = count < cities.length ? t('ask.hint.plan_part', { count }) : ends;
+    return plain(t('ask.plan', { count: cities.length, cities: all }), hint, t('ask.short.plan', { price: step.pay }));
 }
 
 /** What is dearer or gone since it was kept ready; the whole with both sums. */
@@ -182,7 +179,11 @@ function fuelHint(scene: Scene, { tells: { fuel } }: Turn): string | null {
 
 /** What waits for one's turn in the auctions. */
 function aheadWords({ limit }: Turn): Sentence | null {
-    const { left, value } = limit;
+    const { left, value, ahead } = limit;
+    if (ahead && !limit.isDraft) {
+        const what = limit.aheadWords(ahead);
+        return plain(t(ahead.up_to ? 'limit.bids_for' : 'limit.drops_for', what), t('limit.until', what));
+    }
     if (limit.drops) return plain(t('limit.drops'));
     if (limit.passes) return plain(t('limit.passes'), t('limit.passes_hint'));
     if (left !== null)

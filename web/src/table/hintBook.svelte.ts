@@ -34,10 +34,15 @@ export class HintBook {
         return JSON.stringify([scene.observation.round, scene.phase, this.turn.offers]);
     }
 
-    /** Whether hints are given here and now: on one's turn, where nobody but bots plays besides. */
+    /** Whether hints are given here and now: on one's turn. */
     get canAsk(): boolean {
+        return this.moment !== '' && this.isAlone;
+    }
+
+    /** Whether nobody but bots plays besides. */
+    get isAlone(): boolean {
         const scene = this.turn.scene();
-        if (!scene || this.moment === '' || scene.isShared || scene.isOver || scene.view.status !== 'running')
+        if (!scene || scene.viewer < 0 || scene.isShared || scene.isOver || scene.view.status !== 'running')
             return false;
         return scene.view.seats.every(
             ({ is_person: isPerson, left }, seat) => seat === scene.viewer || !isPerson || left === 'resigned',

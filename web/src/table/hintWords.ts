@@ -2,7 +2,7 @@
 import type { Do, Hint } from '../protocol/api';
 import { t, tOr } from '../words';
 import { amountsWords, listWords } from '../words/list';
-import { amountsOf, cardsOf, citiesOf, plantNames } from './advised';
+import { advisedCities, amountsOf, cardsOf, plantNames } from './advised';
 import type { Scene } from './scene';
 
 export interface HintRow {
@@ -38,7 +38,10 @@ function namedBy(
         case 'buy-card':
             return ['buy', { what: amountsWords(scene, cardUnits(scene, actions)) }];
         case 'connect':
-            return ['connect', { cities: listWords(citiesOf(scene, actions).map((city) => scene.cityName(city))) }];
+            return [
+                'connect',
+                { cities: listWords(advisedCities(scene, actions).map((city) => scene.cityName(city))) },
+            ];
         case 'run':
         case 'produce': {
             const plants = plantNames(first.plants);
@@ -70,10 +73,16 @@ function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
     return units;
 }
 
-/** "Hard would put 28 up, to 34". */
-export function decisionWords(scene: Scene, { actions, limit }: Hint): string {
-    const [name, values] = namedBy(scene, actions, limit);
-    return t(`hint.would.${name}`, { ...values, bot: t('bot.hard') });
+/** Who is spoken about: the reader by `hard`, or the bot that made the move. */
+function about(scene: Scene, { seat }: Hint): { bot: string; context: string } {
+    const isBots = scene.viewer >= 0 && seat !== scene.viewer;
+    return isBots ? { bot: scene.plainName(seat), context: 'bot' } : { bot: t('bot.hard'), context: '' };
+}
+
+/** "Hard would put 28 up, to 34", or "Hedy put 28 up and would go to 34". */
+export function decisionWords(scene: Scene, hint: Hint): string {
+    const [name, values] = namedBy(scene, hint.actions, hint.limit);
+    return t(`hint.would.${name}`, { ...values, ...about(scene, hint) });
 }
 
 /** Where to look. */
@@ -93,6 +102,7 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
         ...figures,
         limit: limit ?? 0,
         plant: lost === null ? '' : scene.plantName(lost),
+        ...about(scene, hint),
     };
     const say = (key: string): string => t(`hint.why.${key}`, values);
     // Where there are no cities, plants earn what they give.
@@ -119,7 +129,8 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
             ];
         case 'connect':
             return [
-                say(scene.observation.n_cities[scene.viewer] === 0 ? 'start' : 'cost'),
+                // A first city is weighed by money.
+                say(hint.measure === 'money' ? 'start' : 'cost'),
                 say(pays ? 'income' : 'waits'),
             ];
         case 'run':
@@ -127,7 +138,7 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
         case 'produce':
             return [say('earns')];
         default:
-            return [tOr(`hint.why.${kind}`, '')].filter(Boolean);
+            return [tOr(`hint.why.${kind}`, '', values)].filter(Boolean);
     }
 }
 

@@ -1,5 +1,6 @@
 /** The own limit in an auction: what was left with the server, and what is chosen but not left yet. */
 import { painted } from '../design/painted';
+import { has } from '../game/masks';
 import type { AuctionQuotes, Winning } from '../protocol/api';
 import type { Live } from '../wire/live.svelte';
 import type { Wish } from '../wire/orders';
@@ -91,6 +92,12 @@ export class LimitHand {
         return this.#ofLot?.limit ?? null;
     }
 
+    /** The same while this seat is still in the auction that is shown: above the limit it drops out. */
+    get bidding(): number | null {
+        const scene = this.scene();
+        return scene && has(scene.observation.auction.contenders, scene.viewer) ? this.left : null;
+    }
+
     get drops(): boolean {
         return this.#ofLot?.drops ?? false;
     }
@@ -99,9 +106,14 @@ export class LimitHand {
         return this.told?.passes ?? false;
     }
 
+    /** What was left for a plant that is not up yet. */
+    get ahead(): AuctionQuotes['ahead'] {
+        return this.told?.ahead ?? null;
+    }
+
     /** Something waits for one's turn in the auctions. */
     get isLeft(): boolean {
-        return this.left !== null || this.drops || this.passes;
+        return this.left !== null || this.drops || this.passes || this.ahead !== null;
     }
 
     /** Where the flag stands; null: nowhere. */
@@ -134,13 +146,20 @@ export class LimitHand {
     get stage(): AuctionStage {
         if (this.drops || this.passes) return 'left';
         if (this.bounds) return this.value === null ? 'in' : 'limit';
+        if (this.ahead) return 'left';
         return this.told?.may_pass ? 'out' : null;
     }
 
     /** On the own seat, for nobody else to see. */
     get chip(): string {
+        const { ahead } = this;
         if (this.left !== null) return t('chip.limit', { limit: this.left });
+        if (ahead) return t(ahead.up_to ? 'chip.limit_for' : 'chip.drops_for', this.aheadWords(ahead));
         return this.drops ? t('chip.drops') : this.passes ? t('chip.no_plant') : '';
+    }
+
+    aheadWords({ plant, up_to: limit }: NonNullable<AuctionQuotes['ahead']>): { plant: string; limit: number } {
+        return { plant: this.scene()?.plantName(plant) ?? '', limit };
     }
 
     /** Leave the limit where the flag stands. */
@@ -165,7 +184,10 @@ export class LimitHand {
             this.draft = null;
             return Promise.resolve(true);
         }
-        return this.isLeft ? this.#order(this.passes ? '' : this.#plant, 0, 'ask') : Promise.resolve(false);
+        if (!this.isLeft) return Promise.resolve(false);
+        const { ahead } = this;
+        const plant = ahead ? this.aheadWords(ahead).plant : this.passes ? '' : this.#plant;
+        return this.#order(plant, 0, 'ask');
     }
 
     get #plant(): string {
@@ -184,6 +206,8 @@ export class LimitHand {
                 limit: upTo || null,
                 drops: drops && plant !== '',
                 passes: drops && plant === '',
+                // One limit takes the place of another.
+                ahead: null,
             };
             // It may have been moved on while the order was on its way.
             if (upTo === 0 || this.draft === upTo) this.draft = null;

@@ -27,7 +27,12 @@ export function logBook(
         older += chapter.told.length - told.length;
         left -= told.length;
         if (told.length === 0) continue;
-        const lines = told.map(({ id, sentence }) => lineOf(sentence, id, speaker, to));
+        const lines = told.map(({ id, sentence, by }) => {
+            const line = lineOf(sentence, id, speaker, to);
+            // Who buys last in an auction did not always move last.
+            const isBots = by !== null && by === sentence.seat && Boolean(scene.view.seats[by]?.bot);
+            return isBots && by !== scene.viewer ? { ...line, move: Number.parseInt(id, 10) } : line;
+        });
         // Several phases of the set-up begin at once, under one name.
         chapters.push({
             id: `${chapter.version}.${chapter.phase}.${chapter.told[0]!.id}`,
@@ -39,12 +44,10 @@ export function logBook(
     return { chapters, older };
 }
 
-/** What some events tell, a sentence each. */
-export function sentencesOf(facts: TableFacts, events: readonly Event[], speaker: Speaker): string[] {
-    return events.flatMap((event) => {
-        const told = tell(facts, event);
-        return told ? [say(told, speaker)] : [];
-    });
+/** What an event tells; empty if it tells nothing. */
+export function sentenceOf(facts: TableFacts, event: Event, speaker: Speaker, isByLimit: boolean): string {
+    const told = tell(facts, event, isByLimit);
+    return told ? say(told, speaker) : '';
 }
 
 function titleOf(scene: Scene, { round, phase }: { round: number; phase: number }): string {

@@ -2,6 +2,7 @@
 import type { SeatLook } from '../design/seatView';
 import { presenceOf } from '../design/presence';
 import { isByTurns, UNNOTICED } from './away';
+import { withChosenFuel } from './chosenFuel';
 import type { SeatView } from '../protocol/api';
 import { t, tOr } from '../words';
 import { has as hasBit } from '../game/masks';
@@ -21,6 +22,8 @@ export function seatLooks(
     following: readonly number[] = [],
     /** What the viewer left in advance; nobody else sees it. */
     left = '',
+    /** Fuel that the viewer has chosen. */
+    amounts: readonly number[] = [],
 ): SeatLook[] {
     const { observation, view, sheet } = scene;
     const order = observation.order.length > 0 ? observation.order : view.seats.map((_, seat) => seat);
@@ -58,7 +61,7 @@ export function seatLooks(
             cities: observation.n_cities[seat] ?? 0,
             note: scene.edition.note(observation, seat),
             powers: held.reduce((sum, each) => sum + each.plant.output, 0),
-            plants: held,
+            plants: seat === scene.viewer ? withChosenFuel(held, amounts) : held,
             room: sheet.plant_limit,
         };
     });

@@ -1,5 +1,5 @@
 /** What the player has chosen but not yet ordered. The server's offers say what may be chosen. */
-import type { MayConnect, MayRun, Offer, RunChoice, TakenOrder } from '../protocol/api';
+import type { Hint, MayConnect, MayRun, Offer, RunChoice, TakenOrder } from '../protocol/api';
 import { keepChoice, keptChoice } from '../wire/keptChoice';
 import type { Live } from '../wire/live.svelte';
 import { actionsOf } from '../wire/pending';
@@ -48,6 +48,8 @@ export class Turn implements Chosen {
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
     readonly hints = new HintBook(this);
+    /** What the guide advises, until that is chosen. */
+    guide = $state.raw<Hint | null>(null);
     readonly ready: Ready;
     readonly limit: LimitHand;
     /** The orders that were refused last. */
@@ -116,6 +118,11 @@ export class Turn implements Chosen {
 
     get tells(): Tells {
         return tellsOf(this.scene()?.view);
+    }
+
+    /** A decision that is advised here and now, by a hint or by the guide. */
+    get advice(): Hint | null {
+        return this.hints.stage === 'decision' ? this.hints.told : this.guide;
     }
 
     get hasDone(): boolean {

@@ -17,6 +17,7 @@ import type {
     Quotes,
     RefusedFrame,
     TableSheet,
+    Why,
 } from '../protocol/api';
 import { Talk } from './tableTalk.svelte';
 import { deliver, nameOrder, type NamedOrder, type Outcome, WAYS, type Wish } from './orders';
@@ -26,6 +27,7 @@ import type { Pending } from './pending';
 import { WireProblem } from './problem';
 import {
     askHint,
+    askWhy,
     callRematch,
     ordersPath,
     readAuction,
@@ -163,6 +165,11 @@ export class Live {
     /** What a strong bot would do there; the guide asks without being counted. */
     hint(guide = false): Promise<Hint> {
         return askHint(this.gameId, this.#ticket, guide);
+    }
+
+    /** Why a bot made the move of a version. */
+    why(version: number): Promise<Why> {
+        return askWhy(this.gameId, this.#ticket, version);
     }
 
     /** What several cities would cost it together. */

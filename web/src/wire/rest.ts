@@ -19,6 +19,7 @@ import type {
     StaleFrame,
     TableFrame,
     TableSheet,
+    Why,
 } from '../protocol/api';
 import { pauseAfter } from './pause';
 import { WireProblem } from './problem';
@@ -179,6 +180,12 @@ export function readFuel(gameId: string, ticket: string, signal: AbortSignal): P
 export function askHint(gameId: string, ticket: string, guide: boolean): Promise<Hint> {
     const headers = { ...head(ticket), 'content-type': 'application/json' };
     return ask(`${table(gameId)}/hint`, { method: 'POST', headers, body: JSON.stringify({ guide }) });
+}
+
+/** Why a bot made the move of a version; the log marks it. */
+export function askWhy(gameId: string, ticket: string, version: number): Promise<Why> {
+    const headers = { ...head(ticket), 'content-type': 'application/json' };
+    return ask(`${table(gameId)}/why`, { method: 'POST', headers, body: JSON.stringify({ version }) });
 }
 
 /** The clauses of an edition. */

@@ -8,7 +8,7 @@ import { TRUST, looksOf } from '../../src/map/looks';
 import { lanesOf, linkPath, seatsOnLinks, withLinks } from '../../src/map/networks';
 import { reportOn, spoken } from '../../src/map/report';
 import { underFinger, underMouse } from '../../src/map/targets';
-import { type View, openingView, symbolScale, viewOf, wholeMap } from '../../src/map/view';
+import { type View, openingView, symbolScale, viewOf, viewWith, wholeMap } from '../../src/map/view';
 import { NAME, SHEET } from '../../src/map/metrics';
 import { speaking } from './words';
 
@@ -173,6 +173,19 @@ test('where not everything in reach fits, a phone shows the cheapest, with names
     expect(nameSize(view)).toBeGreaterThanOrEqual(11);
     const first = viewOf({ own: [], reach: [], inPlay: board.cities }, { width: 390, height: 589 });
     expect(nameSize(first)).toBeGreaterThanOrEqual(10.99);
+});
+
+test('a phone goes to cities that are advised just as far as they come into sight', () => {
+    const window = { width: 390, height: 420 };
+    const from = viewOf({ own: drawnOf([chicago]), reach: [], inPlay: [] }, window);
+    expect(seen(seattle, from).x).toBeLessThan(0);
+    const there = viewWith(drawnOf([seattle]), from, window);
+    expect(there.k).toBe(from.k);
+    const { x, y } = seen(seattle, there);
+    expect(x > 20 && x < 370 && y > 60 && y < 400).toBe(true);
+    expect(viewWith(drawnOf([chicago]), from, window)).toEqual(from);
+    const both = viewWith(drawnOf([chicago, memphis]), { ...from, k: 4 }, window);
+    for (const city of [chicago, memphis]) expect(seen(city, both).x > 20 && seen(city, both).x < 370).toBe(true);
 });
 
 test('the whole map shows every city in windows of all sizes', () => {

@@ -229,4 +229,16 @@ describe.each(CASES)('%s', (_, offers, actions) => {
             expect(rows[1]?.behind).toBe(language === 'de' ? '0,3' : '0.3');
         }
     });
+
+    test('of a bot is said about the bot, and nothing about the reader', async () => {
+        const hint = hintOf(actions, { seat: 1, numbers: { ...hintOf(actions).numbers, gives_up: 0 } });
+        const { scene } = bench(offers, hint);
+        for (const language of ['de', 'en']) {
+            await speak(language, false);
+            const said = [decisionWords(scene, hint), ...reasonWords(scene, hint)];
+            expect(said[0]).toContain('Hedy');
+            expect(said.filter((text) => /\{\{|undefined|NaN|hint\./.test(text))).toEqual([]);
+            expect(said.filter((text) => /\b(you|your|du|dir|dein\w*)\b/i.test(text))).toEqual([]);
+        }
+    });
 });

@@ -318,6 +318,7 @@ const TOLD: AuctionQuotes = {
     limit: null,
     drops: false,
     passes: false,
+    ahead: null,
     bounds: { low: 27, high: 45 },
     may_pass: true,
     plants: [
@@ -414,6 +415,18 @@ describe('waiting with a limit', () => {
         it.press('n');
         it.press('Backspace');
         expect(it.wishes.slice(1)).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+    });
+
+    test('a limit for a plant that is not up says which one, and Backspace takes it away', async () => {
+        const it = waiting({ ahead: { plant: 2, up_to: 30 }, bounds: null, plants: [] });
+        expect([it.keys.mood, it.turn.limit.chip]).toEqual([
+            'wait-left',
+            t('chip.limit_for', { limit: 30, plant: '25' }),
+        ]);
+        it.press('Backspace');
+        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+        await vi.advanceTimersByTimeAsync(0);
+        expect(it.turn.limit.chip).toBe('');
     });
 
     test('without one, L puts a flag up and N drops out in advance', () => {

@@ -138,6 +138,18 @@ async function keptCities(sends = false) {
     return it;
 }
 
+describe('a plan at its turn', () => {
+    test('the bar names every city that is planned, and says how many the money is enough for', async () => {
+        const it = bench();
+        it.go({ actor: 0, offers: SITES });
+        it.turn.plan.add(1);
+        it.turn.plan.add(0);
+        await it.price(planOf({ 0: 15, 1: 22 }, { fits: 1 }));
+        expect(it.says().say).toBe('2 cities planned: Fargo, Duluth');
+        expect(it.says().hint).toBe('Your money is enough for the first one.');
+    });
+});
+
 describe('prices then and now', () => {
     const before = {
         prices: [

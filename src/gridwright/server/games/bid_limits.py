@@ -12,6 +12,7 @@ import msgspec
 
 from gridwright.engine.ids import NONE
 from gridwright.engine.notation import Notation
+from gridwright.engine.phases.base import Phase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, PassAuction
 from gridwright.engine.vocabulary.base import Action
@@ -54,10 +55,20 @@ def is_choosing(state: State, seat: int) -> bool:
     return state.actor == seat and auction.lot == NONE and not auction.closing
 
 
-def answer(state: State, notation: Notation, seat: int, limit: BidLimit) -> Action | None:
+def may_pass(phase: Phase, state: State, seat: int) -> bool:
+    """Whether the auctions would offer a seat to buy no plant, if it were to choose one now."""
+    then = state.copy()
+    then.actor = seat
+    then.auction.lot = then.auction.scrapper = NONE
+    return any(offer.holds(PassAuction(seat)) for offer in phase.offers(then))
+
+
+def answer(
+    phase: Phase, state: State, notation: Notation, seat: int, limit: BidLimit
+) -> Action | None:
     """What the limit answers for its seat; None leaves the answer to the person."""
     if not is_asked(state, seat):
-        return PassAuction(seat) if not limit.plant and state.round > 1 else None
+        return PassAuction(seat) if not limit.plant and may_pass(phase, state, seat) else None
     if limit.plant and notation.cards[state.auction.lot] != limit.plant:
         return None
     least = state.auction.bid + 1

@@ -237,13 +237,18 @@ def _require_play(table: Table, seat: int, actions: Sequence[Action], by_bot: st
     _require(not table.is_deal_due(), "held", "a card is about to be turned up")
 
 
+def bot_stream(table: Table, seat: int, version: int) -> Keys:
+    """What a bot draws from at a version of the table."""
+    return Keys(table.keys().key(f"bot/{seat}/{version}"))
+
+
 def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
     """Let the bot of the acting seat choose."""
     seat = table.actor()
     if seat is None or not table.seats[seat].bot:
         raise RefusedCommand("no_bots_turn", "no bot is to act")
     name = table.seats[seat].bot
-    stream = Keys(table.keys().key(f"bot/{seat}/{table.version}"))
+    stream = bot_stream(table, seat, table.version)
     try:
         chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
     except Exception:
@@ -254,15 +259,18 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
     return act(table, seat, chosen, name)
 
 
-def leave_limit(table: Table, seat: int, box: bytes, is_for_round: bool = False) -> Decided:
-    """Leave a sealed bid; a later one takes its place, and an empty box takes it away."""
+def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decided:
+    """Leave a sealed bid for a plant, without a name for the round, in place of an earlier one.
+
+    An empty box takes that away.
+    """
     _verify_seat(table, seat)
     _require(table.status is Status.RUNNING, "not_running", "the game is not running")
     _require(not table.is_over(), "game_over", "the game is over")
     _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     phase = table.game.phases[table.state.phase].NAME
     _require(phase == AuctionPhase.NAME, "no_auction", "there is no auction to bid in")
-    return _plain(LimitLeft(box.hex(), is_for_round), seat)
+    return _plain(LimitLeft(box.hex(), not plant, plant), seat)
 
 
 def act_by_limit(table: Table, limit: BidLimit) -> Decided:
@@ -270,7 +278,8 @@ def act_by_limit(table: Table, limit: BidLimit) -> Decided:
     seat = table.actor()
     if seat is None or not table.is_limit_due(seat):
         raise RefusedCommand("no_limit_due", "no limit has to answer")
-    action = answer(table.state, table.notation, seat, limit)
+    phase = table.game.phases[table.state.phase]
+    action = answer(phase, table.state, table.notation, seat, limit)
     if action is None:
         return _plain(LimitSpent(), seat)
     return act(table, seat, action, by_limit=True)

@@ -7,17 +7,35 @@ from functools import partial
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import Action
-from gridwright.protocol.hints import Hint, HintChoice, HintNumbers, HintQuestion
+from gridwright.protocol.hints import (
+    Hint,
+    HintChoice,
+    HintNumbers,
+    HintQuestion,
+    Why,
+    WhyQuestion,
+)
 from gridwright.protocol.records import Do
+from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.games.hints import Advised, advise, mark, mark_of, verify_hint
+from gridwright.server.games.hints import (
+    Advised,
+    Verify,
+    advise,
+    mark,
+    mark_of,
+    verify_helped,
+    verify_hint,
+)
 from gridwright.server.games.log_entries import Guided, Hinted
+from gridwright.server.games.reasons import asked_move, explain, help_of
 from gridwright.server.games.refusals import OF_SEAT
 from gridwright.server.games.seat_auth import SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
@@ -49,22 +67,40 @@ class HintRoutes:
             table = await self._service.table(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
-    async def _mark(self, ticket: Ticket, version: int, help_: Hinted | Guided) -> int | None:
+    async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:
+        table, ticket = await self._seats.player(request, game_id)
+        past = await self._service.before(game_id, body.version)
+        for _try in range(MOST_TRIES):
+            version, notation = table.version, table.notation
+            move = asked_move(table, ticket.seat, past)
+            advised = await asyncio.to_thread(explain, move)
+            if advised is None:
+                return Why(version, move.seat, move.bot, None)
+            marked = await self._mark(ticket, version, help_of(move), verify_helped)
+            if marked is not None:
+                hint = _hint(notation, move.seat, marked, advised)
+                return Why(marked, move.seat, move.bot, hint)
+            table = await self._service.table(game_id)
+        raise RefusedCommand("crowded", "the table moves too fast; try again")
+
+    async def _mark(
+        self, ticket: Ticket, version: int, help_: Hinted | Guided, verify: Verify = verify_hint
+    ) -> int | None:
         """The version with the mark, made once for each question; None if the table moved on."""
         table = await self._service.table(ticket.game_id)
         if table.version != version:
             return None
         if table.help.knows(ticket.seat, help_):
             return version
-        decide = partial(_mark_as, ticket, help_)
+        decide = partial(_mark_as, ticket, help_, verify)
         command_id = f"hint:{secrets.token_hex(8)}"
         done = await self._service.command(ticket.game_id, command_id, version, decide)
         return done.version if isinstance(done, Done) else None
 
 
-def _mark_as(ticket: Ticket, help_: Hinted | Guided, table: Table) -> Decided:
+def _mark_as(ticket: Ticket, help_: Hinted | Guided, verify: Verify, table: Table) -> Decided:
     verify_holder(ticket, table)
-    return mark(table, ticket.seat, help_)
+    return mark(table, ticket.seat, help_, verify)
 
 
 def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint:
@@ -106,16 +142,29 @@ _HINT: Final = Hint(
     [HintChoice([], 0.3)],
 )
 
+_WHY: Final = Why(31, 1, "hard", replace(_HINT, seat=1))
+_ALONE: Final[tuple[Code, ...]] = (
+    *("not_begun", "game_over", "paused", "not_alone", "not_a_person", "bot_plays"),
+    *("crowded", "archived"),
+)
+"""Where nobody is helped."""
+_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT)
+
 OPERATIONS: Final = (
-    Group(Tag.PLAY, Who.SEAT, OF_SEAT).post(
+    _OF_SEAT.post(
         "/api/tables/{game_id}/hint",
         HintRoutes.hint,
         "What a strong bot would do for the seat that asks, against bots alone; the log marks it",
         Answer("The decision, its figures and what comes next.", _HINT),
-        refuses=(
-            *("not_begun", "game_over", "paused", "not_alone", "not_a_person", "bot_plays"),
-            *("not_your_turn", "crowded", "archived"),
-        ),
+        refuses=(*_ALONE, "not_your_turn"),
         takes=HintQuestion(),
+    ),
+    _OF_SEAT.post(
+        "/api/tables/{game_id}/why",
+        HintRoutes.why,
+        "Why a bot made a move, for a person who plays against bots alone; the log marks it",
+        Answer("What the bot decided, its figures and what came next.", _WHY),
+        refuses=(*_ALONE, "no_bots_move", "auction_on", "hidden_reasons"),
+        takes=WhyQuestion(30),
     ),
 )

@@ -5,7 +5,7 @@ are played on only within the seat's own part of the phase, for what it would bu
 that; a card drawn on the way is taken as any that is possible, never as the dealt one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,6 +60,8 @@ class Advised:
     """The decision with its reasons."""
 
     area: Area
+    action: Action
+    """What is done first."""
     actions: list[Action]
     limit: int | None
     numbers: HintNumbers
@@ -69,9 +71,12 @@ class Advised:
 
 # Who may ask
 
+Verify = Callable[[Table, int], None]
+"""Raises RefusedCommand unless the person at a seat may ask."""
 
-def verify_hint(table: Table, seat: int) -> None:
-    """Raise RefusedCommand unless the person there may ask now."""
+
+def verify_helped(table: Table, seat: int) -> None:
+    """Raise RefusedCommand unless the person there is one who may be helped."""
     verify_seat(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     is_over = table.is_over() or table.status not in (Status.RUNNING, Status.PAUSED)
@@ -81,6 +86,11 @@ def verify_hint(table: Table, seat: int) -> None:
     require(is_alone, "not_alone", "hints are for tables where one person plays against bots")
     require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+
+
+def verify_hint(table: Table, seat: int) -> None:
+    """Raise RefusedCommand unless the person there may ask what to do now."""
+    verify_helped(table, seat)
     require(table.actor() == seat, "not_your_turn", "expected the own turn")
 
 
@@ -89,9 +99,9 @@ def mark_of(table: Table, guided: bool) -> Hinted | Guided:
     return Guided() if guided else Hinted(digest(table.state))
 
 
-def mark(table: Table, seat: int, help_: Hinted | Guided) -> Decided:
+def mark(table: Table, seat: int, help_: Hinted | Guided, verify: Verify = verify_hint) -> Decided:
     """Note that a person was helped."""
-    verify_hint(table, seat)
+    verify(table, seat)
     return plain(help_, seat)
 
 
@@ -102,11 +112,17 @@ def advise(game: Game, state: State, seat: int) -> Advised:
     """What the adviser would do for a seat that is to act; changes nothing."""
     brain = find_bot(ADVISER).sit(game.rules, seat, Stream(_KEY))
     assert isinstance(brain, AdvisingBrain)
+    return advise_by(brain, game, state)
+
+
+def advise_by(brain: AdvisingBrain[SeatView], game: Game, state: State) -> Advised:
+    """What this brain does at the seat that is to act, with its reasons."""
     offers = game.offers(state)
-    counsel = brain.advise(observe(game, state, seat), offers[:])
+    counsel = brain.advise(observe(game, state, state.actor), offers[:])
     actions, after = _play_on(game, state, brain, counsel.action)
     return Advised(
         _area(offers[0]),
+        counsel.action,
         actions,
         counsel.limit,
         _numbers(game, state, after, counsel, actions),

@@ -124,6 +124,8 @@ class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
     """The limit, sealed with the server's key, in hexadecimal digits; empty if it is taken away."""
     is_for_round: bool = False
     """Whether it is for every plant of the round. This stays in the log of the server."""
+    plant: str = ""
+    """The plant that it is for, which stays there too; older logs do not say it."""
 
 
 class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):

@@ -47,7 +47,8 @@ def _compare(view: SeatView, offer: MayRun, worth: FuelWorth) -> PowerChoices:
                 worth.of(kept),
             )
         )
-    return PowerChoices(choices, _compared(offer, choices), worth.prices)
+    compared = _compared(offer, choices)
+    return PowerChoices(choices, compared, _is_plain(choices, compared[0]), worth.prices)
 
 
 def _first(fuel: FuelRules, run: Run, worth: FuelWorth) -> int:
@@ -67,6 +68,15 @@ def _compared(offer: MayRun, choices: list[RunChoice]) -> list[int]:
     useful.sort(key=lambda place: (choices[place].less - choices[place].worth, place))
     listed = sorted(useful[: MOST_COMPARED - 2], key=lambda place: choices[place].less)
     return [best, *listed] if best == nothing else [best, *listed, nothing]
+
+
+def _is_plain(choices: list[RunChoice], best: int) -> bool:
+    """Whether nobody would think about another run than the best, nor about how to feed it."""
+    return len(choices[best].burns) == 1 and all(
+        choice.worth < choice.less or _is_beaten(choices, place)
+        for place, choice in enumerate(choices)
+        if place != best
+    )
 
 
 def _is_beaten(choices: list[RunChoice], place: int) -> bool:

@@ -90,7 +90,7 @@ _COLD: Final = FuelLevel([0, 0, 0, 0], 0, 0, 10, 1)
 _WARM: Final = FuelLevel([2, 0, 0, 0], 5, 1, 22, None)
 _FUEL: Final = FuelQuotes(31, 0, [], FuelChoices(_RUN, _RUN, [_COLD, _WARM], []))
 _WINNING: Final = Winning(24, 6, 9, 12, 0, 73, 73, False)
-_AUCTION: Final = AuctionQuotes(31, 0, 30, False, False, Bounds(29, 78), True, [_WINNING])
+_AUCTION: Final = AuctionQuotes(31, 0, 30, False, False, None, Bounds(29, 78), True, [_WINNING])
 _OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT)
 
 OPERATIONS: Final = (

@@ -25,6 +25,7 @@ from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_li
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.log_entries import Opened, to_entry
+from gridwright.server.games.replays import Happened, Past, replay_after, replay_before
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import Bus
@@ -65,13 +66,6 @@ class Done(msgspec.Struct, frozen=True):
     version: int
     events: tuple[Event, ...] = ()
     """What happened in the game; empty for a repeat, whose events were told before."""
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """An entry of the log with what it did to the game."""
-
-    logged: LoggedEntry
-    events: tuple[Event, ...]
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -176,7 +170,7 @@ class TableService:
             table = await self._current(game_id)
             happened = self._remembered(game_id, version)
             if len(happened) < table.version - version:
-                happened = await self._replayed(table, version)
+                happened = await replay_after(self._store, table, version)
             return Seen(table, happened)
 
     async def look(self, game_id: str, version: int) -> Seen:
@@ -189,16 +183,9 @@ class TableService:
         recent = self._recent.get(game_id, ())
         return [each for each in recent if each.logged.version > version]
 
-    async def _replayed(self, table: Table, version: int) -> list[Happened]:
-        """The same from the log alone, by folding it once more."""
-        again = Table(await self._store.load(table.game_id), None)
-        found: list[Happened] = []
-        while again.version < table.version:
-            for logged in await self._store.entries(table.game_id, again.version):
-                happened = Happened(logged, tuple(again.fold(logged)))
-                if logged.version > version:
-                    found.append(happened)
-        return found
+    async def before(self, game_id: str, version: int) -> Past | None:
+        """The entry of a version, and the table as it stood before it."""
+        return await replay_before(self._store, game_id, version)
 
     def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
         recent = self._recent.setdefault(game_id, deque(maxlen=MOST_RECENT))
@@ -347,7 +334,7 @@ class TableService:
         box = b""
         if not limit.is_nothing:
             box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
-        return partial(commands.leave_limit, seat=seat, box=box, is_for_round=not limit.plant)
+        return partial(commands.leave_limit, seat=seat, box=box, plant=limit.plant)
 
     def limit_of(self, table: Table, seat: int) -> BidLimit | None:
         """What a seat left, opened: for the seat itself, or to be played."""

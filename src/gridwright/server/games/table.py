@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
-from gridwright.engine.ids import CHANCE
+from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.state import State
@@ -364,8 +364,10 @@ class Table:
         elif isinstance(log_entry, HandedOver):
             self.departures.hand_over(seat, log_entry.bot, log_entry.timed_out, at)
         elif isinstance(log_entry, LimitLeft):
+            name = log_entry.plant
+            plant = self.notation.cards.index(name) if name else NONE
             box = bytes.fromhex(log_entry.box)
-            self.left_bids.leave(seat, box, log_entry.is_for_round)
+            self.left_bids.leave(seat, box, None if log_entry.is_for_round else plant)
         elif isinstance(log_entry, LimitSpent):
             self.left_bids.take(seat)
         elif isinstance(log_entry, Hinted | Guided):

@@ -55,6 +55,10 @@ class UndoBook:
         """The order that a seat would take back now."""
         return self._orders[-1] if self._orders and self._orders[-1].seat == seat else None
 
+    def reaches(self, version: int) -> bool:
+        """Whether the entry of a version would go if all orders were taken back."""
+        return bool(self._orders) and self._orders[0].version <= version
+
     def barrier_of(self, seat: int) -> Barrier:
         """Why a seat has nothing to take back."""
         is_others = bool(self._orders) and self._orders[-1].seat != seat

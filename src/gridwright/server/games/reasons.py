@@ -1,0 +1,105 @@
+"""Why a bot did what it did, for a person who plays against bots alone.
+
+The bot is asked once more, with what it saw and its own stream, so it decides as it did. It tells
+its figures only where the person sees all that it saw: where money is hidden it tells nothing. How
+far it bids stays its own until that auction is over and cannot come back by an undo.
+"""
+
+from dataclasses import dataclass
+
+from gridwright.bots.planner.advising import AdvisingBrain
+from gridwright.bots.registry import BOTS
+from gridwright.engine.codec import observation_values
+from gridwright.engine.digest import digest
+from gridwright.engine.game import Game
+from gridwright.engine.ids import NONE
+from gridwright.engine.observe import observe
+from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import OfferPlant
+from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.derive import Keys
+from gridwright.server.games.commands import bot_stream
+from gridwright.server.games.decided import require
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.hints import Advised, advise_by, verify_helped
+from gridwright.server.games.log_entries import Acted, Hinted, log_entry_of
+from gridwright.server.games.replays import Past
+from gridwright.server.games.table import Table
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of a bot, and the position that it was made in."""
+
+    seat: int
+    bot: str
+    action: Action
+    game: Game
+    state: State
+    keys: Keys
+
+
+def asked_move(table: Table, seat: int, past: Past | None) -> Move:
+    """The move that a person asks about, or RefusedCommand."""
+    verify_helped(table, seat)
+    no_move = RefusedCommand("no_bots_move", "expected a move of a bot")
+    if past is None or past.logged.version > table.version:
+        raise no_move
+    entry = past.logged.entry
+    log_entry = log_entry_of(entry)
+    if not isinstance(log_entry, Acted) or not log_entry.by_bot:
+        raise no_move
+    if entry.seat is None or entry.seat == seat:
+        raise no_move
+    action = past.table.notation.parse(entry.lines[0])
+    move = Move(
+        entry.seat,
+        log_entry.by_bot,
+        action,
+        past.table.game,
+        past.table.state,
+        bot_stream(table, entry.seat, past.table.version),
+    )
+    require(
+        not _is_in_auction(table, move, past.logged.version),
+        "auction_on",
+        "how far a bot goes is told once the auction is over",
+    )
+    require(_sees_all(move, seat), "hidden_reasons", "the bot saw what is hidden from this seat")
+    return move
+
+
+def _is_in_auction(table: Table, move: Move, version: int) -> bool:
+    """Whether the plant that the move was about is up, or can be again once moves are undone."""
+    state = move.state
+    if not isinstance(move.game.phases[state.phase], AuctionPhase):
+        return False
+    lot = move.action.plant if isinstance(move.action, OfferPlant) else state.auction.lot
+    if lot == NONE:
+        return False
+    return table.undo.reaches(version) or table.state.auction.lot == lot
+
+
+def _sees_all(move: Move, viewer: int) -> bool:
+    """Whether the viewer saw what the bot did."""
+    seen = [
+        observation_values(observe(move.game, move.state, each)) for each in (viewer, move.seat)
+    ]
+    for each in seen:
+        del each["viewer"]
+    return seen[0] == seen[1]
+
+
+def explain(move: Move) -> Advised | None:
+    """The decision with its reasons; None if the bot has none, or would decide otherwise today."""
+    brain = BOTS[move.bot].sit(move.game.rules, move.seat, move.keys.bot(move.seat))
+    if not isinstance(brain, AdvisingBrain):
+        return None
+    advised = advise_by(brain, move.game, move.state)
+    return advised if advised.action == move.action else None
+
+
+def help_of(move: Move) -> Hinted:
+    """What the log says about the question: the same one counts once."""
+    return Hinted(digest(move.state))
