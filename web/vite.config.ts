@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
@@ -10,6 +11,7 @@ import { defineConfig } from 'vitest/config';
 /** The server that the development page talks to; see docs/guide/web.md. */
 const server = process.env['GRIDWRIGHT_SERVER'] ?? 'http://127.0.0.1:8600';
 const WORKER = 'sw.js';
+const GLIDE = join(import.meta.dirname, 'src/map/glide.ts');
 const PUBLIC = join(import.meta.dirname, 'public');
 
 /** Tells the service worker what the build consists of; another build has another name. */
@@ -36,8 +38,27 @@ function shell(): Plugin {
     };
 }
 
+/** Lays every text of the build beside it a second time, packed; the server sends that to whoever takes it. */
+function packed(): Plugin {
+    return {
+        name: 'gridwright-packed',
+        apply: 'build',
+        generateBundle: {
+            order: 'post',
+            handler(_options, bundle) {
+                for (const [name, file] of Object.entries(bundle)) {
+                    if (!/\.(js|css|html)$/.test(name)) continue;
+                    const source = brotliCompressSync(file.type === 'chunk' ? file.code : file.source);
+                    this.emitFile({ type: 'asset', fileName: `${name}.br`, source });
+                }
+            },
+        },
+    };
+}
+
 export default defineConfig(({ mode }) => ({
-    plugins: [svelte(), shell()],
+    // What is packed is what the shell has written into its worker.
+    plugins: [svelte(), shell(), packed()],
     build: {
         outDir: '../src/gridwright/server/page/built',
         emptyOutDir: true,
@@ -54,8 +75,8 @@ export default defineConfig(({ mode }) => ({
     server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
     resolve: {
         ...(mode === 'test' ? { conditions: ['browser'] } : {}),
-        // See there: all that d3-zoom needs of it.
-        alias: { 'd3-transition': join(import.meta.dirname, 'src/map/glide.ts') },
+        // See there: all that d3-zoom needs of them.
+        alias: { 'd3-transition': GLIDE, 'd3-interpolate': GLIDE },
     },
     test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
 }));

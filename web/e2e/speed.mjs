@@ -4,13 +4,14 @@
  *     npm run e2e:speed
  *     npm run e2e:speed -- --json
  *
- * Size: what the browser fetched as script and style to show the table, each file gzipped, without the files of map outlines.
+ * Size: what the browser fetched as script and style until the table could be played, as the server sends it to this browser, without
+ * the files of map outlines. What comes after that for later phases is told beside it.
  * Click to visible change: from the click's own time stamp to the end of the first frame after the page changed. Half of the clicks
  * choose a city or take the choice back, the others order a building or its taking back; beside it Chromium's own figure (Event Timing).
  * Socket event to paint: from the arrival of a frame with news to the end of the first frame after the page changed; judged beside an
  * empty page in a window of the same size that hears the same moves in the same run and changes one figure for each.
  */
-import { gzipSync } from 'node:zlib';
+import { get } from 'node:http';
 
 import { LAPTOP, openBrowser } from './browser.mjs';
 import { lendSeat, sitWithBots } from './person.mjs';
@@ -27,6 +28,8 @@ const TOLD = 16;
 const LATE = 9;
 const SIX = { edition: 'classic', preset: 'original', board: 'usa', seats: 6 };
 const TABLES = 8;
+/** Milliseconds after which a table has begun to fetch what later phases need. */
+const STOOD = 2500;
 
 /** Runs in the page before its own scripts. */
 function measure() {
@@ -149,6 +152,29 @@ async function moveElsewhere(page, person, city) {
     }
 }
 
+/** How many bytes of an answer travel when it is packed like this. */
+const sent = (address, coding) =>
+    new Promise((go, fail) => {
+        get(address, { headers: { 'accept-encoding': coding } }, (answer) => {
+            let bytes = 0;
+            answer.on('data', (part) => (bytes += part.length));
+            answer.on('end', () => go(bytes));
+            answer.on('error', fail);
+        }).on('error', fail);
+    });
+
+async function weigh(requests, isOutline) {
+    let bytes = 0;
+    const outlines = {};
+    for (const [path, request] of requests) {
+        const answer = await request.response();
+        const size = await sent(request.url(), (await answer.headerValue('content-encoding')) ?? 'identity');
+        if (isOutline(path)) outlines[`outline ${path}`] = size;
+        else bytes += size;
+    }
+    return { bytes, outlines };
+}
+
 const asJson = process.argv.includes('--json');
 const browser = await openBrowser();
 // Faster than any person: the server would answer that it is too much.
@@ -166,21 +192,23 @@ try {
         presets.flatMap((preset) => preset.boards.map(({ id }) => id)),
     );
     const isOutline = (path) => boards.some((board) => new RegExp(`/${board}-[\\w-]{8}\\.js$`).test(path));
-    const files = new Map();
-    page.on('response', (answer) => {
-        const kind = answer.request().resourceType();
-        if (kind === 'script' || kind === 'stylesheet') files.set(new URL(answer.url()).pathname, answer.body());
+    const fetched = new Map();
+    page.on('request', (request) => {
+        const kind = request.resourceType();
+        if (kind === 'script' || kind === 'stylesheet') fetched.set(new URL(request.url()).pathname, request);
     });
     await page.goto(`${stage.address}/t/${person.gameId}`);
     await page.locator('.act.turn').waitFor({ timeout: 30_000 });
-    await page.locator('.board svg').first().waitFor();
+    for (const part of ['.board svg', '.now .panel']) await page.locator(part).first().waitFor();
+    const files = new Map(fetched);
+    await page.waitForTimeout(STOOD);
     await page.waitForLoadState('networkidle');
-    let bytes = 0;
-    for (const [path, body] of files) {
-        const size = gzipSync(await body).length;
-        if (isOutline(path)) figures[`outline ${path}`] = size;
-        else bytes += size;
-    }
+    const { bytes, outlines } = await weigh(files, isOutline);
+    const later = await weigh(
+        [...fetched].filter(([path]) => !files.has(path)),
+        isOutline,
+    );
+    Object.assign(figures, outlines, { 'bytes that come later, for other phases': later.bytes });
     const offer = view.offers.find((each) => each.offer === 'connect');
     const city = person.sheet.cities[offer.cities[offer.costs.indexOf(Math.min(...offer.costs))]].id;
     await clickAround(page, city);
@@ -193,7 +221,7 @@ try {
     // What Chromium does not tell took less than it tells of.
     const own = [...measured.own, ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(TOLD)];
     bars.push({
-        name: 'script and style of the table, gzipped bytes',
+        name: 'script and style until the table can be played, bytes sent',
         figure: bytes,
         most: MOST_BYTES,
         samples: files.size,

@@ -74,6 +74,26 @@ async def test_texts_are_packed_for_those_who_take_them_so(built: Path) -> None:
     assert len(packed) < len(SCRIPT)
 
 
+async def test_the_smallest_form_that_a_browser_takes_is_sent(built: Path) -> None:
+    script = built / "assets" / "index-0a1b.js"
+    script.with_name(script.name + ".br").write_bytes(b"packed by the build")
+    async with at_the_door(built) as client:
+        for taken, sent in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("br;q=0, gzip;q=0.5", "gzip"),
+            ("gzip", "gzip"),
+            ("brotli", None),
+            ("", None),
+        ]:
+            asked = client.stream("GET", f"/assets/{script.name}", headers={"accept-encoding": taken})
+            async with asked as answer:
+                body = b"".join([part async for part in answer.aiter_raw()])
+            assert answer.headers.get("content-encoding") == sent, taken
+            assert answer.headers["vary"] == "accept-encoding"
+            assert (body == b"packed by the build") == (sent == "br")
+        assert (await client.get(f"/assets/{script.name}.br")).status_code == 404
+
+
 async def test_no_other_file_is_served(built: Path) -> None:
     (built.parent / "secret").write_text("no")
     async with at_the_door(built) as client:

@@ -1,12 +1,9 @@
 /** What games on a board bring to the desk. */
 import CityRail from '../design/CityRail.svelte';
 import FuelLadder from '../design/FuelLadder.svelte';
-import { type EditionParts, part } from '../table/parts';
+import { type EditionParts, latePart, part } from '../table/parts';
 import type { Turn } from '../table/turn.svelte';
 import BoardCentre from './BoardCentre.svelte';
-import BuildPanel from './BuildPanel.svelte';
-import FuelPanel from './FuelPanel.svelte';
-import PowerPanel from './PowerPanel.svelte';
 
 export const BOARD_PARTS: EditionParts = {
     centre: part(BoardCentre, ({ scene, turn, onrule, outlook, looked, onlook, prices }) => ({
@@ -42,15 +39,24 @@ export const BOARD_PARTS: EditionParts = {
     panels: [
         {
             isWanted: (turn) => Boolean(turn.may('buy') ?? turn.may('finish-buying')) || turn.ready.isForFuel,
-            part: part(FuelPanel, ({ scene, turn }) => ({ scene, turn })),
+            part: latePart(
+                () => import('./FuelPanel.svelte'),
+                ({ scene, turn }) => ({ scene, turn }),
+            ),
         },
         {
             isWanted: (turn) => Boolean(turn.may('connect') ?? turn.may('finish-building')) || preparesCities(turn),
-            part: part(BuildPanel, ({ scene, turn, onrule }) => ({ scene, turn, onrule })),
+            part: latePart(
+                () => import('./BuildPanel.svelte'),
+                ({ scene, turn, onrule }) => ({ scene, turn, onrule }),
+            ),
         },
         {
             isWanted: (turn) => Boolean(turn.running),
-            part: part(PowerPanel, ({ scene, turn }) => ({ scene, turn })),
+            part: latePart(
+                () => import('./PowerPanel.svelte'),
+                ({ scene, turn }) => ({ scene, turn }),
+            ),
         },
     ],
     underMarket: null,

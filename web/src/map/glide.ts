@@ -1,5 +1,6 @@
-// Moving the map by itself. The build hands this file to d3-zoom in place of d3-transition, of which d3-zoom needs
-// no more than that a gesture stops what moves; the library with its colours and easings is a tenth of the table's size.
+// Moving the map by itself. The build hands this file to d3-zoom in place of d3-transition and d3-interpolate, of which
+// d3-zoom needs no more than that a gesture stops what moves; with their colours and easings they are a tenth of the
+// table's size.
 
 import { selection } from 'd3-selection';
 
@@ -31,3 +32,8 @@ Object.assign(selection.prototype, {
         return this;
     },
 });
+
+/** What d3-zoom would ask for the way of a transition; there are none. */
+export function interpolateZoom(): never {
+    throw new Error('expected the map to glide, not a transition of d3-zoom');
+}

@@ -32,6 +32,9 @@ export interface Plan {
 
 /** How much of the room is used while others still act. */
 const SHARE = 0.6;
+/** The time of a beat begins when it is drawn: about two frames after its turn has come. */
+export const DRAWING = 32;
+const HALVINGS = 10;
 
 export function planOf(items: readonly Item[], terms: Terms): Plan {
     const { beats: plain, tail } = beatsOf(items, terms.pace, terms.last);
@@ -49,15 +52,31 @@ export function planOf(items: readonly Item[], terms: Terms): Plan {
         return { ...shared, beats, factor: 1 / terms.speed, isTooLong: false };
     }
     const wanted = terms.room * (terms.isMoreToCome ? SHARE : 1);
-    const beats = sum(plain) <= wanted ? plain : join();
-    const factor = Math.min(1, Math.max(LEAST_FACTOR, wanted / Math.max(sum(beats), 1)));
-    const least = beats.reduce((total, beat) => total + timeOf(beat, LEAST_FACTOR), 0);
+    const beats = whole(plain, 1) <= wanted ? plain : join();
+    const isOver = whole(beats, LEAST_FACTOR) > terms.room;
     return {
         ...shared,
         beats,
-        factor,
-        isTooLong: isMuch(beats) || (terms.joins === 'if-needed' && least > terms.room),
+        factor: factorFor(beats, wanted),
+        isTooLong: isMuch(beats) || (terms.joins === 'if-needed' && isOver),
     };
+}
+
+/** The milliseconds of all beats at a factor, with what it takes to draw each. */
+function whole(beats: readonly Beat[], factor: number): number {
+    return beats.reduce((total, beat) => total + (beat.time === 0 ? 0 : timeOf(beat, factor) + DRAWING), 0);
+}
+
+/** The factor at which beats fit; the least one if none does. No beat goes below its least time, so it is found by halving. */
+function factorFor(beats: readonly Beat[], wanted: number): number {
+    if (whole(beats, 1) <= wanted) return 1;
+    let [low, high] = [LEAST_FACTOR, 1];
+    for (let step = 0; step < HALVINGS; step += 1) {
+        const middle = (low + high) / 2;
+        if (whole(beats, middle) <= wanted) low = middle;
+        else high = middle;
+    }
+    return low;
 }
 
 /** The milliseconds of a beat at a factor. */

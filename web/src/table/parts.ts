@@ -1,7 +1,9 @@
 /** What an edition brings to the desk, which lays out whatever it gets. */
 import type { Component } from 'svelte';
+import Late from '../design/Late.svelte';
 import type { TableFacts } from '../game/sheet';
 import type { TableStore } from '../game/store.svelte';
+import { later } from '../offline/later';
 import type { Observation, Outlook } from '../protocol/api';
 import type { Scene } from './scene';
 import type { OwnChoices } from './step';
@@ -39,6 +41,15 @@ export function part<Own extends object, More extends unknown[] = []>(
     props: (given: Given, ...more: More) => Own,
 ): Part<More> {
     return { Drawn: Drawn as unknown as Component<Props>, props: props as unknown as Part<More>['props'] };
+}
+
+/** A part whose code comes later. */
+export function latePart<Own extends object>(
+    load: () => Promise<{ default: Component<Own> }>,
+    props: (given: Given) => Own,
+): Part {
+    const fetch = later(load);
+    return part(Late<Own>, (given) => ({ load: fetch, given: props(given) }));
 }
 
 export interface EditionParts {

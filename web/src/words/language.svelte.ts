@@ -1,2 +1,6 @@
+class Chosen {
+    language = $state('en');
+}
+
 /** The language in use; reading it makes a component follow it. */
-export const chosen = $state({ language: 'en' });
+export const chosen = new Chosen();

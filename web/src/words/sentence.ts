@@ -12,6 +12,8 @@ function plural(language: string, count: number): string {
 
 /** The text behind a key, its most fitting form first: `key_you_one`, `key_you`, `key_one`, `key`. */
 export function formOf(words: Words, key: string, language: string, { count, context }: Values): string | undefined {
+    // Most sentences have one form, and a table asks for hundreds at every move.
+    if (count === undefined && context === undefined) return Object.hasOwn(words, key) ? words[key] : undefined;
     const number = typeof count === 'number' ? `_${plural(language, count)}` : '';
     const person = context ? `_${context}` : '';
     for (const ending of [person + number, person, number, '']) {

@@ -153,10 +153,10 @@ test('every city has its sentence', () => {
     expect(document.querySelector('[role=listbox]')?.getAttribute('aria-label')).toBe('Map: USA, 4 regions in play');
 });
 
-test('the list offers the same cities as buttons', () => {
+test('the list offers the same cities as buttons', async () => {
     const { onChoose } = show('building');
     document.querySelector<HTMLButtonElement>('[aria-label="Cities as a list"]')!.click();
-    flushSync();
+    await vi.waitFor(() => expect(document.querySelector('.city-list')).not.toBeNull());
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('.city-list li button')];
     const inPlay = document.querySelectorAll('.city:not(.off)').length;
     expect(buttons).toHaveLength(inPlay);

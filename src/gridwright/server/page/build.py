@@ -10,6 +10,8 @@ FOLDER: Final = Path(__file__).resolve().parent / "built"
 INDEX: Final = "index.html"
 HASHED: Final = "assets/"
 """Below it every name carries a hash of the content."""
+BROTLI: Final = ".br"
+"""The build lays the same file beside it under this ending, packed as small as it gets."""
 
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 """The system's own table of types differs from machine to machine in these."""
@@ -22,6 +24,7 @@ class BuiltFile:
     content: bytes
     media_type: str
     is_hashed: bool
+    brotli: bytes = b""
 
 
 def read_build(folder: Path = FOLDER) -> dict[str, BuiltFile]:
@@ -30,9 +33,12 @@ def read_build(folder: Path = FOLDER) -> dict[str, BuiltFile]:
         return {}
     found: dict[str, BuiltFile] = {}
     for file in sorted(folder.rglob("*")):
-        if file.is_file():
+        if file.is_file() and file.suffix != BROTLI:
             path = file.relative_to(folder).as_posix()
-            found[path] = BuiltFile(file.read_bytes(), media_type(path), path.startswith(HASHED))
+            packed = file.with_name(file.name + BROTLI)
+            brotli = packed.read_bytes() if packed.is_file() else b""
+            is_hashed = path.startswith(HASHED)
+            found[path] = BuiltFile(file.read_bytes(), media_type(path), is_hashed, brotli)
     return found
 
 

@@ -52,17 +52,32 @@ class SentFile:
         self.media_type: Final = file.media_type
         self.head: Final = {**SAFETY, **(FOR_EVER if file.is_hashed else ASK_AGAIN)}
         packs = file.media_type.startswith(COMPRESSIBLE)
-        self.packed: Final = gzip.compress(file.content, 9, mtime=0) if packs else b""
+        gzipped = gzip.compress(file.content, 9, mtime=0) if packs else b""
+        packed = {"br": file.brotli, "gzip": gzipped}
+        self.packed: Final = {coding: content for coding, content in packed.items() if content}
+        """The smallest first."""
 
     def answer(self, request: Request) -> Response:
         """The file, packed if the browser takes it."""
         if not self.packed:
             return Response(self.plain, media_type=self.media_type, headers=self.head)
         head = {**self.head, "vary": "accept-encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self.plain, media_type=self.media_type, headers=head)
-        head["content-encoding"] = "gzip"
-        return Response(self.packed, media_type=self.media_type, headers=head)
+        taken = _codings(request)
+        for coding, content in self.packed.items():
+            if coding in taken:
+                head["content-encoding"] = coding
+                return Response(content, media_type=self.media_type, headers=head)
+        return Response(self.plain, media_type=self.media_type, headers=head)
+
+
+def _codings(request: Request) -> set[str]:
+    """How a browser takes files packed; a weight of nought takes one away."""
+    given = [part.split(";") for part in request.headers.get("accept-encoding", "").split(",")]
+    return {name.strip().lower() for name, *weight in given if not _is_nought(weight)}
+
+
+def _is_nought(weight: list[str]) -> bool:
+    return any(each.strip().lower() in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for each in weight)
 
 
 class Pages:

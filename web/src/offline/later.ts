@@ -1,0 +1,25 @@
+/** Code that no first picture of a table needs: it comes when it is wanted, or once the table stands and has time. */
+import { needed } from './startAnew';
+
+/** How long a table has stood before it fetches what it may need later. */
+const STANDS = 2000;
+
+type Load<Part = unknown> = () => Promise<Part>;
+const all = new Set<Load>();
+
+/** A part that comes later; fetched once, however often it is asked for. */
+export function later<Part>(load: Load<Part>): Load<Part> {
+    let coming: Promise<Part> | undefined;
+    all.add(load);
+    return () => (coming ??= needed(load));
+}
+
+/** Once the table stands, fetch all of it ahead, so that a later phase begins without a wait; then call `done`. */
+export function fetchLater(done: () => void): () => void {
+    const timer = setTimeout(() => {
+        // What does not come now is fetched when it is wanted.
+        for (const load of all) load().catch(() => undefined);
+        done();
+    }, STANDS);
+    return () => clearTimeout(timer);
+}
