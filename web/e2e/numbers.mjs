@@ -284,9 +284,10 @@ async function powering(page, person, view) {
             for (const each of wanted) assert.ok(words.includes(String(each)), `${each} in ${words}`);
         }
         const [best] = compared;
+        const owned = view.observation.n_cities[0];
         assert.equal(
             await text(page.locator('[data-powers]')),
-            `power ${runs[best].cities} of ${view.observation.n_cities[0]} cities`,
+            `power ${runs[best].cities} of ${owned} ${owned === 1 ? 'city' : 'cities'}`,
         );
         note('powering choices compared', size);
         if (size === '390') await rail(page, person, view, size, '.now');

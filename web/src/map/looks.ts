@@ -81,19 +81,22 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
     return board.cities.map((drawn, city) => {
         const places = placesOf(board, shown.observation, city);
         const quote = quotes.get(city);
+        const isFull = !places.includes('free');
+        // The last quotes stand until new ones come; a city that was filled since has no price any more.
+        const isPriced = quote?.total !== undefined && !isFull;
         return {
             city,
             inPlay: regionInPlay(shown.observation, drawn.region),
             places,
             isMine: shown.viewer >= 0 && places.includes(shown.viewer),
-            isFull: !places.includes('free'),
+            isFull,
             isPlanned: planned.has(city),
             isShort: planned.get(city)?.isShort ?? false,
             reach: offered.has(city)
                 ? 'offered'
                 : free.has(city)
                   ? 'free'
-                  : quote?.total === undefined
+                  : !isPriced
                     ? 'none'
                     : builds
                       ? 'beyond'

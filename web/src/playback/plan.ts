@@ -32,8 +32,6 @@ export interface Plan {
 
 /** How much of the room is used while others still act. */
 const SHARE = 0.6;
-/** The time of a beat begins when it is drawn: about two frames after its turn has come. */
-export const DRAWING = 32;
 const HALVINGS = 10;
 
 export function planOf(items: readonly Item[], terms: Terms): Plan {
@@ -62,9 +60,9 @@ export function planOf(items: readonly Item[], terms: Terms): Plan {
     };
 }
 
-/** The milliseconds of all beats at a factor, with what it takes to draw each. */
+/** The milliseconds of all beats at a factor. */
 function whole(beats: readonly Beat[], factor: number): number {
-    return beats.reduce((total, beat) => total + (beat.time === 0 ? 0 : timeOf(beat, factor) + DRAWING), 0);
+    return beats.reduce((total, beat) => total + timeOf(beat, factor), 0);
 }
 
 /** The factor at which beats fit; the least one if none does. No beat goes below its least time, so it is found by halving. */

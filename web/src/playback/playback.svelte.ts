@@ -83,6 +83,8 @@ export class Playback {
     #began = 0;
     #pausedAt = 0;
     #number = 0;
+    /** Milliseconds from the moment at which a beat is due until it is drawn, as it has been of late. */
+    #drawing = 0;
     #hasBudget = true;
     #stop: (() => void)[] = [];
 
@@ -280,14 +282,22 @@ export class Playback {
             this.#tell(isRoll ? beat.events.slice(0, 1) : beat.events);
         }
         if (time === 0) return this.#next();
-        // Its time begins when it can be seen, however busy the page is.
+        // Its time begins when it can be seen, however busy the page is, and ends when the next one can be.
+        const due = this.clock.now();
         const draw = this.clock.drawn(() => {
             this.#stop = [];
-            if (isRoll) this.#roll(beat, time);
-            else if (landing > 0) this.#after(landing, land);
-            this.#after(time, () => this.#next());
+            this.#note(this.clock.now() - due);
+            const until = Math.max(time - this.#drawing, time / 2);
+            if (isRoll) this.#roll(beat, until);
+            else if (landing > 0) this.#after(Math.min(landing, until), land);
+            this.#after(until, () => this.#next());
         });
         if (this.now?.number === number) this.#stop.push(draw);
+    }
+
+    /** How long it took until a beat was drawn. A quick one counts at once, a slow one little by little: no beat is cut short. */
+    #note(took: number): void {
+        this.#drawing = Math.min(took, this.#drawing + (took - this.#drawing) / 4);
     }
 
     #roll({ steps, events }: Beat, time: number): void {

@@ -84,8 +84,7 @@ function chipOf(scene: Scene, seat: number): string {
     if (scene.phase !== 'auction') return '';
     if (auction.lot >= 0) {
         if (auction.leader === seat) return t('chip.leads', { bid: auction.bid });
-        if (!hasBit(auction.contenders, seat)) return t('chip.out');
-        return '';
+        if (!hasBit(auction.out, seat)) return hasBit(auction.contenders, seat) ? '' : t('chip.out');
     }
     return hasBit(auction.out, seat) ? t('chip.done') : '';
 }

@@ -49,6 +49,12 @@ test("an offer gives its total; the sheet's prices give its parts", () => {
     expect(looksOf(board, { observation, offers, viewer: 0 })[chicago]!.reach).toBe('none');
 });
 
+test('a city that was filled after the last quotes has no price any more', () => {
+    const quotes = [memphis, detroit].map((city) => ({ city, house: 15, way: 7, total: 22 }));
+    const looks = looksOf(board, { observation, offers: [{ offer: 'finish-building', seat: 0 }], viewer: 0, quotes });
+    expect([looks[memphis]!.reach, looks[detroit]!.reach]).toEqual(['beyond', 'none']);
+});
+
 test('a city is spoken with its place, its way and its total', () => {
     const look = looksOf(board, { observation, offers, viewer: 0, spaceCosts: SPACE_COSTS })[memphis]!;
     expect(spoken(look, scene)).toBe(

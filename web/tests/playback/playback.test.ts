@@ -30,7 +30,14 @@ class Hands implements Clock {
         this.#due.push(timer);
         return () => void (this.#due = this.#due.filter((each) => each !== timer));
     };
-    drawn = (run: () => void): (() => void) => this.after(0, run);
+    /** Milliseconds until a change is drawn, and when each was. */
+    drawing = 0;
+    readonly draws: number[] = [];
+    drawn = (run: () => void): (() => void) =>
+        this.after(this.drawing, () => {
+            this.draws.push(this.at);
+            run();
+        });
     pass(time: number): void {
         const until = this.at + time;
         for (;;) {
@@ -112,6 +119,24 @@ describe('the queue', () => {
         expect(playback.isOn).toBe(false);
         expect(live.store.played).toBeNull();
         expect(live.store.observation).toBe(live.store.view!.observation);
+    });
+
+    it('shows an event for its time, however long it takes to draw it', async () => {
+        const { live, hands, playback } = open(-3, bid - 1);
+        hands.drawing = 60;
+        await live.hear(...frames.slice(bid - 1, bid + 30));
+        const times: number[] = [];
+        playback.onShown(() => times.push(playback.now!.time));
+        times.push(playback.now!.time);
+        while (live.store.isPlaying) hands.pass(10);
+        const stood = hands.draws.slice(1).map((at, place) => at - hands.draws[place]!);
+        expect(stood.length).toBeGreaterThan(12);
+        for (const [place, time] of stood.entries()) expect(Math.abs(time - times[place]!)).toBeLessThanOrEqual(60);
+        // What the page is used to is taken off the time of the event before.
+        for (const [place, time] of stood.entries()) {
+            if (place < 8) continue;
+            expect(Math.abs(time - times[place]!)).toBeLessThanOrEqual(10);
+        }
     });
 
     it('tells in the log what has been played, no more', async () => {
