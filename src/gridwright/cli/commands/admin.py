@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands.serve import require_server_parts
-from gridwright.cli.errors import BAD, CommandFailed, plain_errors
+from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
 if TYPE_CHECKING:
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
     from gridwright.server.storage.sharded import ShardedStore as Store
     from gridwright.server.storage.vault import SeedVault
 
-app = typer.Typer(no_args_is_help=True, help="Look after the tables and people of a server.")
+app = typer.Typer(cls=PlainGroup, rich_markup_mode=MARKUP)
+
+
+@app.callback(invoke_without_command=True)
+def admin(context: typer.Context) -> None:
+    """Look after the tables and people of a server."""
+    help_without_command(context)
+
 
 FolderOption = Annotated[
     Path, typer.Option("--folder", metavar="DIR", help="The folder given to `gridwright serve`.")
@@ -27,7 +35,7 @@ DatabaseOption = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar="GRIDWRIGHT_DATABASE", help="As for serve."),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", "-j", help="Print JSON.")]
 RedisOption = Annotated[
     str, typer.Option("--redis", metavar="URL", envvar="GRIDWRIGHT_REDIS", help="As for serve.")
 ]
@@ -112,7 +120,9 @@ def show(game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseO
 
 def export(
     game_id: GameArgument,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the transcript goes.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="Where the transcript goes.")
+    ],
     folder: FolderOption = HOME,
     database: DatabaseOption = "",
 ) -> None:
@@ -321,13 +331,13 @@ def settle(
     open_notes().print(f"{_run(folder, database, work)} reports settled")
 
 
-app.command("list")(plain_errors(list_tables))
-app.command("show")(plain_errors(show))
-app.command("export")(plain_errors(export))
-app.command("archive")(plain_errors(archive))
-app.command("check")(plain_errors(check))
-app.command("people")(plain_errors(people))
-app.command("reset-password")(plain_errors(reset_password))
-app.command("reports")(plain_errors(reports))
-app.command("hush")(plain_errors(hush))
-app.command("settle")(plain_errors(settle))
+add_command(app, "list", list_tables)
+add_command(app, "show", show)
+add_command(app, "export", export)
+add_command(app, "archive", archive)
+add_command(app, "check", check)
+add_command(app, "people", people)
+add_command(app, "reset-password", reset_password)
+add_command(app, "reports", reports)
+add_command(app, "hush", hush)
+add_command(app, "settle", settle)

@@ -46,9 +46,12 @@ def serve(
         Path,
         typer.Option("--folder", metavar="DIR", help="Where games and the server's key are kept."),
     ] = Path("gridwright-server"),
-    host: Annotated[str, typer.Option("--host", help="Which address answers.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Which address answers.")
+    ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65_535, help="0 lets the system choose.")
+        int,
+        typer.Option("--port", metavar="N", min=0, max=65_535, help="0 lets the system choose."),
     ] = 8600,
     database: Annotated[
         str,

@@ -34,18 +34,19 @@ def simulate(
         Path,
         typer.Option(
             "--out",
+            "-o",
             metavar="DIR|FILE.jsonl",
             help="A folder with a file for each game, or one file with a line for each.",
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games.")
+        int, typer.Option("--games", "-n", metavar="N", min=1, help="How many games.")
     ] = 100,
     first: Annotated[
         int, typer.Option("--first", metavar="K", min=0, help="The number of the first game.")
     ] = 1,
     workers: Annotated[
-        int, typer.Option("--workers", metavar="N", min=1, help="Processes that play.")
+        int, typer.Option("--workers", "-w", metavar="N", min=1, help="Processes that play.")
     ] = 1,
     edition: EditionOption = "classic",
     preset: PresetOption = None,
@@ -57,7 +58,9 @@ def simulate(
     order: OrderOption = RANDOM,
     house_rule: HouseRuleOption = None,
     content: ContentOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", "-j", help="Print the summary as JSON.")
+    ] = False,
 ) -> None:
     """Play many random games and write their transcripts.
 
