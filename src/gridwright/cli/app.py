@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "play": LazyCommand(
         f"{_HERE}.play:play",
         AT_THE_TABLE,
-        "Play a game in the terminal, all seats around one keyboard.",
+        "Play a game in the terminal: at once against bots, or all around one keyboard.",
     ),
     "replay": LazyCommand(
         f"{_HERE}.replay:replay",
@@ -51,7 +51,7 @@ COMMANDS: Final = {
     "simulate": LazyCommand(
         f"{_HERE}.simulate:simulate",
         CHECKS,
-        "Play many random games and write their transcripts.",
+        "Play many games, at random or by bots, and write their transcripts.",
     ),
     "verify": LazyCommand(
         f"{_HERE}.verify:verify",

@@ -34,6 +34,17 @@ EditionOption: TypeAlias = Annotated[
         rich_help_panel=PANEL,
     ),
 ]
+NewEditionOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        "-e",
+        metavar="EDITION",
+        autocompletion=complete_edition,
+        help="Edition: classic, deluxe or card. [default: classic]",
+        rich_help_panel=PANEL,
+    ),
+]
 ContentOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -75,6 +86,16 @@ BoardOption: TypeAlias = Annotated[
 ]
 SeatsOption: TypeAlias = Annotated[
     int, typer.Option("--seats", "-s", metavar="N", help="Seats, 2 to 6.", rich_help_panel=PANEL)
+]
+NewSeatsOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--seats",
+        "-s",
+        metavar="N",
+        help="Seats, 2 to 6, yours included. [default: 4]",
+        rich_help_panel=PANEL,
+    ),
 ]
 ContractorOption: TypeAlias = Annotated[
     bool,
