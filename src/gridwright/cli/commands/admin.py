@@ -11,6 +11,7 @@ import typer
 
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands.serve import require_server_parts
+from gridwright.cli.data_folder import OLD_FOLDER, VARIABLE, data_folder
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
@@ -29,7 +30,15 @@ def admin(context: typer.Context) -> None:
 
 
 FolderOption = Annotated[
-    Path, typer.Option("--folder", metavar="DIR", help="The folder given to `gridwright serve`.")
+    Path | None,
+    typer.Option(
+        "--data",
+        "--folder",
+        "-d",
+        metavar="DIR",
+        envvar=VARIABLE,
+        help="As for serve. [default: the system's data folder]",
+    ),
 ]
 DatabaseOption = Annotated[
     str,
@@ -41,23 +50,25 @@ RedisOption = Annotated[
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a table.")]
 
-HOME = Path("gridwright-server")
-
 
 @asynccontextmanager
-async def _opened(folder: Path, database: str) -> "AsyncIterator[tuple[Store, SeedVault]]":
+async def _opened(folder: Path | None, database: str) -> "AsyncIterator[tuple[Store, SeedVault]]":
     from gridwright.server.operations.settings import Settings
     from gridwright.server.storage import SeedVault, load_key, open_store
 
-    settings = Settings(folder, database=database)
+    settings = Settings(folder or data_folder(), database=database)
     if not settings.key_file.exists():
-        raise CommandFailed(f"{settings.key_file}: no server was ever started with this folder")
+        older = f"; older tables lie in {OLD_FOLDER}: --data {OLD_FOLDER}"
+        problem = f"{settings.key_file}: no server was ever started with this folder"
+        raise CommandFailed(problem + (older if OLD_FOLDER.exists() else ""))
     key = load_key(settings.key_file)
     async with await open_store(settings.database_address()) as store:
         yield store, SeedVault(store, key)
 
 
-def _run(folder: Path, database: str, work: "Callable[[Store, SeedVault], Awaitable[Any]]") -> Any:
+def _run(
+    folder: Path | None, database: str, work: "Callable[[Store, SeedVault], Awaitable[Any]]"
+) -> Any:
     """Do something with the store of a server; what the store says is said in one line."""
     require_server_parts()
     from gridwright.server.storage.errors import StoreError
@@ -77,7 +88,7 @@ def _when(moment: int) -> str:
 
 
 def list_tables(
-    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+    folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
     """List every table: id, status, how many entries its log has, and what is played."""
 
@@ -106,7 +117,7 @@ def list_tables(
     open_notes().print(f"{len(found)} tables")
 
 
-def show(game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseOption = "") -> None:
+def show(game_id: GameArgument, folder: FolderOption = None, database: DatabaseOption = "") -> None:
     """Print what a spectator sees of a table, as JSON."""
 
     async def work(store: "Store", vault: "SeedVault") -> dict[str, Any]:
@@ -123,7 +134,7 @@ def export(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="FILE", help="Where the transcript goes.")
     ],
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Write a table's game as a transcript; that of a finished one can be verified by anybody."""
@@ -139,7 +150,7 @@ def export(
 
 
 def archive(
-    game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseOption = ""
+    game_id: GameArgument, folder: FolderOption = None, database: DatabaseOption = ""
 ) -> None:
     """Close the log of a finished game for good."""
 
@@ -150,7 +161,7 @@ def archive(
 
 
 def check(
-    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+    folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
     """Fold every log again and verify every finished game; exit code 1 if one does not hold."""
 
@@ -186,7 +197,7 @@ def check(
 
 def people(
     count: Annotated[bool, typer.Option("--count", help="Only say how many there are.")] = False,
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -221,7 +232,7 @@ def people(
 
 def reset_password(
     name: Annotated[str, typer.Argument(metavar="NAME", help="By which the person signs in.")],
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
     redis: RedisOption = "",
 ) -> None:
@@ -240,7 +251,7 @@ def reset_password(
         from gridwright.server.storage import load_key
 
         async with await open_bus(redis) as bus:
-            key = load_key(Settings(folder).key_file)
+            key = load_key(Settings(folder or data_folder()).key_file)
             accounts = Accounts(AccountStore(store.home), key, bus, clock)
             try:
                 return await accounts.reset_password(folded_name(name))
@@ -254,7 +265,7 @@ def reset_password(
 
 
 def reports(
-    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+    folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
     """List the messages that were reported, each with what was said around it."""
 
@@ -302,7 +313,7 @@ def hush(
     game_id: GameArgument,
     voice: Annotated[str, typer.Argument(metavar="VOICE", help="As `reports` shows it.")],
     lift: Annotated[bool, typer.Option("--lift", help="Let the voice speak again.")] = False,
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Stop a voice at a table: it can play on, and says nothing more."""
@@ -318,7 +329,7 @@ def hush(
 def settle(
     game_id: GameArgument,
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the message.")],
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Forget the reports about a message, once they were looked at."""
