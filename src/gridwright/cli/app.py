@@ -1,5 +1,6 @@
 """The program and its commands."""
 
+import sys
 from typing import Annotated, Final
 
 import typer
@@ -104,8 +105,14 @@ def program(
     ] = False,
 ) -> None:
     """Play, deal and check games of the Power Grid family."""
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         typer.echo(context.get_help())
+        return
+    from gridwright.cli.commands.welcome import welcome
+
+    welcome(lambda words: context.command.main(words, prog_name=context.info_name))
 
 
 add_lazy_commands(app, COMMANDS)
