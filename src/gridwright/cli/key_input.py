@@ -1,6 +1,7 @@
 """Reads single key presses from a terminal."""
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -9,29 +10,37 @@ from types import ModuleType
 
 def read_key() -> str:
     """The next key; the first letter of a line where keys cannot be read."""
-    return _key_reader()()
+    with reading_keys() as read:
+        return read()
 
 
-def _key_reader() -> Callable[[], str]:
+@contextlib.contextmanager
+def reading_keys() -> Iterator[Callable[[], str]]:
     """How this system reads keys: Unix by its terminals, Windows by its console, else by lines."""
     try:
-        import termios
+        termios: ModuleType = import_module("termios")
     except ImportError:
-        try:
-            read_console: Callable[[], str] = import_module("msvcrt").getwch
-        except ImportError:
-            return _read_first_letter
-        return read_console
-    return lambda: _read_unbuffered(termios)
+        yield _console_reader()
+    else:
+        with _unbuffered(termios):
+            yield _read_byte
+
+
+def _console_reader() -> Callable[[], str]:
+    try:
+        reader: Callable[[], str] = import_module("msvcrt").getwch
+    except ImportError:
+        return _read_first_letter
+    return reader
 
 
 def _read_first_letter() -> str:
     return sys.stdin.readline()[:1]
 
 
-def _read_unbuffered(termios: ModuleType) -> str:
-    with _unbuffered(termios):
-        return sys.stdin.read(1)
+def _read_byte() -> str:
+    """One byte and no more: what was typed ahead is for the next question."""
+    return os.read(sys.stdin.fileno(), 1).decode("ascii", "replace")
 
 
 @contextlib.contextmanager
@@ -42,7 +51,7 @@ def _unbuffered(termios: ModuleType) -> Iterator[None]:
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     try:
-        tty.setcbreak(descriptor)
+        tty.setcbreak(descriptor, termios.TCSADRAIN)
         yield
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gridwright.cli.data_folder import data_folder
-from gridwright.cli.key_input import read_key
+from gridwright.cli.key_input import reading_keys
 from gridwright.cli.terminal import open_console
 
 EVERYONE: Final = "0.0.0.0"
@@ -35,7 +35,7 @@ def list_ways() -> list[Way]:
         Way("Play in the browser", "against bots, on this machine", ("serve", "--open")),
         Way("Play here", "against bots, in this terminal", ("play",)),
         Way("Host for friends", "for everybody in your network", friends),
-        Way("Study", "bots play twenty games; who wins, and how long they take", study),
+        Way("Study", "bots play twenty games: who wins, how long it takes", study),
     ]
 
 
@@ -43,16 +43,22 @@ def welcome(run: Callable[[list[str]], None]) -> None:
     """Greet, offer the ways to begin, and run the chosen one."""
     console = open_console()
     ways = list_ways()
-    _draw(console, ways)
-    while True:
-        key = read_key()
-        if key in QUIT_KEYS:
-            return
-        if key.isdigit() and 1 <= int(key) <= len(ways):
-            words = ways[int(key) - 1].words
-            console.print(Text(f"$ gridwright {shlex.join(words)}", style="dim"))
-            run(list(words))
-            return
+    # Ready for keys before anybody is asked, so that none is lost.
+    with reading_keys() as read_key:
+        _draw(console, ways)
+        chosen = _choose(read_key, ways)
+    if chosen is not None:
+        console.print(Text(f"$ gridwright {shlex.join(chosen.words)}", style="dim"))
+        run(list(chosen.words))
+
+
+def _choose(read_key: Callable[[], str], ways: list[Way]) -> Way | None:
+    """The way of the first key that means one; None to leave."""
+    numbers = {str(number): way for number, way in enumerate(ways, start=1)}
+    while (key := read_key()) not in QUIT_KEYS:
+        if key in numbers:
+            return numbers[key]
+    return None
 
 
 def _draw(console: Console, ways: list[Way]) -> None:
