@@ -1,7 +1,7 @@
 """Groups of commands: errors in one look, and modules imported only for the command that is run."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, Final
@@ -38,17 +38,29 @@ class PlainGroup(TyperGroup):
     def get_params(self, ctx: Any) -> Any:
         return _without_flag_types(super().get_params(ctx))
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
         try:
-            code = super().main(*args, standalone_mode=False, **extra)
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except typer.TyperException as error:
+            if not standalone_mode:
+                raise
             print_problem(tell_misuse(error))
             sys.exit(error.exit_code)
         except typer.Abort:
+            if not standalone_mode:
+                raise
             print_problem("stopped")
             sys.exit(BAD)
+        if not standalone_mode:
+            return code
         sys.exit(code or 0)
 
 

@@ -6,17 +6,21 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypeVarTuple
 
 import pytest
 
 from gridwright.server.operations.stop_signals import on_stop_signals
 
+Arguments = TypeVarTuple("Arguments")
+
 
 class LoopOfWindows(asyncio.SelectorEventLoop):
     """Takes no handlers of signals."""
 
-    def add_signal_handler(self, sig: int, callback: Callable[..., Any], *args: Any) -> None:
+    def add_signal_handler(
+        self, sig: int, callback: Callable[[*Arguments], object], *args: *Arguments
+    ) -> None:
         raise NotImplementedError
 
 

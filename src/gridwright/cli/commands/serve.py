@@ -200,8 +200,7 @@ def serve(
 
     console = open_console()
     home = data_folder() if folder is None else folder
-    if not database:
-        _tell_old_tables(console, home, DATABASE_FILE)
+    older = "" if database else _tell_older_tables(home, DATABASE_FILE)
 
     def tell(address: str) -> None:
         if role is not RoleName.ALL:
@@ -210,6 +209,8 @@ def serve(
         here = address_here(address)
         _tell_addresses(console, here, [origin] if origin else addresses_of_friends(address))
         console.print(f"Data is kept in {home.resolve()}", soft_wrap=True)
+        if older:
+            console.print(Text(older, style="bold"), soft_wrap=True)
         if console.is_terminal if show is None else show:
             # A user without a browser on this machine has the address.
             webbrowser.open(here)
@@ -252,12 +253,11 @@ def _tell_addresses(console: Console, here: str, friends: list[str]) -> None:
         console.print(draw_qr_code(friends[0]))
 
 
-def _tell_old_tables(console: Console, home: Path, database_file: str) -> None:
-    """Say that tables of before lie here, where they are not looked for any more."""
-    old = OLD_FOLDER / database_file
-    if old.exists() and not (home / database_file).exists():
-        told = (
-            f"Older tables lie in {OLD_FOLDER.resolve()} and stay there. "
-            f"To go on with them: gridwright serve --data {OLD_FOLDER}"
-        )
-        console.print(Text(told, style="bold"), soft_wrap=True)
+def _tell_older_tables(home: Path, database_file: str) -> str:
+    """Where tables of before lie, if they are not looked for any more; empty if there are none."""
+    if not (OLD_FOLDER / database_file).exists() or (home / database_file).exists():
+        return ""
+    return (
+        f"Older tables lie in {OLD_FOLDER.resolve()} and stay there. "
+        f"To go on with them: gridwright serve --data {OLD_FOLDER}"
+    )
