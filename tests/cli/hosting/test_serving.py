@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.cli.data_folder import OLD_FOLDER, data_folder
+from gridwright.cli.hosting.addresses import network_addresses
 from tests.cli.conftest import ENVIRONMENT, Run
 
 LAST = "Data is kept in "
@@ -79,6 +80,21 @@ def test_friends_get_an_address_and_a_code(tmp_path: Path) -> None:
     assert lines[1] == "Friends open https://games.example"
     assert any("█▀▀▀▀▀█" in line for line in lines[2:-1])
     assert lines[-1] == f"Data is kept in {(tmp_path / 'home').resolve()}"
+
+
+def test_a_terminal_without_blocks_gets_no_code(tmp_path: Path) -> None:
+    options = ("--data", "home", "--origin", "https://games.example")
+    with serving(tmp_path, *options, PYTHONIOENCODING="ascii") as told:
+        assert len(told.splitlines()) == 3
+
+
+def test_friends_get_the_addresses_of_this_machine(tmp_path: Path) -> None:
+    with serving(tmp_path, "--data", "home", "--host", "0.0.0.0") as told:
+        lines = told.splitlines()
+    here = re.findall(r"http://127\.0\.0\.1:(\d+) ", lines[0])
+    friends = [f"http://{each}:{here[0]}" for each in network_addresses()]
+    words = f"Friends open {' or '.join(friends)}"
+    assert lines[1] == (words if friends else "Only this machine reaches it; no network was found")
 
 
 def test_older_tables_are_not_lost_silently(tmp_path: Path) -> None:

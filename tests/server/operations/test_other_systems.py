@@ -1,16 +1,19 @@
 """What differs on Windows and macOS, tried here with parts that behave as they do there."""
 
 import asyncio
+import errno
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeVarTuple
 
 import pytest
 
 from gridwright.server.operations.stop_signals import on_stop_signals
+from gridwright.server.storage import load_or_make_key
 
 Arguments = TypeVarTuple("Arguments")
 
@@ -92,3 +95,17 @@ def test_every_command_can_be_imported_without_what_unix_alone_has() -> None:
         "print('all')"
     )
     assert run_with(code) == "all\n"
+
+
+def test_a_file_system_without_links_keeps_a_key_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_names: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    file = tmp_path / "server.key"
+    key = load_or_make_key(file)
+    assert load_or_make_key(file) == key
+    assert list(tmp_path.iterdir()) == [file]
+    assert file.stat().st_mode & 0o077 == 0

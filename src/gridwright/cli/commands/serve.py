@@ -12,7 +12,7 @@ from rich.text import Text
 
 from gridwright.cli.data_folder import OLD_FOLDER, VARIABLE, data_folder
 from gridwright.cli.errors import CommandFailed
-from gridwright.cli.hosting.addresses import address_here, addresses_of_friends
+from gridwright.cli.hosting.addresses import EVERYWHERE, address_here, addresses_of_friends
 from gridwright.cli.hosting.ports import tell_port_problem
 from gridwright.cli.hosting.qr_code import draw_qr_code
 from gridwright.cli.hosting.settings_file import load_settings
@@ -207,7 +207,8 @@ def serve(
             console.print(f"Role {role.value} answers at {address}", soft_wrap=True)
             return
         here = address_here(address)
-        _tell_addresses(console, here, [origin] if origin else addresses_of_friends(address))
+        friends = [origin] if origin else addresses_of_friends(address)
+        _tell_addresses(console, here, friends, host in EVERYWHERE)
         console.print(f"Data is kept in {home.resolve()}", soft_wrap=True)
         if older:
             console.print(Text(older, style="bold"), soft_wrap=True)
@@ -241,15 +242,16 @@ def serve(
     console.print("Stopped. Every acknowledged move is kept.")
 
 
-def _tell_addresses(console: Console, here: str, friends: list[str]) -> None:
+def _tell_addresses(console: Console, here: str, friends: list[str], everywhere: bool) -> None:
     """Where to open it on this machine, and where friends do; for phones as a QR code too."""
     told = f"Tables are served at {here}  (API: {here}/docs, stop with Ctrl-C)"
     console.print(told, soft_wrap=True)
     if not friends:
-        console.print("Only this machine reaches it; for friends add --host 0.0.0.0")
+        way = "no network was found" if everywhere else "for friends add --host 0.0.0.0"
+        console.print(f"Only this machine reaches it; {way}")
         return
     console.print(f"Friends open {' or '.join(friends)}", soft_wrap=True)
-    if console.is_terminal:
+    if console.is_terminal and console.encoding.startswith("utf"):
         console.print(draw_qr_code(friends[0]))
 
 
