@@ -166,6 +166,7 @@ def test_completion_prints_a_script(shell: str) -> None:
         ("gridwright new --edition deluxe --board n", ["north-america"]),
         ("gridwright new --preset rech", ["recharged"]),
         ("gridwright admin pe", ["people"]),
+        ("gridwright play --bot l1,ha", ["l1,hard"]),
     ],
 )
 def test_a_shell_completes_commands_options_and_values(typed: str, found: list[str]) -> None:
