@@ -58,6 +58,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setenv("GRIDWRIGHT_DATA", str(tmp_path / "data"))
 
     def call(*words: str, typed: str = "") -> Outcome:
         return Outcome(CliRunner().invoke(app, list(words), input=typed))

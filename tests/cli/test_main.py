@@ -5,16 +5,18 @@ import sys
 
 import pytest
 
-import gridwright
+import gridwright.engine.game
 from tests.cli.conftest import Run
 
 COMMANDS = ["new", "play", "replay", "rules", "simulate", "verify"]
+ENGINE = "interpreted" if (gridwright.engine.game.__file__ or "").endswith(".py") else "compiled"
+VERSION = f"gridwright {gridwright.__version__} ({ENGINE} engine)\n"
 
 
 def test_prints_its_version(run: Run) -> None:
     outcome = run("--version")
     assert outcome.code == 0
-    assert outcome.out == f"gridwright {gridwright.__version__}\n"
+    assert outcome.out == VERSION
 
 
 def test_help_names_every_command(run: Run) -> None:
@@ -56,7 +58,7 @@ def test_runs_as_a_module() -> None:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (0, f"gridwright {gridwright.__version__}\n")
+    assert (done.returncode, done.stdout) == (0, VERSION)
 
 
 def test_a_terminal_without_the_signs_is_no_failure() -> None:

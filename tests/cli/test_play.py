@@ -227,7 +227,7 @@ def test_the_screen_is_cleared_between_people_with_hidden_money(tmp_path: Path) 
         return next(answers)
 
     console = Console(width=80, file=(tmp_path / "out").open("w"))
-    loop = GameLoop(table, console, read_line, [], RandomChooser(Dice(1)), hands_over=True)
+    loop = GameLoop(table, console, read_line, {}, hands_over=True)
     assert not loop.run()
     console.file.close()
     shown = (tmp_path / "out").read_text()

@@ -283,3 +283,10 @@ def test_a_reader_that_has_enough_is_no_error(finished: Path, tmp_path: Path, op
     assert process.stderr.read() == ""
     assert process.wait() in (0, 1)
     process.stderr.close()
+
+
+def test_the_round_that_is_on_is_shown_as_it_is_now(run: Run, tmp_path: Path) -> None:
+    make_table(tmp_path)
+    run("play", "t.txt", typed="offer 6 12\n")
+    assert run("replay", "t.txt", "--round", "1").out == run("replay", "t.txt").out
+    assert "--round: expected 1 to 1, got 2" in run("replay", "t.txt", "--round", "2").err

@@ -89,3 +89,20 @@ def test_bytes_that_are_no_text(run: Run, tmp_path: Path) -> None:
     outcome = run("verify", "noise.txt")
     assert outcome.code == 1
     assert "form" in outcome.out
+
+
+def test_reads_standard_input(run: Run, finished_text: str) -> None:
+    outcome = run("verify", "-", typed=finished_text)
+    assert outcome.code == 0
+    assert outcome.lines[0] == "standard input: good"
+    assert run("verify", "-", typed=finished_text[:-200]).code == 1
+
+
+def test_verifies_every_transcript_of_a_folder(run: Run, finished: Path) -> None:
+    games = finished.parent / "games"
+    games.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (games / name).write_bytes(finished.read_bytes())
+    outcome = run("verify", "games")
+    assert outcome.code == 0
+    assert outcome.lines[-1] == "2 of 2 games are good."

@@ -10,6 +10,7 @@ from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.bots.random_bot import RandomBot
 from gridwright.bots.strength import Strength, strengths_of
+from gridwright.content.near_names import did_you_mean
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
     {
@@ -36,7 +37,8 @@ class UnknownBotError(ValueError):
     """No bot has that name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"expected a bot of {', '.join(BOTS)}, got {name!r}")
+        near = did_you_mean(name, BOTS)
+        super().__init__(f"expected a bot of {', '.join(BOTS)}, got {name!r}{near}")
 
 
 def find_bot(name: str) -> Bot:

@@ -1,60 +1,118 @@
 """The program and its commands."""
 
-from typing import Annotated
+import sys
+from typing import Annotated, Final
 
 import typer
 
-import gridwright
-from gridwright.cli.commands import (
-    admin,
-    content,
-    lazy_arena,
-    new,
-    play,
-    replay,
-    rules,
-    serve,
-    simulate,
-    verify,
+from gridwright.cli.command_groups import (
+    CONTEXT,
+    MARKUP,
+    LazyCommand,
+    LazyGroup,
+    add_lazy_commands,
 )
-from gridwright.cli.errors import plain_errors
+from gridwright.cli.version import version_line
+
+AT_THE_TABLE: Final = "At the table"
+CHECKS: Final = "Checks and figures"
+_HERE: Final = "gridwright.cli.commands"
+
+COMMANDS: Final = {
+    "new": LazyCommand(
+        f"{_HERE}.new:new",
+        AT_THE_TABLE,
+        "Set up a game, deal it and write the beginning of its transcript.",
+    ),
+    "play": LazyCommand(
+        f"{_HERE}.play:play",
+        AT_THE_TABLE,
+        "Play a game in the terminal: at once against bots, or all around one keyboard.",
+    ),
+    "replay": LazyCommand(
+        f"{_HERE}.replay:replay",
+        AT_THE_TABLE,
+        "Show a game at any moment: markets, seats, whose turn it is, and what happened.",
+    ),
+    "rules": LazyCommand(
+        f"{_HERE}.rules:rules",
+        AT_THE_TABLE,
+        "Print a clause of the rules, a section, or the clauses that contain some words.",
+    ),
+    "content": LazyCommand(
+        f"{_HERE}.content:content",
+        AT_THE_TABLE,
+        "List what can be played: presets, boards and house rules of an edition.",
+    ),
+    "serve": LazyCommand(
+        f"{_HERE}.serve:serve",
+        AT_THE_TABLE,
+        "Host tables: one process, a database file, bots, and an API over HTTP and sockets.",
+    ),
+    "simulate": LazyCommand(
+        f"{_HERE}.simulate:simulate",
+        CHECKS,
+        "Play many games, at random or by bots, and write their transcripts.",
+    ),
+    "verify": LazyCommand(
+        f"{_HERE}.verify:verify",
+        CHECKS,
+        "Check games: that every action was legal, and that the dealing was as promised.",
+    ),
+    "admin": LazyCommand(
+        f"{_HERE}.admin:app", CHECKS, "Look after the tables and people of a server."
+    ),
+    "arena": LazyCommand(
+        f"{_HERE}.arena_app:app", CHECKS, "Let bots play many games, and judge them."
+    ),
+}
+"""In the order of the list. A test compares each sentence with that of the command itself."""
+
+
+class Program(LazyGroup):
+    """The commands of ``gridwright``."""
+
+    COMMANDS = COMMANDS
+
 
 app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="markdown",
+    cls=Program,
+    context_settings=CONTEXT,
+    invoke_without_command=True,
+    rich_markup_mode=MARKUP,
     pretty_exceptions_show_locals=False,
 )
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"gridwright {gridwright.__version__}")
+        typer.echo(version_line())
         raise typer.Exit()
 
 
 @app.callback()
 def program(
-    version: Annotated[
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001  # Its callback does the work.
         bool,
         typer.Option(
-            "--version", help="Print the version and stop.", callback=_print_version, is_eager=True
+            "--version",
+            "-V",
+            help="Print the version and the engine in use, and stop.",
+            callback=_print_version,
+            is_eager=True,
         ),
     ] = False,
 ) -> None:
     """Play, deal and check games of the Power Grid family."""
+    if context.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo(context.get_help())
+        return
+    from gridwright.cli.commands.welcome import welcome
+
+    welcome(lambda words: context.command.main(words, prog_name=context.info_name))
 
 
-AT_THE_TABLE = "At the table"
-CHECKS = "Checks and figures"
-
-app.command("new", rich_help_panel=AT_THE_TABLE)(plain_errors(new.new))
-app.command("play", rich_help_panel=AT_THE_TABLE)(plain_errors(play.play))
-app.command("replay", rich_help_panel=AT_THE_TABLE)(plain_errors(replay.replay))
-app.command("rules", rich_help_panel=AT_THE_TABLE)(plain_errors(rules.rules))
-app.command("content", rich_help_panel=AT_THE_TABLE)(plain_errors(content.content))
-app.command("serve", rich_help_panel=AT_THE_TABLE)(plain_errors(serve.serve))
-app.command("simulate", rich_help_panel=CHECKS)(plain_errors(simulate.simulate))
-app.command("verify", rich_help_panel=CHECKS)(plain_errors(verify.verify))
-app.add_typer(admin.app, name="admin", rich_help_panel=CHECKS)
-app.add_typer(lazy_arena.app, name="arena", rich_help_panel=CHECKS)
+add_lazy_commands(app, COMMANDS)

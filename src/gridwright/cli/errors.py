@@ -4,15 +4,12 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from typing import Final, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, ParamSpec, TypeVar
 
 import typer
 
-from gridwright.cli.drawing.refusals import tell_refusal
-from gridwright.content.table import ContentError
-from gridwright.engine.errors import IllegalAction
-from gridwright.engine.notation import NotationError
-from gridwright.fair.transcript import TranscriptError
+if TYPE_CHECKING:
+    from gridwright.fair.lines import TranscriptError
 
 BAD: Final = 1
 """A check failed."""
@@ -41,24 +38,44 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
             return command(*args, **kwargs)
         except CommandFailed as error:
             fail(str(error), error.code)
-        except IllegalAction as error:
-            fail(tell_refusal(error))
-        except TranscriptError as error:
-            fail(describe_transcript_error(error))
-        except (ContentError, NotationError) as error:
-            fail(str(error))
         except BrokenPipeError:
             # The reader closed the pipe; Python must not complain at exit that it cannot flush.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BAD) from None
         except OSError as error:
             fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        except Exception as error:
+            told = _expected(error)
+            if told is None:
+                raise
+            fail(told)
 
     return guarded
 
 
-def describe_transcript_error(error: TranscriptError) -> str:
+def _expected(error: Exception) -> str | None:
+    """What to say of an error of the game's own layers; None for one that is a fault.
+
+    They are imported late: a command that ends well need not wait for all of them.
+    """
+    from gridwright.cli.drawing.refusals import tell_refusal
+    from gridwright.content.errors import ContentError
+    from gridwright.engine.errors import IllegalAction
+    from gridwright.engine.notation import NotationError
+    from gridwright.fair.lines import TranscriptError
+
+    if isinstance(error, IllegalAction):
+        return tell_refusal(error)
+    if isinstance(error, TranscriptError):
+        return describe_transcript_error(error)
+    return str(error) if isinstance(error, ContentError | NotationError) else None
+
+
+def describe_transcript_error(error: "TranscriptError") -> str:
     """The line and what is wrong there; an illegal action with its clause and numbers."""
+    from gridwright.cli.drawing.refusals import tell_refusal
+    from gridwright.engine.errors import IllegalAction
+
     cause = error.__cause__
     reason = tell_refusal(cause) if isinstance(cause, IllegalAction) else error.problem
     return f"line {error.line}: {reason}"
@@ -66,5 +83,10 @@ def describe_transcript_error(error: TranscriptError) -> str:
 
 def fail(problem: str, code: int = MISUSED) -> NoReturn:
     """Print one line and stop."""
-    typer.echo(f"gridwright: {' '.join(problem.split())}", err=True)
+    print_problem(problem)
     raise typer.Exit(code)
+
+
+def print_problem(problem: str) -> None:
+    """One line on standard error, the same look for everything that goes wrong."""
+    typer.echo(f"gridwright: {' '.join(problem.split())}", err=True)

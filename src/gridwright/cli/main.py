@@ -4,7 +4,10 @@ import io
 import sys
 from typing import Final
 
+from gridwright.cli.version import version_line
+
 HINT: Final = "gridwright: the command line needs typer and rich: pip install 'gridwright[cli]'"
+VERSION_OPTIONS: Final = ("--version", "-V")
 
 
 def prepare(hint: str) -> None:
@@ -23,6 +26,9 @@ def prepare(hint: str) -> None:
 
 def main() -> None:
     """Run a command."""
+    if len(sys.argv) == 2 and sys.argv[1] in VERSION_OPTIONS:
+        print(version_line())  # Importing Typer would take most of the time.
+        return
     prepare(HINT)
     from gridwright.cli.app import app
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
+from gridwright.cli.completion import complete_board, complete_edition, complete_preset
 from gridwright.cli.errors import CommandFailed
 from gridwright.content.table import (
     DRAFT,
@@ -25,7 +26,23 @@ PANEL: Final = "Table"
 EditionOption: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--edition", metavar="ID", help="Edition: classic, deluxe or card.", rich_help_panel=PANEL
+        "--edition",
+        "-e",
+        metavar="EDITION",
+        autocompletion=complete_edition,
+        help="Edition: classic, deluxe or card.",
+        rich_help_panel=PANEL,
+    ),
+]
+NewEditionOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        "-e",
+        metavar="EDITION",
+        autocompletion=complete_edition,
+        help="Edition: classic, deluxe or card. [default: classic]",
+        rich_help_panel=PANEL,
     ),
 ]
 ContentOption: TypeAlias = Annotated[
@@ -49,7 +66,9 @@ PresetOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--preset",
-        metavar="ID",
+        "-p",
+        metavar="PRESET",
+        autocompletion=complete_preset,
         help="Rules, as in original or europe; a wrong name lists all.",
         rich_help_panel=PANEL,
     ),
@@ -58,13 +77,25 @@ BoardOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--board",
-        metavar="ID",
+        "-b",
+        metavar="BOARD",
+        autocompletion=complete_board,
         help="Board, as in usa or europe; a wrong name lists all.",
         rich_help_panel=PANEL,
     ),
 ]
 SeatsOption: TypeAlias = Annotated[
-    int, typer.Option("--seats", metavar="N", help="Seats, 2 to 6.", rich_help_panel=PANEL)
+    int, typer.Option("--seats", "-s", metavar="N", help="Seats, 2 to 6.", rich_help_panel=PANEL)
+]
+NewSeatsOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--seats",
+        "-s",
+        metavar="N",
+        help="Seats, 2 to 6, yours included. [default: 4]",
+        rich_help_panel=PANEL,
+    ),
 ]
 ContractorOption: TypeAlias = Annotated[
     bool,

@@ -1,6 +1,7 @@
 """Where transcripts come from: single files, folders of them, and files with one game per line."""
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from gridwright.fair.transcript import Transcript, TranscriptError, parse_transc
 
 LINES_SUFFIX: Final = ".jsonl"
 PATTERN: Final = "*.txt"
+STANDARD_INPUT: Final = Path("-")
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,10 @@ def is_single(path: Path) -> bool:
 
 
 def find_transcripts(path: Path) -> Iterator[Source]:
-    """Every transcript at a path, in the order of names or lines."""
-    if path.is_dir():
+    """Every transcript at a path, in the order of names or lines; ``-`` is standard input."""
+    if path == STANDARD_INPUT:
+        yield Source("standard input", sys.stdin.buffer.read())
+    elif path.is_dir():
         files = sorted(path.glob(PATTERN))
         if not files:
             raise CommandFailed(f"{path}: no transcripts ({PATTERN}) in this folder")

@@ -8,6 +8,7 @@ from typing import Final
 from gridwright.content.document import Node, Tree, load_tree, one_of
 from gridwright.content.errors import ContentError
 from gridwright.content.merge import merge
+from gridwright.content.near_names import did_you_mean
 from gridwright.content.registry import Overlay
 
 CONTENT_ROOT: Final = Path(__file__).resolve().parent
@@ -74,7 +75,8 @@ def editions_of(root: Path, overlay: Overlay | None) -> list[str]:
 def load_shelf(edition: str, root: Path, overlay: Overlay | None) -> Shelf:
     editions = editions_of(root, overlay)
     if edition not in editions:
-        problem = f'unknown edition "{edition}"; expected {one_of(editions)}'
+        near = did_you_mean(edition, editions)
+        problem = f'unknown edition "{edition}"; expected {one_of(editions)}{near}'
         raise ContentError("table", "edition", problem)
     boards = {file.parent.name for file in (root / edition).glob(board_file("*"))}
     if overlay is not None:

@@ -6,6 +6,7 @@ from typing import Any, Final, NoReturn
 
 from gridwright.content.document import one_of, shown
 from gridwright.content.errors import ContentError
+from gridwright.content.near_names import did_you_mean
 
 RANDOM: Final = "random"
 DRAFT: Final = "draft"
@@ -95,7 +96,8 @@ def refuse(field: str, problem: str) -> NoReturn:
 
 def refuse_unknown(field: str, what: str, name: str, names: Sequence[str]) -> NoReturn:
     """Raise for a field that names something there is not."""
-    refuse(field, f"unknown {what} {shown(name)}; expected {one_of(names)}")
+    near = did_you_mean(name, names)
+    refuse(field, f"unknown {what} {shown(name)}; expected {one_of(names)}{near}")
 
 
 def _verify_text(field: str, value: object) -> None:

@@ -44,7 +44,8 @@ class Recorder:
         self.rules: Final = rules_identity(spec)
         self.game: Final = build_game(spec)
         self.history: Final = History(self.game)
-        self.dealer: Final = Dealer(self.game, derive_keys(seed, game_id, contributions))
+        self.keys: Final = derive_keys(seed, game_id, contributions)
+        self.dealer: Final = Dealer(self.game, self.keys)
         self._seed: Final = seed
         self._notation: Final = Notation(self.game.rules)
         self._body: Final[list[Move | Mark]] = []

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import signal
 import socket
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
@@ -23,6 +22,7 @@ from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import scaled_limits
 from gridwright.server.operations.settings import Settings, verify_settings
+from gridwright.server.operations.stop_signals import on_stop_signals
 from gridwright.server.operations.traces import Traces
 from gridwright.server.storage.key_file import load_or_make_key
 
@@ -121,9 +121,7 @@ async def _serve_node(
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = _Server(config, node)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, server.stop)
+    on_stop_signals(server.stop)
     address = _address(listener)
     running = asyncio.create_task(server.serve([listener]))
     while not server.started and not running.done():

@@ -5,18 +5,16 @@ import shlex
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from gridwright.cli.app import app
+from gridwright.cli.app import COMMANDS, app
 
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 
 
 def options_of_serve() -> set[str]:
-    command = typer.main.get_command(app)
-    serve = command.commands["serve"]  # type: ignore[attr-defined]  # A group has commands.
+    serve = COMMANDS["serve"].load("serve")
     return {name for parameter in serve.params for name in parameter.opts}
 
 

@@ -6,12 +6,12 @@ Both hold only whole games of one table. The games of a stopped run are found ag
 import abc
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from gridwright.cli.atomic_file import write_atomically
-from gridwright.cli.batch.simulated_game import SimulatedGame, read_simulated
+from gridwright.cli.batch.simulated_game import SimulatedGame, game_name, read_simulated
 from gridwright.cli.errors import CommandFailed
 from gridwright.cli.transcripts import LINES_SUFFIX, Source, text_of_line
 from gridwright.content.table import TableSpec
@@ -20,9 +20,10 @@ from gridwright.content.table import TableSpec
 class GameStore(abc.ABC):
     """Keeps games by number. Games are added in ascending order."""
 
-    def __init__(self, path: Path, spec: TableSpec) -> None:
+    def __init__(self, path: Path, spec: TableSpec, bots: Sequence[str]) -> None:
         self.path: Final = path
         self.spec: Final = spec
+        self.bots: Final = bots
 
     @abc.abstractmethod
     def kept(self, numbers: range) -> Iterator[SimulatedGame]:
@@ -34,16 +35,16 @@ class GameStore(abc.ABC):
 
     def _played(self, number: int, source: Source) -> SimulatedGame:
         transcript = source.transcript()
-        if transcript.table != self.spec or transcript.game_id != f"random-{number}":
+        if transcript.table != self.spec or transcript.game_id != game_name(self.bots, number):
             raise CommandFailed(f"{source.name} holds another game; choose another --out")
         return read_simulated(number, transcript)
 
 
-def open_game_store(path: Path, spec: TableSpec) -> GameStore:
+def open_game_store(path: Path, spec: TableSpec, bots: Sequence[str] = ()) -> GameStore:
     """The store at a path: one file if its suffix says so, else a folder."""
     if path.suffix == LINES_SUFFIX:
-        return LineStore(path, spec)
-    return FolderStore(path, spec)
+        return LineStore(path, spec, bots)
+    return FolderStore(path, spec, bots)
 
 
 class FolderStore(GameStore):

@@ -1,7 +1,11 @@
 """One simulated game: its transcript and what the summary counts."""
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gridwright.bots.bot_games import record_game
+from gridwright.bots.registry import find_bot
 from gridwright.content.table import TableSpec
 from gridwright.engine.notation import CHANCE_WORD
 from gridwright.fair.record import random_transcript
@@ -22,9 +26,20 @@ class SimulatedGame:
     text: str
 
 
-def simulate_game(spec: TableSpec, number: int) -> SimulatedGame:
-    """The random game of this number; the same on every machine."""
-    return read_simulated(number, random_transcript(spec, number))
+def game_name(bots: Sequence[str], number: int) -> str:
+    """The id of a simulated game, which tells who played it."""
+    if not bots:
+        return f"random-{number}"
+    return f"{bots[0] if len(set(bots)) == 1 else '-'.join(bots)}-{number}"
+
+
+def simulate_game(spec: TableSpec, bots: Sequence[str], number: int) -> SimulatedGame:
+    """The game of this number by these bots, or at random; the same on every machine."""
+    if not bots:
+        return read_simulated(number, random_transcript(spec, number))
+    seed = hashlib.sha256(f"gridwright game of bots {number}".encode("ascii")).digest()
+    players = [find_bot(name) for name in bots]
+    return read_simulated(number, record_game(spec, game_name(bots, number), seed, {}, players))
 
 
 def read_simulated(number: int, transcript: Transcript) -> SimulatedGame:

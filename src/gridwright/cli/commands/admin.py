@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands.serve import require_server_parts
-from gridwright.cli.errors import BAD, CommandFailed, plain_errors
+from gridwright.cli.data_folder import OLD_FOLDER, VARIABLE, data_folder
+from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
 if TYPE_CHECKING:
@@ -18,38 +20,55 @@ if TYPE_CHECKING:
     from gridwright.server.storage.sharded import ShardedStore as Store
     from gridwright.server.storage.vault import SeedVault
 
-app = typer.Typer(no_args_is_help=True, help="Look after the tables and people of a server.")
+app = typer.Typer(cls=PlainGroup, rich_markup_mode=MARKUP)
+
+
+@app.callback(invoke_without_command=True)
+def admin(context: typer.Context) -> None:
+    """Look after the tables and people of a server."""
+    help_without_command(context)
+
 
 FolderOption = Annotated[
-    Path, typer.Option("--folder", metavar="DIR", help="The folder given to `gridwright serve`.")
+    Path | None,
+    typer.Option(
+        "--data",
+        "--folder",
+        "-d",
+        metavar="DIR",
+        envvar=VARIABLE,
+        help="As for serve. [default: the system's data folder]",
+    ),
 ]
 DatabaseOption = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar="GRIDWRIGHT_DATABASE", help="As for serve."),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", "-j", help="Print JSON.")]
 RedisOption = Annotated[
     str, typer.Option("--redis", metavar="URL", envvar="GRIDWRIGHT_REDIS", help="As for serve.")
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a table.")]
 
-HOME = Path("gridwright-server")
-
 
 @asynccontextmanager
-async def _opened(folder: Path, database: str) -> "AsyncIterator[tuple[Store, SeedVault]]":
+async def _opened(folder: Path | None, database: str) -> "AsyncIterator[tuple[Store, SeedVault]]":
     from gridwright.server.operations.settings import Settings
     from gridwright.server.storage import SeedVault, load_key, open_store
 
-    settings = Settings(folder, database=database)
+    settings = Settings(folder or data_folder(), database=database)
     if not settings.key_file.exists():
-        raise CommandFailed(f"{settings.key_file}: no server was ever started with this folder")
+        older = f"; older tables lie in {OLD_FOLDER}: --data {OLD_FOLDER}"
+        problem = f"{settings.key_file}: no server was ever started with this folder"
+        raise CommandFailed(problem + (older if OLD_FOLDER.exists() else ""))
     key = load_key(settings.key_file)
     async with await open_store(settings.database_address()) as store:
         yield store, SeedVault(store, key)
 
 
-def _run(folder: Path, database: str, work: "Callable[[Store, SeedVault], Awaitable[Any]]") -> Any:
+def _run(
+    folder: Path | None, database: str, work: "Callable[[Store, SeedVault], Awaitable[Any]]"
+) -> Any:
     """Do something with the store of a server; what the store says is said in one line."""
     require_server_parts()
     from gridwright.server.storage.errors import StoreError
@@ -69,7 +88,7 @@ def _when(moment: int) -> str:
 
 
 def list_tables(
-    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+    folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
     """List every table: id, status, how many entries its log has, and what is played."""
 
@@ -98,7 +117,7 @@ def list_tables(
     open_notes().print(f"{len(found)} tables")
 
 
-def show(game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseOption = "") -> None:
+def show(game_id: GameArgument, folder: FolderOption = None, database: DatabaseOption = "") -> None:
     """Print what a spectator sees of a table, as JSON."""
 
     async def work(store: "Store", vault: "SeedVault") -> dict[str, Any]:
@@ -112,8 +131,10 @@ def show(game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseO
 
 def export(
     game_id: GameArgument,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the transcript goes.")],
-    folder: FolderOption = HOME,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="Where the transcript goes.")
+    ],
+    folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Write a table's game as a transcript; that of a finished one can be verified by anybody."""
@@ -129,7 +150,7 @@ def export(
 
 
 def archive(
-    game_id: GameArgument, folder: FolderOption = HOME, database: DatabaseOption = ""
+    game_id: GameArgument, folder: FolderOption = None, database: DatabaseOption = ""
 ) -> None:
     """Close the log of a finished game for good."""
 
@@ -140,7 +161,7 @@ def archive(
 
 
 def check(
-    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+    folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
     """Fold every log again and verify every finished game; exit code 1 if one does not hold."""
 
@@ -176,7 +197,7 @@ def check(
 
 def people(
     count: Annotated[bool, typer.Option("--count", help="Only say how many there are.")] = False,
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -211,7 +232,7 @@ def people(
 
 def reset_password(
     name: Annotated[str, typer.Argument(metavar="NAME", help="By which the person signs in.")],
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
     redis: RedisOption = "",
 ) -> None:
@@ -230,7 +251,7 @@ def reset_password(
         from gridwright.server.storage import load_key
 
         async with await open_bus(redis) as bus:
-            key = load_key(Settings(folder).key_file)
+            key = load_key(Settings(folder or data_folder()).key_file)
             accounts = Accounts(AccountStore(store.home), key, bus, clock)
             try:
                 return await accounts.reset_password(folded_name(name))
@@ -244,7 +265,7 @@ def reset_password(
 
 
 def reports(
-    folder: FolderOption = HOME, database: DatabaseOption = "", as_json: JsonOption = False
+    folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
     """List the messages that were reported, each with what was said around it."""
 
@@ -292,7 +313,7 @@ def hush(
     game_id: GameArgument,
     voice: Annotated[str, typer.Argument(metavar="VOICE", help="As `reports` shows it.")],
     lift: Annotated[bool, typer.Option("--lift", help="Let the voice speak again.")] = False,
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Stop a voice at a table: it can play on, and says nothing more."""
@@ -308,7 +329,7 @@ def hush(
 def settle(
     game_id: GameArgument,
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the message.")],
-    folder: FolderOption = HOME,
+    folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Forget the reports about a message, once they were looked at."""
@@ -321,13 +342,13 @@ def settle(
     open_notes().print(f"{_run(folder, database, work)} reports settled")
 
 
-app.command("list")(plain_errors(list_tables))
-app.command("show")(plain_errors(show))
-app.command("export")(plain_errors(export))
-app.command("archive")(plain_errors(archive))
-app.command("check")(plain_errors(check))
-app.command("people")(plain_errors(people))
-app.command("reset-password")(plain_errors(reset_password))
-app.command("reports")(plain_errors(reports))
-app.command("hush")(plain_errors(hush))
-app.command("settle")(plain_errors(settle))
+add_command(app, "list", list_tables)
+add_command(app, "show", show)
+add_command(app, "export", export)
+add_command(app, "archive", archive)
+add_command(app, "check", check)
+add_command(app, "people", people)
+add_command(app, "reset-password", reset_password)
+add_command(app, "reports", reports)
+add_command(app, "hush", hush)
+add_command(app, "settle", settle)

@@ -47,7 +47,7 @@ from gridwright.cli.terminal import open_console, open_notes, print_json
 
 
 def match_command(
-    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="The candidate.")] = "hard",
+    bot: Annotated[str, typer.Option("--bot", "-B", metavar="BOT", help="The candidate.")] = "hard",
     against: Annotated[
         str, typer.Option("--against", metavar="BOT", help="Who has all other seats.")
     ] = "l1",
@@ -124,7 +124,7 @@ def league_command(
 
 
 def sanity_command(
-    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays.")] = "l1",
+    bot: Annotated[str, typer.Option("--bot", "-B", metavar="BOT", help="Who plays.")] = "l1",
     cell: CellOption = None,
     deals: DealsOption = 2_000,
     whole_deals: Annotated[
@@ -163,7 +163,9 @@ def sanity_command(
 
 
 def soak_command(
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many.")] = 10_000,
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", min=1, help="How many.")
+    ] = 10_000,
     cell: CellOption = None,
     series: SeriesOption = DEVELOPMENT,
     out: OutOption = None,

@@ -13,8 +13,9 @@ from gridwright.arena.sprt import HypothesesError
 from gridwright.arena.store import StoreError
 from gridwright.bots.registry import UnknownBotError
 from gridwright.bots.strength import StrengthError
+from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands import arena, arena_runs
-from gridwright.cli.errors import CommandFailed, plain_errors
+from gridwright.cli.errors import CommandFailed
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,7 +30,13 @@ EXPECTED = (
     UnknownBotError,
 )
 
-app = typer.Typer()
+app = typer.Typer(cls=PlainGroup, rich_markup_mode=MARKUP)
+
+
+@app.callback(invoke_without_command=True)
+def arena_group(context: typer.Context) -> None:
+    """Let bots play many games, and judge them."""
+    help_without_command(context)
 
 
 def _guarded(command: Callable[P, R]) -> Callable[P, R]:
@@ -42,14 +49,14 @@ def _guarded(command: Callable[P, R]) -> Callable[P, R]:
         except EXPECTED as error:
             raise CommandFailed(str(error)) from error
 
-    return plain_errors(guarded)
+    return guarded
 
 
-app.command("match")(_guarded(arena.match_command))
-app.command("league")(_guarded(arena.league_command))
-app.command("sanity")(_guarded(arena.sanity_command))
-app.command("soak")(_guarded(arena.soak_command))
-app.command("verify")(_guarded(arena_runs.verify_command))
-app.command("game")(_guarded(arena_runs.game_command))
-app.command("report")(_guarded(arena_runs.report_command))
-app.command("strength")(_guarded(arena_runs.strength_command))
+add_command(app, "match", _guarded(arena.match_command))
+add_command(app, "league", _guarded(arena.league_command))
+add_command(app, "sanity", _guarded(arena.sanity_command))
+add_command(app, "soak", _guarded(arena.soak_command))
+add_command(app, "verify", _guarded(arena_runs.verify_command))
+add_command(app, "game", _guarded(arena_runs.game_command))
+add_command(app, "report", _guarded(arena_runs.report_command))
+add_command(app, "strength", _guarded(arena_runs.strength_command))

@@ -39,14 +39,16 @@ SeriesOption: TypeAlias = Annotated[
 ]
 OutOption: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--out", metavar="DIR", help=f"Where the run is kept. [default: in {RUNS}]"),
+    typer.Option("--out", "-o", metavar="DIR", help=f"Where the run is kept. [default: in {RUNS}]"),
 ]
 RunnerOption: TypeAlias = Annotated[
     RunnerName, typer.Option("--runner", help="Who plays: processes here, or Ray.")
 ]
 WorkersOption: TypeAlias = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", min=1, help="Processes. [default: one for each core]"),
+    typer.Option(
+        "--workers", "-w", metavar="N", min=1, help="Processes. [default: one for each core]"
+    ),
 ]
 SprtOption: TypeAlias = Annotated[
     str | None,
@@ -58,7 +60,9 @@ BarOption: TypeAlias = Annotated[
     float | None,
     typer.Option("--bar", metavar="SHARE", min=0, max=1, help="The share that must be reached."),
 ]
-JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+JsonOption: TypeAlias = Annotated[
+    bool, typer.Option("--json", "-j", help="Print the result as JSON.")
+]
 
 DEFAULT_CELLS: Final = ("classic:4",)
 

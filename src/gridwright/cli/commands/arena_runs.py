@@ -78,7 +78,7 @@ def verify_command(
 def game_command(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
     number: Annotated[int, typer.Argument(metavar="LINE", min=1, help="Which game, from 1.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where it is written.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where it is written.")],
 ) -> None:
     """Write one stored game as a transcript, for replay and verify."""
     store = open_store(run)
@@ -92,7 +92,7 @@ def game_command(
 
 def report_command(
     runs: RunsArgument,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the report goes.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where the report goes.")],
     as_json: JsonOption = False,
 ) -> None:
     """Write what runs came to: one page with plots, and the same figures as JSON and CSV.
@@ -116,7 +116,7 @@ def strength_command(
     out: Annotated[
         Path,
         typer.Option(
-            "--out", metavar="FILE", help="The file of measurements, as bots/strength.json."
+            "--out", "-o", metavar="FILE", help="The file of measurements, as bots/strength.json."
         ),
     ],
     as_json: JsonOption = False,

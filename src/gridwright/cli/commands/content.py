@@ -40,7 +40,7 @@ def content(
         typer.Option("--provenance", help="List every table of figures: its source, how sure."),
     ] = False,
     folder: ContentOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the same as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", "-j", help="Print the same as JSON.")] = False,
 ) -> None:
     """List what can be played: presets, boards and house rules of an edition.
 

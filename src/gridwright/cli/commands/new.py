@@ -33,7 +33,7 @@ from gridwright.fair.derive import verify_contribution
 
 def new(
     out: Annotated[
-        Path, typer.Option("--out", metavar="FILE", help="Where the transcript goes.")
+        Path, typer.Option("--out", "-o", metavar="FILE", help="Where the transcript goes.")
     ] = Path("game.txt"),
     seed_file: Annotated[
         Path | None,
@@ -61,7 +61,7 @@ def new(
     order: OrderOption = RANDOM,
     house_rule: HouseRuleOption = None,
     content: ContentOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", "-j", help="Print the table as JSON.")] = False,
 ) -> None:
     """Set up a game, deal it and write the beginning of its transcript.
 

@@ -32,7 +32,14 @@ def replay(
         int | None, typer.Option("--at", metavar="N", min=0, help="The table after N actions.")
     ] = None,
     round: Annotated[
-        int | None, typer.Option("--round", metavar="R", min=1, help="The table after round R.")
+        int | None,
+        typer.Option(
+            "--round",
+            "-r",
+            metavar="R",
+            min=1,
+            help="The table after round R; of the running one, now.",
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="The table after each round.")] = False,
     step: Annotated[
@@ -45,18 +52,18 @@ def replay(
         bool, typer.Option("--log", help="Print everything that happened instead of a table.")
     ] = False,
     board: Annotated[
-        bool, typer.Option("--board", help="Also print the board: cities with their houses.")
+        bool, typer.Option("--board", "-b", help="Also print the board: cities with their houses.")
     ] = False,
     seat: Annotated[
         int | None, typer.Option("--seat", metavar="S", min=0, help="As this seat saw it.")
     ] = None,
     game: Annotated[
         int | None,
-        typer.Option("--game", metavar="N", help="Which game, if there are several, from 1."),
+        typer.Option("--game", "-g", metavar="N", help="Which game, if there are several, from 1."),
     ] = None,
     content: FiguresOption = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one position and its log as JSON.")
+        bool, typer.Option("--json", "-j", help="Print one position and its log as JSON.")
     ] = False,
 ) -> None:
     """Show a game at any moment: markets, seats, whose turn it is, and what happened.
@@ -119,9 +126,10 @@ class Viewing:
             return at
         if round is not None:
             ends = self.timeline.round_ends()
-            if round not in ends:
-                raise CommandFailed(f"--round: expected 1 to {max(ends, default=0)}, got {round}")
-            return ends[round]
+            running = self.timeline.states[last].round
+            if round > running:
+                raise CommandFailed(f"--round: expected 1 to {running}, got {round}")
+            return ends.get(round, last)
         return last
 
     def show(self, place: int, note: str = "", since: int | None = None) -> None:

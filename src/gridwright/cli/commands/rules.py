@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from gridwright.cli.completion import complete_edition
 from gridwright.cli.drawing.clauses import draw_clause, draw_found, draw_section
 from gridwright.cli.drawing.game_view import width_of
 from gridwright.cli.errors import BAD, CommandFailed
@@ -26,12 +27,16 @@ def rules(
     edition: Annotated[
         str | None,
         typer.Option(
-            "--edition", metavar="ID", help="Edition. [default: that of the clause, or classic]"
+            "--edition",
+            "-e",
+            metavar="EDITION",
+            autocompletion=complete_edition,
+            help="Edition. [default: that of the clause, or classic]",
         ),
     ] = None,
     language: Annotated[
         str,
-        typer.Option("--language", metavar="en|de", help="Language. The English text binds."),
+        typer.Option("--language", "-l", metavar="en|de", help="Language. The English text binds."),
     ] = ENGLISH,
 ) -> None:
     """Print a clause of the rules, a section, or the clauses that contain some words.

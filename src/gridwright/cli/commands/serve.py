@@ -7,8 +7,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
+from gridwright.cli.data_folder import OLD_FOLDER, VARIABLE, data_folder
 from gridwright.cli.errors import CommandFailed
+from gridwright.cli.hosting.addresses import EVERYWHERE, address_here, addresses_of_friends
+from gridwright.cli.hosting.ports import tell_port_problem
+from gridwright.cli.hosting.qr_code import draw_qr_code
+from gridwright.cli.hosting.settings_file import load_settings
 from gridwright.cli.terminal import open_console
 
 PARTS = (
@@ -42,13 +49,50 @@ class LogName(StrEnum):
 
 
 def serve(
+    config: Annotated[  # noqa: ARG001  # Its callback does the work.
+        Path | None,
+        typer.Option(
+            "--config",
+            "-c",
+            metavar="FILE",
+            envvar="GRIDWRIGHT_CONFIG",
+            help="A TOML file with any of the other options, as in `port = 8700`.",
+            callback=load_settings,
+            is_eager=True,
+        ),
+    ] = None,
     folder: Annotated[
-        Path,
-        typer.Option("--folder", metavar="DIR", help="Where games and the server's key are kept."),
-    ] = Path("gridwright-server"),
-    host: Annotated[str, typer.Option("--host", help="Which address answers.")] = "127.0.0.1",
+        Path | None,
+        typer.Option(
+            "--data",
+            "--folder",
+            "-d",
+            metavar="DIR",
+            envvar=VARIABLE,
+            help="Where games and the server's key are kept. [default: the system's data folder]",
+        ),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            "-H",
+            metavar="ADDRESS",
+            envvar="GRIDWRIGHT_HOST",
+            help="Which address answers; 0.0.0.0 lets friends in your network play.",
+        ),
+    ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65_535, help="0 lets the system choose.")
+        int,
+        typer.Option(
+            "--port",
+            "-P",
+            metavar="N",
+            min=0,
+            max=65_535,
+            envvar="GRIDWRIGHT_PORT",
+            help="0 lets the system choose.",
+        ),
     ] = 8600,
     database: Annotated[
         str,
@@ -70,12 +114,17 @@ def serve(
     ] = "",
     role: Annotated[
         RoleName,
-        typer.Option("--role", help="Everything, or one part of many; parts need both addresses."),
+        typer.Option(
+            "--role",
+            envvar="GRIDWRIGHT_ROLE",
+            help="Everything, or one part of many; parts need both addresses.",
+        ),
     ] = RoleName.ALL,
     show: Annotated[
         bool | None,
         typer.Option(
             "--open/--no-open",
+            envvar="GRIDWRIGHT_OPEN",
             help="Open the browser once tables are served; by default only from a terminal.",
         ),
     ] = None,
@@ -126,37 +175,50 @@ def serve(
         ),
     ] = None,
     log: Annotated[
-        LogName, typer.Option("--log", help="Lines for people or for machines, on standard error.")
+        LogName,
+        typer.Option(
+            "--log",
+            envvar="GRIDWRIGHT_LOG",
+            help="Lines for people or for machines, on standard error.",
+        ),
     ] = LogName.TEXT,
 ) -> None:
     """Host tables: one process, a database file, bots, and an API over HTTP and sockets.
 
     Nothing else is needed. Every move is on disk before it is acknowledged; stop the server with
-    Ctrl-C and start it again, and the tables go on.
+    Ctrl-C and start it again, and the tables go on. An option comes before its environment
+    variable, that before the file of `--config`.
     """
     require_server_parts()
     # Late, so that the other commands start without the server's parts.
     from gridwright.server.operations.collector import NoTraceParts
     from gridwright.server.operations.logs import LogForm, set_up_logs
     from gridwright.server.operations.roles import Role
-    from gridwright.server.operations.settings import BadSettings, Settings
+    from gridwright.server.operations.settings import DATABASE_FILE, BadSettings, Settings
     from gridwright.server.serving import run as serve_tables
     from gridwright.server.storage.errors import StoreError
 
     console = open_console()
+    home = data_folder() if folder is None else folder
+    older = "" if database else _tell_older_tables(home, DATABASE_FILE)
 
     def tell(address: str) -> None:
-        told = f"Tables are served at {address}  (API: {address}/docs, stop with Ctrl-C)"
         if role is not RoleName.ALL:
-            told = f"Role {role.value} answers at {address}"
-        console.print(told, soft_wrap=True)
-        if role is RoleName.ALL and (console.is_terminal if show is None else show):
+            console.print(f"Role {role.value} answers at {address}", soft_wrap=True)
+            return
+        here = address_here(address)
+        friends = [origin] if origin else addresses_of_friends(address)
+        _tell_addresses(console, here, friends, host in EVERYWHERE)
+        console.print(f"Data is kept in {home.resolve()}", soft_wrap=True)
+        if older:
+            console.print(Text(older, style="bold"), soft_wrap=True)
+        if console.is_terminal if show is None else show:
             # A user without a browser on this machine has the address.
-            webbrowser.open(address)
+            webbrowser.open(here)
 
     set_up_logs(LogForm(log.value))
     settings = Settings(
-        folder,
+        home,
         host,
         port,
         database,
@@ -172,4 +234,32 @@ def serve(
         serve_tables(settings, tell)
     except (BadSettings, StoreError, NoTraceParts) as error:
         raise CommandFailed(str(error)) from error
+    except OSError as error:
+        problem = tell_port_problem(error, host, port)
+        if problem is None:
+            raise
+        raise CommandFailed(problem) from error
     console.print("Stopped. Every acknowledged move is kept.")
+
+
+def _tell_addresses(console: Console, here: str, friends: list[str], everywhere: bool) -> None:
+    """Where to open it on this machine, and where friends do; for phones as a QR code too."""
+    told = f"Tables are served at {here}  (API: {here}/docs, stop with Ctrl-C)"
+    console.print(told, soft_wrap=True)
+    if not friends:
+        way = "no network was found" if everywhere else "for friends add --host 0.0.0.0"
+        console.print(f"Only this machine reaches it; {way}")
+        return
+    console.print(f"Friends open {' or '.join(friends)}", soft_wrap=True)
+    if console.is_terminal and console.encoding.startswith("utf"):
+        console.print(draw_qr_code(friends[0]))
+
+
+def _tell_older_tables(home: Path, database_file: str) -> str:
+    """Where tables of before lie, if they are not looked for any more; empty if there are none."""
+    if not (OLD_FOLDER / database_file).exists() or (home / database_file).exists():
+        return ""
+    return (
+        f"Older tables lie in {OLD_FOLDER.resolve()} and stay there. "
+        f"To go on with them: gridwright serve --data {OLD_FOLDER}"
+    )

@@ -10,6 +10,7 @@ from gridwright.arena.runners.pool import work_through
 from gridwright.cli.batch.game_store import open_game_store
 from gridwright.cli.batch.simulated_game import simulate_game
 from gridwright.cli.batch.summary import Summary
+from gridwright.cli.bot_options import BotsOption, parse_bots, spread_bots
 from gridwright.cli.errors import INTERRUPTED, fail
 from gridwright.cli.table_options import (
     BoardOption,
@@ -34,19 +35,21 @@ def simulate(
         Path,
         typer.Option(
             "--out",
+            "-o",
             metavar="DIR|FILE.jsonl",
             help="A folder with a file for each game, or one file with a line for each.",
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games.")
+        int, typer.Option("--games", "-n", metavar="N", min=1, help="How many games.")
     ] = 100,
     first: Annotated[
         int, typer.Option("--first", metavar="K", min=0, help="The number of the first game.")
     ] = 1,
     workers: Annotated[
-        int, typer.Option("--workers", metavar="N", min=1, help="Processes that play.")
+        int, typer.Option("--workers", "-w", metavar="N", min=1, help="Processes that play.")
     ] = 1,
+    bot: BotsOption = None,
     edition: EditionOption = "classic",
     preset: PresetOption = None,
     board: BoardOption = None,
@@ -57,9 +60,11 @@ def simulate(
     order: OrderOption = RANDOM,
     house_rule: HouseRuleOption = None,
     content: ContentOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", "-j", help="Print the summary as JSON.")
+    ] = False,
 ) -> None:
-    """Play many random games and write their transcripts.
+    """Play many games, at random or by bots, and write their transcripts.
 
     Game number 17 of a table is the same game on every machine. Games that are there already are
     kept, so a run that was stopped goes on when the command is given again.
@@ -77,7 +82,8 @@ def simulate(
         content,
     )
     build_game(spec)  # A table that cannot be played is refused before a folder is made.
-    store = open_game_store(out, spec)
+    bots = spread_bots(parse_bots(bot), seats) if bot else []
+    store = open_game_store(out, spec, bots)
     numbers = range(first, first + games)
     summary = Summary(seats)
     n_kept = 0
@@ -90,7 +96,7 @@ def simulate(
                 summary.add(played)
                 n_kept += 1
                 progress.advance(task)
-            work = partial(simulate_game, spec)
+            work = partial(simulate_game, spec, bots)
             for played in work_through(work, sorted(missing), workers, figures_loader(content)):
                 store.add(played)
                 summary.add(played)

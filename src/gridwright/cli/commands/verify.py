@@ -25,14 +25,17 @@ def verify(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE…", help="Transcripts, folders of them, or files with one per line."
+            metavar="FILE…",
+            help="Transcripts, folders of them, files with one per line, or - for standard input.",
         ),
     ],
     unfinished: Annotated[
         bool, typer.Option("--unfinished", help="Accept games that are sound and not over yet.")
     ] = False,
     content: FiguresOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print every check as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", "-j", help="Print every check as JSON.")
+    ] = False,
 ) -> None:
     """Check games: that every action was legal, and that the dealing was as promised.
 

@@ -1,6 +1,6 @@
-"""People and random players around one terminal."""
+"""People, bots and random players around one terminal."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from rich.console import Console
@@ -17,6 +17,7 @@ from gridwright.cli.drawing.names import Names
 from gridwright.cli.drawing.refusals import clause_sentence, tell_numbers
 from gridwright.cli.drawing.turn import tell_turn
 from gridwright.cli.hotseat.answers import Answers, NeedsAmount
+from gridwright.cli.hotseat.bot_seats import Player
 from gridwright.cli.hotseat.choices import Choice, list_choices
 from gridwright.cli.hotseat.guide import draw_guide
 from gridwright.cli.hotseat.table_file import TableFile
@@ -28,22 +29,21 @@ from gridwright.engine.notation import NotationError
 from gridwright.engine.observation import Observation
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.base import Action
-from gridwright.fair.record import Chooser
 
 LOG_LENGTH: Final = 20
 
 
 class GameLoop:
-    """Asks people, plays for random players, shows what happened."""
+    """Asks people, lets the other players choose, shows what happened."""
 
     def __init__(
         self,
         table: TableFile,
         console: Console,
         read_line: Callable[[str], str],
-        random_seats: Collection[int],
-        chooser: Chooser,
+        players: Mapping[int, Player],
         hands_over: bool = False,
+        watched: Collection[int] = (),
     ) -> None:
         recorder = table.recorder
         self.table: Final = table
@@ -51,8 +51,10 @@ class GameLoop:
         self.game: Final = recorder.game
         self.names: Final = Names(recorder.spec, recorder.game)
         self._read_line: Final = read_line
-        self._random_seats: Final = random_seats
-        self._chooser: Final = chooser
+        self._players: Final = players
+        """Who chooses for which seat; a person plays every other one."""
+        self._watched: Final = watched
+        """Seats whose moves are told one by one, as they are made."""
         self._hands_over: Final = hands_over
         """Whether the screen is cleared between people who may not see each other's money."""
         self._last_asked = -1
@@ -72,8 +74,11 @@ class GameLoop:
         recorder = self.table.recorder
         while not recorder.is_over():
             state = recorder.history.state
-            if state.actor in self._random_seats:
-                self._do(self._chooser(recorder.game, state))
+            actor = state.actor
+            if actor in self._players:
+                self._do(self._players[actor](recorder))
+                if actor in self._watched:
+                    self._tell_news()
             elif not self._ask(state.actor):
                 return False
         self._tell_news()

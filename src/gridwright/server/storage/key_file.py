@@ -48,10 +48,23 @@ def _make(path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
-            os.link(draft, path)
+            _name(draft, path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
     _flush_folder(path.parent)
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Give the draft its name, or FileExistsError."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Some file systems, as those of memory sticks, have no links. A host at home is alone.
+        if path.exists():
+            raise FileExistsError(str(path)) from None
+        draft.rename(path)
 
 
 def _flush_folder(folder: Path) -> None:

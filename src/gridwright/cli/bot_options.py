@@ -1,0 +1,40 @@
+"""The option that names bots, the same for every command that plays with some."""
+
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from gridwright.cli.completion import complete_bot
+from gridwright.cli.errors import CommandFailed
+
+DEFAULT_BOT: Final = "normal"
+
+BotsOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-B",
+        metavar="BOT,…",
+        help="Bots: hard, normal, easy, l1 or l0; one for all, or one for each seat.",
+        autocompletion=complete_bot,
+    ),
+]
+
+
+def parse_bots(words: list[str] | None) -> list[str]:
+    """The names of bots that exist, separated by commas or given one by one."""
+    from gridwright.bots.registry import UnknownBotError, find_bot
+
+    try:
+        return [find_bot(name.strip()).name for each in words or [] for name in each.split(",")]
+    except UnknownBotError as error:
+        raise CommandFailed(f"--bot: {error}") from error
+
+
+def spread_bots(names: list[str], n_seats: int) -> list[str]:
+    """A bot for each of so many seats: the same for all, or as many as there are."""
+    if len(names) == 1:
+        return names * n_seats
+    if len(names) != n_seats:
+        raise CommandFailed(f"--bot: expected 1 or {n_seats} bots, got {len(names)}")
+    return names

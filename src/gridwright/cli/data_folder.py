@@ -1,0 +1,27 @@
+"""The folder in which games are kept, whatever folder one stands in."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+VARIABLE: Final = "GRIDWRIGHT_DATA"
+GAMES: Final = "games"
+OLD_FOLDER: Final = Path("gridwright-server")
+"""Where a server kept its games before there was a data folder: in the folder one stood in."""
+
+
+def data_folder() -> Path:
+    """The folder that the environment names, or the one that the system has for such things."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("gridwright", appauthor=False)
+
+
+def games_folder() -> Path:
+    """Where the games of this terminal lie; it is there afterwards."""
+    folder = data_folder() / GAMES
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

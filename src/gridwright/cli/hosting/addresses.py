@@ -1,0 +1,59 @@
+"""The addresses at which a server can be opened, here and by friends."""
+
+import ipaddress
+import socket
+from contextlib import closing, suppress
+from typing import Final
+from urllib.parse import urlsplit
+
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Addresses that mean all of this machine's, with the one by which the machine reaches itself."""
+_SOMEWHERE_ELSE: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses of documentation, which nobody has."""
+
+
+def build_address(host: str, port: int) -> str:
+    """How a browser writes it."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def address_here(address: str) -> str:
+    """How this machine opens what a server answers at."""
+    host, port = _split(address)
+    return build_address(EVERYWHERE.get(host, host), port)
+
+
+def addresses_of_friends(address: str) -> list[str]:
+    """How others open what a server answers at; nothing if it answers this machine alone."""
+    host, port = _split(address)
+    if host in EVERYWHERE:
+        return [build_address(each, port) for each in network_addresses(":" in host)]
+    return [] if _is_alone(host) else [address]
+
+
+def network_addresses(six: bool = False) -> list[str]:
+    """This machine's addresses in its networks, the one towards other machines first."""
+    family = socket.AF_INET6 if six else socket.AF_INET
+    found: list[str] = []
+    # There may be no way to other machines, and the machine's name may be nobody's.
+    with suppress(OSError), closing(socket.socket(family, socket.SOCK_DGRAM)) as probe:
+        # Nothing is sent: the system only decides which of its addresses it would use.
+        probe.connect((_SOMEWHERE_ELSE[family], 9))
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), 0, family)]
+    return [each for each in dict.fromkeys(found) if not _is_alone(each)]
+
+
+def _is_alone(host: str) -> bool:
+    """Whether other machines cannot open an address."""
+    try:
+        meant = ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    return meant.is_loopback or meant.is_link_local or meant.is_unspecified
+
+
+def _split(address: str) -> tuple[str, int]:
+    parts = urlsplit(address)
+    return parts.hostname or "", parts.port or 80
