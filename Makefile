@@ -5,6 +5,10 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/$(PYVERSION).*/bin/pyth
 VENV ?= .venv
 BIN := $(VENV)/bin
 TREE := build/compiled-$(PYVERSION)
+# The page is built before anything is installed: any Python that is new enough will do.
+ANY_PYTHON = $(or $(firstword $(wildcard $(BIN)/python) $(foreach name,$(PYTHON) python3 python3.11 python3.12 python3.13 python3.14,\
+	$(shell $(name) -c 'import sys; sys.version_info >= (3, 11) and print(sys.executable)' 2>/dev/null))),\
+	$(error expected Python 3.11 or newer on the path, found none))
 COMPILED := PYTHONPATH=$(CURDIR)/$(TREE):$(CURDIR)/lab GRIDWRIGHT_ENGINE=compiled
 INTERPRETED := PYTHONPATH=$(CURDIR)/src:$(CURDIR)/lab GRIDWRIGHT_ENGINE=interpreted
 
@@ -78,7 +82,7 @@ wire-types-write: ## Generate the browser's types anew, after a change of the pr
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
 
 web: ## Build the browser client, which the server shows and the wheel carries
-	$(BIN)/python tools/web.py build
+	$(ANY_PYTHON) tools/web.py build
 
 web-lock: ## Write the lock file of the browser client anew
 	$(BIN)/python tools/web_lock.py
@@ -176,7 +180,7 @@ nightly: web compiled ## Run the long proofs
 	$(INTERPRETED) $(PYTEST) --timeout 3600
 	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
 
-dist: ## Build the sdist and the wheel of the product and of the laboratory
+dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/python -m build --no-isolation --outdir dist lab
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.fresh_checkout import add_page, copy_checkout
 from tools import try_wheel
 from tools.try_wheel import ROOT, build_wheel, judge, modules_of, needs_of, strangers
 
@@ -48,7 +49,8 @@ def _spelled(name: str) -> str:
 
 
 def test_the_wheel_carries_the_product_alone(tmp_path: Path) -> None:
-    with zipfile.ZipFile(build_wheel(tmp_path)) as archive:
+    add_page(copy_checkout(tmp_path / "checkout"))
+    with zipfile.ZipFile(build_wheel(tmp_path, tmp_path / "checkout")) as archive:
         names = archive.namelist()
     assert strangers(names) == []
     assert {name for name in names if name.endswith(".py")} == set(SOURCES)
