@@ -37,7 +37,7 @@ def install(folder: Path) -> Path:
     _run([sys.executable, "-m", "venv", str(folder / "venv")])
     programs = folder / "venv" / "bin"
     pip = [str(programs / "pip"), "install", "-qq", "--disable-pip-version-check"]
-    _run([*pip, f"{wheel}[cli,server]"])
+    _run([*pip, str(wheel)])
     return programs
 
 

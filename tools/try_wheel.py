@@ -25,13 +25,13 @@ PRODUCT = "gridwright"
 NEEDS: Mapping[str, frozenset[str]] = {
     "gridwright": frozenset(),
     "gridwright.arena.report": frozenset({"arena"}),
-    "gridwright.cli": frozenset({"cli"}),
     "gridwright.envs": frozenset({"envs"}),
     "gridwright.envs.open_spiel": frozenset({"openspiel"}),
     "gridwright.envs.pettingzoo": frozenset({"pettingzoo"}),
-    "gridwright.protocol": frozenset({"server"}),
-    "gridwright.server": frozenset({"server"}),
-    "gridwright.server.operations.otlp": frozenset({"server", "traces"}),
+    "gridwright.server.live.redis_bus": frozenset({"scale"}),
+    "gridwright.server.operations.otlp": frozenset({"traces"}),
+    "gridwright.server.storage.postgres": frozenset({"scale"}),
+    "gridwright.server.storage.postgres_revision": frozenset({"scale"}),
 }
 """The extras that a package needs, with all below it that is not named itself."""
 

@@ -4,7 +4,7 @@ import io
 import sys
 from typing import Final
 
-HINT: Final = "gridwright: the command line needs typer and rich: pip install 'gridwright[cli]'"
+HINT: Final = "gridwright: the command line needs typer and rich: pip install gridwright"
 
 
 def prepare(hint: str) -> None:
