@@ -137,8 +137,8 @@ fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(CARD_GAMES)
 
-home: ## Serve a game at home from a wheel in an empty environment
-	$(BIN)/python tools/try_home.py
+home: ## Serve a game at home from a wheel in an empty environment, and weigh the install
+	$(BIN)/python -m tools.try_home
 
 bench: compiled ## Measure the engine, interpreted and compiled
 	$(INTERPRETED) $(BIN)/gridwright-lab bench engine
@@ -149,7 +149,7 @@ check: ## Run everything that a commit must pass (ROOM=name: what a change of th
 	$(BIN)/python tools/run_steps.py PYTHON=$(PYTHON) VENV=$(VENV) ROOM=$(ROOM)
 
 nightly: web compiled ## Run the long proofs
-	$(BIN)/python tools/try_wheel.py
+	$(BIN)/python -m tools.try_wheel
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract.fresh_checkout import ROOT, add_page
-from tools.try_wheel import build_wheel
+from tools.fresh_install import build_wheel
 from tools.web import BOARD_WORDS, sources
 
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"

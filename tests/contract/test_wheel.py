@@ -14,7 +14,8 @@ import pytest
 
 from tests.contract.fresh_checkout import add_page, copy_checkout
 from tools import try_wheel
-from tools.try_wheel import ROOT, build_wheel, judge, modules_of, needs_of, strangers
+from tools.fresh_install import ROOT, build_wheel
+from tools.try_wheel import judge, modules_of, needs_of, strangers
 
 PACKAGE = ROOT / "src" / "gridwright"
 SOURCES = sorted(path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*.py"))
