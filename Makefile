@@ -41,7 +41,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz home bench check nightly dist clean
+	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -137,6 +137,9 @@ fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(CARD_GAMES)
 
+lowest: ## Run the tests of whatever has dependencies with the lowest versions that are declared (T=path narrows)
+	$(BIN)/python -m tools.try_lowest $(T)
+
 home: ## Serve a game at home from a wheel in an empty environment, and weigh the install
 	$(BIN)/python -m tools.try_home
 
@@ -150,6 +153,7 @@ check: ## Run everything that a commit must pass (ROOM=name: what a change of th
 
 nightly: web compiled ## Run the long proofs
 	$(BIN)/python -m tools.try_wheel
+	$(MAKE) --no-print-directory lowest
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)
