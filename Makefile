@@ -5,6 +5,10 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/$(PYVERSION).*/bin/pyth
 VENV ?= .venv
 BIN := $(VENV)/bin
 TREE := build/compiled-$(PYVERSION)
+# The page is built before anything is installed: any Python that is new enough will do.
+ANY_PYTHON = $(or $(firstword $(wildcard $(BIN)/python) $(foreach name,$(PYTHON) python3 python3.11 python3.12 python3.13 python3.14,\
+	$(shell $(name) -c 'import sys; sys.version_info >= (3, 11) and print(sys.executable)' 2>/dev/null))),\
+	$(error expected Python 3.11 or newer on the path, found none))
 COMPILED := PYTHONPATH=$(CURDIR)/$(TREE):$(CURDIR)/lab GRIDWRIGHT_ENGINE=compiled
 INTERPRETED := PYTHONPATH=$(CURDIR)/src:$(CURDIR)/lab GRIDWRIGHT_ENGINE=interpreted
 
@@ -37,7 +41,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz home bench check nightly dist clean
+	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,7 +82,7 @@ wire-types-write: ## Generate the browser's types anew, after a change of the pr
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
 
 web: ## Build the browser client, which the server shows and the wheel carries
-	$(BIN)/python tools/web.py build
+	$(ANY_PYTHON) tools/web.py build
 
 web-lock: ## Write the lock file of the browser client anew
 	$(BIN)/python tools/web_lock.py
@@ -133,8 +137,11 @@ fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(CARD_GAMES)
 
-home: ## Serve a game at home from a wheel in an empty environment
-	$(BIN)/python tools/try_home.py
+lowest: ## Run the tests of whatever has dependencies with the lowest versions that are declared (T=path narrows)
+	$(BIN)/python -m tools.try_lowest $(T)
+
+home: ## Serve a game at home from a wheel in an empty environment, and weigh the install
+	$(BIN)/python -m tools.try_home
 
 bench: compiled ## Measure the engine, interpreted and compiled
 	$(INTERPRETED) $(BIN)/gridwright-lab bench engine
@@ -145,7 +152,8 @@ check: ## Run everything that a commit must pass (ROOM=name: what a change of th
 	$(BIN)/python tools/run_steps.py PYTHON=$(PYTHON) VENV=$(VENV) ROOM=$(ROOM)
 
 nightly: web compiled ## Run the long proofs
-	$(BIN)/python tools/try_wheel.py
+	$(BIN)/python -m tools.try_wheel
+	$(MAKE) --no-print-directory lowest
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)
@@ -176,7 +184,7 @@ nightly: web compiled ## Run the long proofs
 	$(INTERPRETED) $(PYTEST) --timeout 3600
 	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
 
-dist: ## Build the sdist and the wheel of the product and of the laboratory
+dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/python -m build --no-isolation --outdir dist lab
 

@@ -16,7 +16,17 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.fresh_install import (
+    Failed,
+    build_wheel,
+    install,
+    make_environment,
+    packages_folder,
+    run,
+)
+from tools.install_size import measure
+from tools.readme_code import blocks
+
 TABLES = (
     {"edition": "classic", "preset": "original", "board": "germany", "seats": 3},
     {"edition": "deluxe", "preset": "europe", "board": "europe", "seats": 2},
@@ -24,30 +34,33 @@ TABLES = (
 )
 PATIENCE = 120.0
 """Seconds that a game of bots may take; one takes about two."""
+CARRIED = ("svelte", "d3-zoom", "@fontsource-variable/archivo", "us-atlas", "world-atlas")
+"""Some of what others wrote and the page holds; a test of the client compares all of it."""
+WITHOUT = """
+from importlib.metadata import distributions
+print([each.name for each in distributions() if each.name != "gridwright"])
+"""
 
 
-class Failed(Exception):
-    """Something that a host would have to ask about."""
+def install_at_home(wheel: Path, folder: Path) -> Path:
+    """Install the wheel as a host does; returns the folder of its programs."""
+    python = make_environment(folder / "venv")
+    install(python, str(wheel))
+    for size in measure(wheel, packages_folder(folder / "venv")):
+        if size.is_above:
+            raise Failed(size.told())
+    return python.parent
 
 
-def install(folder: Path) -> Path:
-    """Build the wheel and install it with what a host asks for; returns the folder of programs."""
-    _run([sys.executable, "-m", "build", "--no-isolation", "--wheel", "-o", str(folder), str(ROOT)])
-    (wheel,) = folder.glob("*.whl")
-    _run([sys.executable, "-m", "venv", str(folder / "venv")])
-    programs = folder / "venv" / "bin"
-    pip = [str(programs / "pip"), "install", "-qq", "--disable-pip-version-check"]
-    _run([*pip, f"{wheel}[cli,server]"])
-    return programs
-
-
-def _run(command: list[str]) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Failed(
-            f"{' '.join(command[:4])} … ended with {done.returncode}: {done.stderr[-800:]}"
-        )
-    return done.stdout
+def play_alone(wheel: Path, folder: Path) -> None:
+    """The engine without any dependency: what the README shows, in an environment of its own."""
+    python = make_environment(folder / "alone")
+    install(python, "--no-deps", str(wheel))
+    for block in blocks():
+        run([str(python), "-I", "-W", "error", "-c", block])
+    (told,) = run([str(python), "-I", "-c", WITHOUT]).splitlines()
+    if told != "[]":
+        raise Failed(f"expected nothing beside the product, found {told}")
 
 
 class Host:
@@ -75,6 +88,9 @@ class Host:
             raise Failed("expected the browser client in the wheel; build it first: make web")
         for each in named:
             self.get(each)
+        licences = self.get("/licences.md").decode()
+        if missing := [name for name in CARRIED if f"## {name} - " not in licences]:
+            raise Failed(f"expected the licences of {', '.join(missing)} in the wheel")
 
     def play(self, spec: dict[str, Any]) -> bytes:
         """A game of bots to its end, as a transcript."""
@@ -89,9 +105,8 @@ class Host:
         return self.get(f"{path}/transcript")
 
 
-def try_home(folder: Path) -> list[dict[str, Any]]:
-    """Install, serve, play and verify; returns a line for each game."""
-    programs = install(folder)
+def try_home(programs: Path, folder: Path) -> list[dict[str, Any]]:
+    """Serve, play and verify; returns a line for each game."""
     program = str(programs / "gridwright")
     home = ["--folder", str(folder / "home")]
     results: list[dict[str, Any]] = []
@@ -108,13 +123,13 @@ def try_home(folder: Path) -> list[dict[str, Any]]:
             started = time.monotonic()
             file = folder / f"{spec['edition']}.txt"
             file.write_bytes(Host(address[0]).play(spec))
-            _run([program, "verify", str(file)])
+            run([program, "verify", str(file)])
             seconds = round(time.monotonic() - started, 1)
             results.append({"edition": spec["edition"], "verified": True, "seconds": seconds})
         server.terminate()
         if server.wait(30) != 0:
             raise Failed(f"expected the server to stop in good order, got {server.returncode}")
-    _run([program, "admin", "check", *home])
+    run([program, "admin", "check", *home])
     return results
 
 
@@ -124,7 +139,10 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     folder = Path(tempfile.mkdtemp(prefix="gridwright-home-"))
     try:
-        results = try_home(folder)
+        wheel = build_wheel(folder)
+        play_alone(wheel, folder)
+        programs = install_at_home(wheel, folder)
+        results = try_home(programs, folder)
     except Failed as failed:
         print(f"try_home: {failed}", file=sys.stderr)
         return 1
@@ -133,6 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.json:
         print(json.dumps({"ok": True, "games": results}, indent=1))
     else:
+        print("engine alone: the README's games, without a dependency")
         for each in results:
             print(f"{each['edition']}: a game of bots served, verified, {each['seconds']} s")
     return 0

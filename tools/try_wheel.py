@@ -8,7 +8,6 @@ import argparse
 import json
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -17,7 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from email.parser import HeaderParser
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.fresh_install import ROOT, Failed, build_wheel, install, make_environment, run
+
 REQUIREMENTS = ROOT / "requirements" / "dev.txt"
 PINNED = re.compile(r"^([A-Za-z0-9._-]+==[^\s;\\]+(?:\s*;[^\\]+)?)", re.MULTILINE)
 PRODUCT = "gridwright"
@@ -25,13 +25,13 @@ PRODUCT = "gridwright"
 NEEDS: Mapping[str, frozenset[str]] = {
     "gridwright": frozenset(),
     "gridwright.arena.report": frozenset({"arena"}),
-    "gridwright.cli": frozenset({"cli"}),
     "gridwright.envs": frozenset({"envs"}),
     "gridwright.envs.open_spiel": frozenset({"openspiel"}),
     "gridwright.envs.pettingzoo": frozenset({"pettingzoo"}),
-    "gridwright.protocol": frozenset({"server"}),
-    "gridwright.server": frozenset({"server"}),
-    "gridwright.server.operations.otlp": frozenset({"server", "traces"}),
+    "gridwright.server.live.redis_bus": frozenset({"scale"}),
+    "gridwright.server.operations.otlp": frozenset({"traces"}),
+    "gridwright.server.storage.postgres": frozenset({"scale"}),
+    "gridwright.server.storage.postgres_revision": frozenset({"scale"}),
 }
 """The extras that a package needs, with all below it that is not named itself."""
 
@@ -48,18 +48,6 @@ for name in json.load(sys.stdin):
         failed[name] = f"{type(error).__name__}: {error}"
 print(json.dumps(failed))
 """
-
-
-class Failed(Exception):
-    """The wheel is not as it should be, or could not be tried."""
-
-
-def build_wheel(folder: Path, source: Path = ROOT) -> Path:
-    """The wheel of a distribution, built with what this environment has."""
-    command = ["-m", "build", "--no-isolation", "--wheel", "-o", str(folder), str(source)]
-    _run([sys.executable, *command])
-    (wheel,) = folder.glob("*.whl")
-    return wheel
 
 
 def strangers(names: Iterable[str]) -> list[str]:
@@ -105,26 +93,15 @@ def judge(extras: Iterable[str], modules: Iterable[str], failed: Mapping[str, st
 
 def try_extras(wheel: Path, extras: Sequence[str], modules: list[str], folder: Path) -> list[str]:
     """Install the wheel with these extras and no more, and import all; returns complaints."""
-    home = folder / "venv"
-    _run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(home)])
-    python = str(home / "bin" / "python")
+    python = make_environment(folder / "venv")
     constraints = folder / "constraints.txt"
     pins = PINNED.findall(REQUIREMENTS.read_text("utf-8"))
     constraints.write_text("".join(f"{pin.strip()}\n" for pin in pins), "utf-8")
     wanted = f"{wheel}[{','.join(extras)}]" if extras else str(wheel)
-    pip = ["-m", "pip", "--python", python, "install", "-qq", "--disable-pip-version-check"]
-    _run([sys.executable, *pip, "-c", str(constraints), wanted])
-    done = _run([python, "-I", "-W", "error", "-c", IMPORT_ALL], json.dumps(modules))
+    install(python, "-c", str(constraints), wanted)
+    done = run([str(python), "-I", "-W", "error", "-c", IMPORT_ALL], json.dumps(modules))
     failed: dict[str, str] = json.loads(done.splitlines()[-1])
     return judge(extras, modules, failed)
-
-
-def _run(command: list[str], typed: str = "") -> str:
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
-    if done.returncode:
-        what = " ".join(command[:4])
-        raise Failed(f"{what} … ended with {done.returncode}: {done.stderr[-800:]}")
-    return done.stdout
 
 
 def try_wheel(folder: Path, chosen: Sequence[str]) -> list[str]:

@@ -29,6 +29,8 @@ BUILT = ROOT / "src" / "gridwright" / "server" / "page" / "built"
 STAMP = ROOT / "build" / "page.sha256"
 ASIDE = {"node_modules", "tests", "e2e", "test-results"}
 """Folders of the client that the built page does not depend on."""
+BOARD_WORDS = "src/gridwright/content/*/boards/*/words.*.json"
+"""What the client takes from outside of its folder, below the root."""
 SCRIPTS = {"build": ["build"], "check": ["format:check", "lint", "check", "test", "build"]}
 
 
@@ -83,14 +85,15 @@ def install(path: str) -> None:
 def sources(web: Path = WEB) -> list[Path]:
     """The files that the built page is made from."""
     tops = [each for each in sorted(web.iterdir()) if each.name not in ASIDE]
-    return [file for top in tops for file in ([top] if top.is_file() else sorted(top.rglob("*")))]
+    own = [file for top in tops for file in ([top] if top.is_file() else sorted(top.rglob("*")))]
+    return [*own, *sorted(web.parent.glob(BOARD_WORDS))]
 
 
 def digest(web: Path = WEB) -> str:
     whole = hashlib.sha256()
     for file in sources(web):
         if file.is_file():
-            whole.update(f"{file.relative_to(web)}\0{file.stat().st_size}\0".encode())
+            whole.update(f"{file.relative_to(web.parent)}\0{file.stat().st_size}\0".encode())
             whole.update(file.read_bytes())
     return whole.hexdigest()
 

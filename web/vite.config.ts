@@ -8,11 +8,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { LICENCES, licences } from './tools/licences.ts';
+
 /** The server that the development page talks to; see docs/guide/web.md. */
 const server = process.env['GRIDWRIGHT_SERVER'] ?? 'http://127.0.0.1:8600';
 const WORKER = 'sw.js';
 const GLIDE = join(import.meta.dirname, 'src/map/glide.ts');
 const PUBLIC = join(import.meta.dirname, 'public');
+/** Left out of the worker's list: itself, the page, which it knows, and the licences, which nobody needs offline. */
+const NOT_KEPT = [WORKER, 'index.html', LICENCES];
 
 /** Tells the service worker what the build consists of; another build has another name. */
 function shell(): Plugin {
@@ -25,7 +29,7 @@ function shell(): Plugin {
                 const worker = bundle[WORKER];
                 if (worker?.type !== 'chunk') throw new Error(`expected ${WORKER} in the build`);
                 const own = readdirSync(PUBLIC);
-                const built = Object.keys(bundle).filter((name) => name !== WORKER && name !== 'index.html');
+                const built = Object.keys(bundle).filter((name) => !NOT_KEPT.includes(name));
                 const files = [...built, ...own].sort().map((name) => `/${name}`);
                 const hash = createHash('sha256').update(worker.code).update(files.join());
                 for (const name of own) hash.update(readFileSync(join(PUBLIC, name)));
@@ -58,10 +62,11 @@ function packed(): Plugin {
 
 export default defineConfig(({ mode }) => ({
     // What is packed is what the shell has written into its worker.
-    plugins: [svelte(), shell(), packed()],
+    plugins: [svelte(), licences(), shell(), packed()],
     build: {
         outDir: '../src/gridwright/server/page/built',
         emptyOutDir: true,
+        license: { fileName: LICENCES },
         // Small files inside others would need exceptions in the Content-Security-Policy.
         assetsInlineLimit: 0,
         target: 'es2022',

@@ -43,10 +43,14 @@ def test_a_page_that_stands_is_not_built_again(ran: list[str], tmp_path: Path) -
     assert ran == ["build"]
 
 
-@pytest.mark.parametrize("name", ["src/main.ts", "src/more.ts", "package.json"])
+WORDS = "../src/gridwright/content/classic/boards/usa/words.en.json"
+
+
+@pytest.mark.parametrize("name", ["src/main.ts", "src/more.ts", "package.json", WORDS])
 def test_a_change_builds_it_again(ran: list[str], tmp_path: Path, name: str) -> None:
     web.build("")
-    (tmp_path / "web" / name).write_text("other();\n")
+    (tmp_path / "web" / name).resolve().parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "web" / name).resolve().write_text("other();\n")
     web.build("")
     assert ran == ["build", "build"]
 

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.fresh_checkout import add_page, copy_checkout
 from tools import try_wheel
-from tools.try_wheel import ROOT, build_wheel, judge, modules_of, needs_of, strangers
+from tools.fresh_install import ROOT, build_wheel
+from tools.try_wheel import judge, modules_of, needs_of, strangers
 
 PACKAGE = ROOT / "src" / "gridwright"
 SOURCES = sorted(path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -37,9 +39,10 @@ def imported_packages(path: Path) -> set[str]:
 
 
 def declared(folder: Path) -> set[str]:
-    """The distributions that the extras name, spelled as indexes compare them."""
+    """The distributions that a project names, spelled as indexes compare them."""
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-    lines = [line for extra in project["optional-dependencies"].values() for line in extra]
+    lines = list(project["dependencies"])
+    lines += [line for extra in project["optional-dependencies"].values() for line in extra]
     return {_spelled(re.split(r"[^\w.-]", line, maxsplit=1)[0]) for line in lines}
 
 
@@ -48,7 +51,8 @@ def _spelled(name: str) -> str:
 
 
 def test_the_wheel_carries_the_product_alone(tmp_path: Path) -> None:
-    with zipfile.ZipFile(build_wheel(tmp_path)) as archive:
+    add_page(copy_checkout(tmp_path / "checkout"))
+    with zipfile.ZipFile(build_wheel(tmp_path, tmp_path / "checkout")) as archive:
         names = archive.namelist()
     assert strangers(names) == []
     assert {name for name in names if name.endswith(".py")} == set(SOURCES)
@@ -67,7 +71,7 @@ def undeclared(package: Path, known: set[str]) -> set[str]:
     }
 
 
-def test_every_import_is_declared_by_an_extra() -> None:
+def test_every_import_is_declared() -> None:
     """A late import too: what is imported on demand has to be there on demand."""
     known = declared(ROOT)
     assert undeclared(PACKAGE, known) == set()
@@ -94,6 +98,32 @@ def test_every_module_is_imported_without_the_laboratory() -> None:
     assert json.loads(done.stdout.splitlines()[-1]) == {}
 
 
+def test_modules_without_an_extra_are_imported_without_its_packages() -> None:
+    """As a plain install has them; a module that needs an extra fails, so the blocking works."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    lines = [line for extra in extras.values() for line in extra]
+    absent = {_spelled(re.split(r"[^\w.-]", line, maxsplit=1)[0]) for line in lines}
+    packages = [
+        name
+        for name, owners in packages_distributions().items()
+        if {_spelled(owner) for owner in owners} <= absent - {"gridwright"}
+    ]
+    code = f"import sys; sys.modules.update(dict.fromkeys({packages!r}))\n{try_wheel.IMPORT_ALL}"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        input=json.dumps(modules_of(SOURCES)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    failed = json.loads(done.stdout.splitlines()[-1])
+    needing = {module for module in modules_of(SOURCES) if needs_of(module)}
+    assert set(failed) <= needing
+    for module in ("server.live.redis_bus", "server.storage.postgres", "arena.report.plots"):
+        assert f"gridwright.{module}" in failed
+
+
 def test_files_of_others_are_noticed() -> None:
     names = ["gridwright/engine/game.py", "gridwright-0.1.0.dist-info/METADATA"]
     assert strangers(names) == []
@@ -103,14 +133,15 @@ def test_files_of_others_are_noticed() -> None:
 
 def test_each_module_needs_the_extras_of_its_closest_package() -> None:
     assert needs_of("gridwright.engine.game") == frozenset()
-    assert needs_of("gridwright.server.node") == {"server"}
-    assert needs_of("gridwright.server.operations.otlp") == {"server", "traces"}
+    assert needs_of("gridwright.server.node") == frozenset()
+    assert needs_of("gridwright.server.storage.postgres") == {"scale"}
+    assert needs_of("gridwright.envs.turn_env") == {"envs"}
 
 
 @pytest.mark.parametrize(
-    ("extras", "n_complaints"), [([], 0), (["cli"], 0), (["server"], 1), (["cli", "server"], 1)]
+    ("extras", "n_complaints"), [([], 0), (["arena"], 0), (["scale"], 1), (["arena", "scale"], 1)]
 )
 def test_a_module_fails_only_where_its_extras_are(extras: list[str], n_complaints: int) -> None:
-    failed = {"gridwright.server.node": "ModuleNotFoundError: No module named 'httpx'"}
-    modules = ["gridwright.engine.game", "gridwright.server.node"]
+    failed = {"gridwright.server.storage.postgres": "ModuleNotFoundError: No module named 'httpx'"}
+    modules = ["gridwright.engine.game", "gridwright.server.storage.postgres"]
     assert len(judge(extras, modules, failed)) == n_complaints

@@ -17,7 +17,7 @@ from typing import Final
 import websockets
 
 from gridwright.content.table import default_spec
-from gridwright.server.live.redis_bus import open_bus
+from gridwright.server.live.opening import open_bus
 from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

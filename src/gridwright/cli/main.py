@@ -6,7 +6,7 @@ from typing import Final
 
 from gridwright.cli.version import version_line
 
-HINT: Final = "gridwright: the command line needs typer and rich: pip install 'gridwright[cli]'"
+HINT: Final = "gridwright: the command line needs typer and rich: pip install gridwright"
 VERSION_OPTIONS: Final = ("--version", "-V")
 
 

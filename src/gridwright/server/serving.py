@@ -14,7 +14,7 @@ from gridwright.protocol.orders import MOST_BYTES
 from gridwright.server.app import build_app
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.lines import PING_SECONDS, PONG_SECONDS, Line
-from gridwright.server.live.redis_bus import open_bus
+from gridwright.server.live.opening import open_bus
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.collector import open_traces
 from gridwright.server.operations.metrics import Metrics

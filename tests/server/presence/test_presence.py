@@ -16,7 +16,7 @@ import websockets
 from gridwright.content.table import default_spec
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.live.redis_bus import open_bus
+from gridwright.server.live.opening import open_bus
 from gridwright.server.node import clock
 from gridwright.server.presence.service import Presence, Pulse, here_key
 from gridwright.server.presence.store import PREFIX

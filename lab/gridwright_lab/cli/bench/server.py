@@ -1,16 +1,16 @@
 """``gridwright-lab bench server``."""
 
 import asyncio
+import importlib.util
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from gridwright.cli.commands.serve import require_server_parts
 from gridwright.cli.drawing.number_table import number_table
 from gridwright.cli.drawing.threshold import draw_threshold
-from gridwright.cli.errors import BAD
+from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def server(
     on the same PostgreSQL and does nothing else. Their ratio has a bar, and so has the time that a
     move takes at half load. Exit code 1 if a bar is missed.
     """
-    require_server_parts()
+    if any(importlib.util.find_spec(part) is None for part in ("asyncpg", "httpx")):
+        raise CommandFailed("the load needs more parts: pip install 'gridwright-lab[bench]'")
     # Late, so that the other commands start without the server's parts.
     from gridwright_lab.load.measure import Load, measure_server
 

@@ -24,8 +24,9 @@ from gridwright.server.operations.roles import Role
 from gridwright.server.operations.settings import Settings
 from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
+from gridwright.server.storage.driver import MOST_CONNECTIONS, PATIENCE
 from gridwright.server.storage.migrate import migrate
-from gridwright.server.storage.postgres import MOST_CONNECTIONS, PATIENCE, PostgresStore
+from gridwright.server.storage.postgres import PostgresStore
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
 

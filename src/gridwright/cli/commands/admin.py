@@ -71,6 +71,7 @@ def _run(
 ) -> Any:
     """Do something with the store of a server; what the store says is said in one line."""
     require_server_parts()
+    from gridwright.server.operations.bus_address import BadBusAddress
     from gridwright.server.storage.errors import StoreError
 
     async def opened() -> Any:
@@ -79,7 +80,7 @@ def _run(
 
     try:
         return asyncio.run(opened())
-    except StoreError as error:
+    except (StoreError, BadBusAddress) as error:
         raise CommandFailed(str(error)) from error
 
 
@@ -245,7 +246,7 @@ def reset_password(
         from gridwright.server.accounts.names import folded_name
         from gridwright.server.accounts.service import Accounts
         from gridwright.server.accounts.store import AccountStore
-        from gridwright.server.live.redis_bus import open_bus
+        from gridwright.server.live.opening import open_bus
         from gridwright.server.node import clock
         from gridwright.server.operations.settings import Settings
         from gridwright.server.storage import load_key

@@ -19,17 +19,17 @@ from gridwright.cli.hosting.settings_file import load_settings
 from gridwright.cli.terminal import open_console
 
 PARTS = (
-    *("alembic", "argon2", "asyncpg", "cryptography", "itsdangerous", "msgspec"),
-    *("prometheus_client", "redis", "sqlalchemy", "structlog", "uvicorn", "webauthn", "websockets"),
+    *("alembic", "argon2", "cryptography", "itsdangerous", "msgspec", "prometheus_client"),
+    *("sqlalchemy", "starlette", "structlog", "uvicorn", "webauthn", "websockets"),
 )
-"""What only a server needs; the command says so instead of failing on an import."""
+"""What only a server needs; an install without dependencies lacks it, and the command says so."""
 
 
 def require_server_parts() -> None:
     """Raise CommandFailed, with what to install, unless the server's parts are here."""
     missing = [part for part in PARTS if importlib.util.find_spec(part) is None]
     if missing:
-        raise CommandFailed("the server needs more parts: pip install 'gridwright[server]'")
+        raise CommandFailed("the server needs more parts: pip install gridwright")
 
 
 class RoleName(StrEnum):

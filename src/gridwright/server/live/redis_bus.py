@@ -16,8 +16,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisAway
 
-from gridwright.server.live.bus import UNKNOWN, Bus, Listener, LocalBus
-from gridwright.server.operations.bus_address import verify_bus_address
+from gridwright.server.live.bus import UNKNOWN, Bus, Listener
 from gridwright.server.operations.metrics import Metrics
 
 PREFIX: Final = "gridwright:table:"
@@ -35,19 +34,6 @@ MOST_UNSENT: Final = 10_000
 _LOG: Final = structlog.get_logger()
 
 T = TypeVar("T")
-
-
-async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
-    """The bus behind an address: within this process for "", else Redis, whether or not it answers.
-
-    The caller closes it, best by ``async with``.
-    """
-    verify_bus_address(url)
-    if not url:
-        return LocalBus(metrics)
-    bus = RedisBus(url, metrics)
-    await bus.try_once()
-    return bus
 
 
 class RedisBus(Bus):

@@ -1,12 +1,13 @@
 """Addresses of the bus between nodes."""
 
+import importlib.util
 from typing import Final
 
 _ADDRESSES: Final = ("redis://", "rediss://", "unix://")
 
 
 class BadBusAddress(ValueError):
-    """An address of no messenger that is known here."""
+    """An address of no messenger that is known here, or of one without its parts."""
 
 
 def verify_bus_address(url: str) -> None:
@@ -14,3 +15,5 @@ def verify_bus_address(url: str) -> None:
     if url and not url.startswith(_ADDRESSES):
         # The address may hold a password, so it is not repeated.
         raise BadBusAddress("expected redis://…, rediss://… or unix://… as the address of Redis")
+    if url and importlib.util.find_spec("redis") is None:
+        raise BadBusAddress("Redis needs more parts: pip install 'gridwright[scale]'")

@@ -7,13 +7,14 @@ Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIREAT, PEXP
 import secrets
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
-from redis.asyncio import Redis
 
-from gridwright.server.live.bus import Bus
-from gridwright.server.live.redis_bus import RedisBus
+from gridwright.server.live.bus import Bus, LocalBus
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 PREFIX: Final = "gridwright:here:"
 """What the names of our hashes begin with."""
@@ -43,7 +44,7 @@ class PresenceStore:
     What a node writes there names the seats and how long that holds.
     """
 
-    def __init__(self, client: Redis, note_away: Callable[[BaseException], None]) -> None:
+    def __init__(self, client: "Redis", note_away: Callable[[BaseException], None]) -> None:
         """``note_away`` is told when Redis does not answer; nothing else comes of it."""
         self._client: Final = client
         self._note_away: Final = note_away
@@ -105,4 +106,8 @@ def _read(text: bytes | str) -> NodePresence:
 
 def presence_store_of(bus: Bus) -> PresenceStore | None:
     """The store beside a bus; one process alone needs none."""
+    if isinstance(bus, LocalBus):
+        return None
+    from gridwright.server.live.redis_bus import RedisBus
+
     return PresenceStore(bus.client, bus.note_away) if isinstance(bus, RedisBus) else None

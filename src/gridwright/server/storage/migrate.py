@@ -12,7 +12,6 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -20,15 +19,14 @@ from sqlalchemy import Connection, NullPool, create_engine, event
 
 from gridwright.server.storage import statements
 from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.driver import require_driver
 from gridwright.server.storage.errors import BrokenLog, SchemaMismatch, StoreUnavailable
-from gridwright.server.storage.postgres import PATIENCE, answering
+from gridwright.server.storage.sqlite import PATIENCE
 
 HEAD: Final = "head"
 BASE: Final = "base"
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-_LOCK: Final = 0x67726964
-"""Ours among the advisory locks: nodes that start together take turns."""
 _FORGET: Final = "DROP TABLE IF EXISTS alembic_version"
 
 
@@ -44,10 +42,13 @@ async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None
     Going down drops what the older tables have no place for; nothing is left at the base.
     """
     path = sqlite_path(url)
-    if path is None:
-        await _migrate_postgres(url, target, scripts)
-    else:
+    if path is not None:
         await asyncio.to_thread(_migrate_sqlite, path, target, scripts)
+        return
+    require_driver()
+    from gridwright.server.storage.postgres_revision import migrate_postgres
+
+    await migrate_postgres(url, lambda found: migration_sql(found, target, scripts))
 
 
 async def verify_revision(url: str) -> None:
@@ -63,12 +64,10 @@ async def find_revision(url: str) -> str | None:
     path = sqlite_path(url)
     if path is not None:
         return await asyncio.to_thread(_find_sqlite, path)
-    with answering():
-        connection = await asyncpg.connect(url, timeout=PATIENCE)
-        try:
-            return await _find_postgres(connection)
-        finally:
-            await connection.close()
+    require_driver()
+    from gridwright.server.storage.postgres_revision import find_postgres
+
+    return await find_postgres(url)
 
 
 def migration_sql(found: str | None, target: str = HEAD, scripts: Path = SCRIPTS) -> str:
@@ -100,27 +99,6 @@ def _config(scripts: Path) -> Config:
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     return config
-
-
-async def _migrate_postgres(url: str, target: str, scripts: Path) -> None:
-    with answering():
-        # No limit of time for each statement: a large table takes as long as it takes.
-        connection = await asyncpg.connect(url, timeout=PATIENCE)
-        try:
-            async with connection.transaction():
-                await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-                sql = migration_sql(await _find_postgres(connection), target, scripts)
-                if sql:
-                    await connection.execute(sql)
-        finally:
-            await connection.close()
-
-
-async def _find_postgres(connection: asyncpg.Connection) -> str | None:
-    if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
-        return None
-    found: str | None = await connection.fetchval(statements.REVISION)
-    return found
 
 
 def _find_sqlite(path: Path) -> str | None:

@@ -4,8 +4,8 @@ from contextlib import AsyncExitStack
 
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.driver import MOST_CONNECTIONS, require_driver
 from gridwright.server.storage.migrate import migrate, verify_revision
-from gridwright.server.storage.postgres import MOST_CONNECTIONS, PostgresStore
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
 from gridwright.server.storage.sqlite import SqliteStore
@@ -17,8 +17,9 @@ async def open_store(
     """Open one database by its address, or many by a map.
 
     One database is a map with one address, so the way by the shards is the only one there is.
-    Raises UnsafeDatabase, SchemaMismatch, ShardMapError or StoreUnavailable. With ``upgrade`` the
-    tables are first brought to this program's revision, as a server at home wants it.
+    Raises UnsafeDatabase, SchemaMismatch, ShardMapError, NoDriver or StoreUnavailable. With
+    ``upgrade`` the tables are first brought to this program's revision, as a server at home wants
+    it.
     """
     shard_map = ShardMap.single(database) if isinstance(database, str) else database
     stores: dict[str, DatabaseStore] = {}
@@ -37,6 +38,9 @@ async def open_store(
 async def open_database(url: str, connections: int = MOST_CONNECTIONS) -> DatabaseStore:
     """Open one database without a look at its revision or its shards."""
     path = sqlite_path(url)
-    if path is None:
-        return await PostgresStore.open(url, connections)
-    return await SqliteStore.open(path)
+    if path is not None:
+        return await SqliteStore.open(path)
+    require_driver()
+    from gridwright.server.storage.postgres import PostgresStore
+
+    return await PostgresStore.open(url, connections)

@@ -8,6 +8,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
 from gridwright.server.storage.contract import Change, DatabaseStore
+from gridwright.server.storage.driver import MOST_CONNECTIONS, PATIENCE
 from gridwright.server.storage.entries import Entry, LoggedEntry, verify_entry
 from gridwright.server.storage.errors import (
     BrokenLog,
@@ -43,10 +44,6 @@ from gridwright.server.storage.requests import (
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import verify_postgres
 from gridwright.server.storage.stored import StoredGame
-
-MOST_CONNECTIONS: Final = 16
-PATIENCE: Final = 10.0
-"""Seconds until an answer counts as none."""
 
 _LOST: Final = (
     OSError,

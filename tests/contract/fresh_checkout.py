@@ -1,0 +1,28 @@
+"""What a build of the product reads, copied from this checkout as a clone would have it."""
+
+import shutil
+from pathlib import Path
+
+from tools.page_hook import NEEDED, PAGE
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "Makefile", "tools/page_hook.py")
+FOLDERS = ("src", "docs/rules")
+
+
+def copy_checkout(folder: Path) -> Path:
+    """Without the built page, which git does not keep."""
+    aside = shutil.ignore_patterns("__pycache__", PAGE.name)
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, folder / name, ignore=aside)
+    for name in FILES:
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def add_page(folder: Path) -> None:
+    """A page that stands for the built one."""
+    (folder / PAGE / "assets").mkdir(parents=True)
+    for name in (*NEEDED, "assets/index-0.js"):
+        (folder / PAGE / name).write_text(f"{name}\n", "utf-8")

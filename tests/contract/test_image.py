@@ -1,0 +1,118 @@
+"""The image's context holds what its Dockerfile copies, and the wheel can be built of that."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.contract.fresh_checkout import ROOT, add_page
+from tools.fresh_install import build_wheel
+from tools.web import BOARD_WORDS, sources
+
+DOCKERFILE = ROOT / "deploy" / "Dockerfile"
+IGNORE = ROOT / "deploy" / "Dockerfile.dockerignore"
+
+
+def as_expression(pattern: str) -> "re.Pattern[str]":
+    """A pattern of Docker: ``*`` stays within a name, ``**`` does not; all below matches too."""
+    parts = re.split(r"(\*\*/?|\*)", pattern)
+    translated = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*"}
+    return re.compile("".join(translated.get(part, re.escape(part)) for part in parts) + "(/.*)?")
+
+
+def is_in_context(path: str, patterns: list[str]) -> bool:
+    """The last pattern that matches decides, as Docker has it."""
+    kept = True
+    for pattern in patterns:
+        if as_expression(pattern.removeprefix("!")).fullmatch(path):
+            kept = pattern.startswith("!")
+    return kept
+
+
+def files_of(place: str) -> Iterator[str]:
+    """The files at or below a path, without walking into what npm installed."""
+    if (ROOT / place).is_file():
+        yield place
+    for folder, folders, names in os.walk(ROOT / place):
+        folders[:] = [name for name in folders if name not in {"node_modules", ".git"}]
+        for name in names:
+            yield (Path(folder) / name).relative_to(ROOT).as_posix()
+
+
+def stages() -> list[list[tuple[list[str], str]]]:
+    """Of each stage, what it copies from the context, and where to."""
+    found: list[list[tuple[list[str], str]]] = []
+    for line in DOCKERFILE.read_text("utf-8").splitlines():
+        word, *rest = line.split() or [""]
+        if word == "FROM":
+            found.append([])
+        elif word == "COPY" and not rest[0].startswith("--from"):
+            found[-1].append((rest[:-1], rest[-1]))
+    return found
+
+
+@pytest.fixture
+def built_stages(tmp_path: Path) -> list[Path]:
+    """The folders that the stages copy into, as Docker would fill them."""
+    patterns = IGNORE.read_text("utf-8").split()
+    roots = []
+    for number, copies in enumerate(stages()):
+        root = tmp_path / str(number)
+        roots.append(root)
+        for names, target in copies:
+            for source in names:
+                files = [file for file in files_of(source) if is_in_context(file, patterns)]
+                assert files, f"COPY {source}: not in the context"
+                for file in files:
+                    below = Path(file).relative_to(source).as_posix()
+                    into = source if target.endswith("/") else ""
+                    place = root / target.lstrip("/") / into / below
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(ROOT / file, place)
+    return roots
+
+
+def test_the_client_has_all_that_it_is_built_from(built_stages: list[Path]) -> None:
+    client = built_stages[0] / "build"
+    made_of = [file.relative_to(ROOT) for file in sources() if file.is_file()]
+    assert [file for file in made_of if not (client / file).is_file()] == []
+    assert (client / "src/gridwright/content/classic/boards/usa").is_dir()
+    (told,) = re.findall(
+        r"glob<\w+>\('([./]+)(.*?)'", (client / "web/src/words/boards.ts").read_text()
+    )
+    assert told[1] == BOARD_WORDS
+
+
+def test_the_program_is_installed_from_what_is_copied(
+    built_stages: list[Path], tmp_path: Path
+) -> None:
+    program = built_stages[1] / "build"
+    assert not (program / "src/gridwright/server/page/built").exists()
+    add_page(program)
+    assert build_wheel(tmp_path, program).name.endswith("-py3-none-any.whl")
+
+
+def test_the_image_installs_what_many_processes_need() -> None:
+    assert "pip install --no-cache-dir '/build[scale]'" in DOCKERFILE.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("path", "is_in"),
+    [
+        ("web/src/main.ts", True),
+        ("web/.npmrc", True),
+        ("web/node_modules/svelte/package.json", False),
+        ("docs/rules/classic.md", True),
+        ("docs/guide/web.md", False),
+        ("tools/page_hook.py", True),
+        ("tools/web.py", False),
+        ("src/gridwright/cli/__pycache__/app.pyc", False),
+        ("src/gridwright/server/page/built/index.html", False),
+        (".venv/bin/python", False),
+    ],
+)
+def test_the_context_is_what_it_should_be(path: str, is_in: bool) -> None:
+    assert is_in_context(path, IGNORE.read_text("utf-8").split()) is is_in

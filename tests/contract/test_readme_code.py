@@ -1,0 +1,26 @@
+"""The README's code runs on the engine alone."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tools.readme_code import blocks
+
+
+def test_there_is_some() -> None:
+    assert len(blocks()) == 2
+
+
+@pytest.mark.parametrize("block", blocks(), ids=lambda block: block.splitlines()[0].split()[1])
+def test_it_runs_without_any_other_package(block: str) -> None:
+    """``-S`` hides everything that was installed; PYTHONPATH has the product."""
+    code = f"{block}\nimport sys\nassert not {{'typer', 'msgspec', 'numpy'}} & set(sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-P", "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
