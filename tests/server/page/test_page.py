@@ -85,8 +85,8 @@ async def test_the_smallest_form_that_a_browser_takes_is_sent(built: Path) -> No
             ("brotli", None),
             ("", None),
         ]:
-            asked = client.stream("GET", f"/assets/{script.name}", headers={"accept-encoding": taken})
-            async with asked as answer:
+            head = {"accept-encoding": taken}
+            async with client.stream("GET", f"/assets/{script.name}", headers=head) as answer:
                 body = b"".join([part async for part in answer.aiter_raw()])
             assert answer.headers.get("content-encoding") == sent, taken
             assert answer.headers["vary"] == "accept-encoding"
