@@ -81,11 +81,11 @@ BY_CONTRACT = {"engine", "content", "fair", "lab"}
 
 
 def room_of(module: str) -> str:
-    """The room of a module: a package of the product, or the laboratory."""
+    """The room of a module: a package of the product, or the laboratory; the way in has none."""
     top, *below = module.split(".")
     if top == LABORATORY:
         return "lab"
-    return below[0] if top == PRODUCT and below else ""
+    return below[0] if top == PRODUCT and below and below[0] != "__main__" else ""
 
 
 def dependants(graph: "grimp.ImportGraph", room: str) -> set[str]:
