@@ -49,7 +49,8 @@ export function latePart<Own extends object>(
     props: (given: Given) => Own,
 ): Part {
     const fetch = later(load);
-    return part(Late<Own>, (given) => ({ load: fetch, given: props(given) }));
+    const Drawn = Late as unknown as Component<{ load: typeof fetch; given: Own }>;
+    return part(Drawn, (given) => ({ load: fetch, given: props(given) }));
 }
 
 export interface EditionParts {
