@@ -42,6 +42,10 @@ function shell(): Plugin {
     };
 }
 
+/** The outline of a board: an eighth less on its way is not worth its room in the wheel. */
+const isOutline = (file: { readonly type: string; readonly moduleIds?: readonly string[] }): boolean =>
+    file.type === 'chunk' && (file.moduleIds ?? []).every((id) => id.includes('/src/map/data/'));
+
 /** Lays every text of the build beside it a second time, packed; the server sends that to whoever takes it. */
 function packed(): Plugin {
     return {
@@ -51,7 +55,7 @@ function packed(): Plugin {
             order: 'post',
             handler(_options, bundle) {
                 for (const [name, file] of Object.entries(bundle)) {
-                    if (!/\.(js|css|html)$/.test(name)) continue;
+                    if (!/\.(js|css|html)$/.test(name) || isOutline(file)) continue;
                     const source = brotliCompressSync(file.type === 'chunk' ? file.code : file.source);
                     this.emitFile({ type: 'asset', fileName: `${name}.br`, source });
                 }
