@@ -10,7 +10,6 @@ from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.bots.random_bot import RandomBot
 from gridwright.bots.strength import Strength, strengths_of
-from gridwright.content.near_names import did_you_mean
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
     {
@@ -37,8 +36,8 @@ class UnknownBotError(ValueError):
     """No bot has that name."""
 
     def __init__(self, name: str) -> None:
-        near = did_you_mean(name, BOTS)
-        super().__init__(f"expected a bot of {', '.join(BOTS)}, got {name!r}{near}")
+        super().__init__(f"expected a bot of {', '.join(BOTS)}, got {name!r}")
+        self.name: Final = name
 
 
 def find_bot(name: str) -> Bot:

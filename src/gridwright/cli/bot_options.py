@@ -1,11 +1,14 @@
 """The option that names bots, the same for every command that plays with some."""
 
-from typing import Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
 from gridwright.cli.completion import complete_bot
 from gridwright.cli.errors import CommandFailed
+
+if TYPE_CHECKING:
+    from gridwright.bots.registry import UnknownBotError
 
 DEFAULT_BOT: Final = "normal"
 
@@ -23,12 +26,24 @@ BotsOption: TypeAlias = Annotated[
 
 def parse_bots(words: list[str] | None) -> list[str]:
     """The names of bots that exist, separated by commas or given one by one."""
+    return [_known(name.strip()) for each in words or [] for name in each.split(",")]
+
+
+def _known(name: str) -> str:
     from gridwright.bots.registry import UnknownBotError, find_bot
 
     try:
-        return [find_bot(name.strip()).name for each in words or [] for name in each.split(",")]
+        return find_bot(name).name
     except UnknownBotError as error:
-        raise CommandFailed(f"--bot: {error}") from error
+        raise CommandFailed(f"--bot: {unknown_bot(error)}") from error
+
+
+def unknown_bot(error: "UnknownBotError") -> str:
+    """What is told about a name that no bot has, with the one that was probably meant."""
+    from gridwright.bots.registry import BOTS
+    from gridwright.content.near_names import did_you_mean
+
+    return f"{error}{did_you_mean(error.name, BOTS)}"
 
 
 def spread_bots(names: list[str], n_seats: int) -> list[str]:

@@ -13,6 +13,7 @@ from gridwright.arena.sprt import HypothesesError
 from gridwright.arena.store import StoreError
 from gridwright.bots.registry import UnknownBotError
 from gridwright.bots.strength import StrengthError
+from gridwright.cli.bot_options import unknown_bot
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands import arena, arena_runs
 from gridwright.cli.errors import CommandFailed
@@ -27,7 +28,6 @@ EXPECTED = (
     SeriesError,
     StoreError,
     StrengthError,
-    UnknownBotError,
 )
 
 app = typer.Typer(cls=PlainGroup, rich_markup_mode=MARKUP)
@@ -46,6 +46,8 @@ def _guarded(command: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
+        except UnknownBotError as error:
+            raise CommandFailed(unknown_bot(error)) from error
         except EXPECTED as error:
             raise CommandFailed(str(error)) from error
 
