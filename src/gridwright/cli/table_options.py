@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -23,27 +23,22 @@ from gridwright.content.table import (
 
 PANEL: Final = "Table"
 
-EditionOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
+
+def edition_option(told: str, panel: str | None = PANEL) -> Any:
+    """The option that names an edition, with what a command says of it."""
+    return typer.Option(
         "--edition",
         "-e",
         metavar="EDITION",
         autocompletion=complete_edition,
-        help="Edition: classic, deluxe or card.",
-        rich_help_panel=PANEL,
-    ),
-]
+        help=told,
+        rich_help_panel=panel,
+    )
+
+
+EditionOption: TypeAlias = Annotated[str, edition_option("Edition: classic, deluxe or card.")]
 NewEditionOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--edition",
-        "-e",
-        metavar="EDITION",
-        autocompletion=complete_edition,
-        help="Edition: classic, deluxe or card. [default: classic]",
-        rich_help_panel=PANEL,
-    ),
+    str | None, edition_option("Edition: classic, deluxe or card. [default: classic]")
 ]
 ContentOption: TypeAlias = Annotated[
     Path | None,

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gridwright.cli.completion import complete_edition
 from gridwright.cli.drawing.clauses import draw_clause, draw_found, draw_section
 from gridwright.cli.drawing.game_view import width_of
 from gridwright.cli.errors import BAD, CommandFailed
+from gridwright.cli.table_options import edition_option
 from gridwright.cli.terminal import open_console
 from gridwright.content.clauses import ENGLISH, list_languages
 from gridwright.content.rulebook import Rulebook, load_rulebook
@@ -26,13 +26,7 @@ def rules(
     ] = None,
     edition: Annotated[
         str | None,
-        typer.Option(
-            "--edition",
-            "-e",
-            metavar="EDITION",
-            autocompletion=complete_edition,
-            help="Edition. [default: that of the clause, or classic]",
-        ),
+        edition_option("Edition. [default: that of the clause, or classic]", panel=None),
     ] = None,
     language: Annotated[
         str,
