@@ -124,17 +124,23 @@ export class TableStore {
         if (version >= this.version) return this.view?.observation ?? null;
         const isOpen = this.#isOpen;
         const kept = isOpen ? this.#open : this.#kept;
-        let from = version;
-        while (!kept.has(from) && from >= 0) from -= 1;
-        if (from < 0) return null;
-        let seen = kept.get(from) ?? null;
         const offset = this.happened[0]?.version ?? this.version + 1;
-        for (let each = from + 1; each <= version; each++) {
-            const entry = this.happened[each - offset];
+        // Back to a position that is kept, past everything that was taken back on the way: so each entry is folded once at most.
+        const way: HappenedFrame[] = [];
+        let from = version;
+        while (!kept.has(from)) {
+            const entry = this.happened[from - offset];
             if (!entry) return null;
-            const since = entry.undone?.version;
-            seen = since === undefined ? this.#folded(seen, entry.events, isOpen) : this.observationAt(since - 1);
-            if (each % KEYFRAME_EVERY === 0) kept.set(each, seen);
+            if (entry.undone) from = entry.undone.version - 1;
+            else {
+                way.push(entry);
+                from -= 1;
+            }
+        }
+        let seen = kept.get(from) ?? null;
+        for (const entry of way.reverse()) {
+            seen = this.#folded(seen, entry.events, isOpen);
+            if (entry.version % KEYFRAME_EVERY === 0) kept.set(entry.version, seen);
         }
         return seen;
     }

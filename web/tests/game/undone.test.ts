@@ -21,7 +21,7 @@ const N_LATER = 50;
 function undone(version: number, since: number): HappenedFrame {
     const { observation: _none, ...now } = viewOf(from, game);
     return {
-        ...frames[since - 1]!,
+        ...frames[N_PLAYED]!,
         version,
         kind: 'undone',
         lines: [],
@@ -73,6 +73,27 @@ describe('an order that was taken back', () => {
             N_PLAYED + 1,
             N_PLAYED + 2,
         ]);
+    });
+
+    it('costs no more the twentieth time: every entry is folded once at most', () => {
+        const store = played(N_PLAYED);
+        let folded = 0;
+        const counted = (frame: HappenedFrame): HappenedFrame => ({
+            ...frame,
+            get events() {
+                folded += 1;
+                return frame.events;
+            },
+        });
+        const before = store.observation;
+        const TIMES = 20;
+        for (let time = 0; time < TIMES; time += 1) {
+            const version = store.version + 1;
+            expect(store.apply(counted(moved(frames[N_PLAYED]!, version)))).toBe('taken');
+            expect(store.apply(undone(version + 1, version))).toBe('taken');
+        }
+        expect(store.observation).toEqual(before);
+        expect(folded).toBe(TIMES);
     });
 
     it('asks for the whole table if the position is not known', () => {
