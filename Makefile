@@ -126,7 +126,7 @@ test-compiled: compiled ## Run on the compiled tree what `cover` does not run (T
 test-room: compiled ## Run the tests that a change of a room can break (ROOM=name)
 	tests=$$($(INTERPRETED) $(BIN)/python -m tools.room_tests $(ROOM)) && $(COMPILED) $(PYTEST) --durations=10 $$tests
 
-matrix: ## Replay recorded games on each Python, interpreted and compiled, with every hash seed somewhere
+matrix: ## Replay recorded games on each Python, compiled on this one too, with every hash seed somewhere
 	$(BIN)/python -m tools.replay_matrix --short
 
 matrix-long: ## Replay recorded games on each Python × hash seed × interpreted and compiled

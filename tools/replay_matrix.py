@@ -1,9 +1,8 @@
 """Replay recorded games on every supported Python, interpreted and compiled.
 
 Each replay prints what it computed; all outputs must be equal byte by byte. Several values of
-PYTHONHASHSEED show that no result hangs on the order of a set. The short form has every Python and
-both engines with one value each, and every value somewhere; for the other Pythons C is not
-optimised, which builds faster and tells as much about the results.
+PYTHONHASHSEED show that no result hangs on the order of a set. The short form compiles nothing but
+what this Python has anyway: the other Pythons run interpreted, and every value occurs somewhere.
 """
 
 import argparse
@@ -17,7 +16,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import cycle, islice, repeat, zip_longest
+from itertools import cycle, zip_longest
 from pathlib import Path
 
 from tools.install import InstallError, make_environment
@@ -96,19 +95,21 @@ def run_step(command: Sequence[str | Path], what: str) -> str:
     return done.stdout.strip()
 
 
-def prepare(version: str, opt_level: str) -> Path:
-    """Return an interpreter of the version that can compile, with its compiled tree built."""
-    python = Path(sys.executable)
-    options = []
-    if version_of(sys.executable) != version:
+def prepare(version: str, is_compiled: bool) -> Path:
+    """Return an interpreter of the version, with its compiled tree built if one is wanted."""
+    if version_of(sys.executable) == version:
+        python = Path(sys.executable)
+    elif not is_compiled:
+        return Path(find_python(version))
+    else:
         home = ROOT / f".venv-{version}"
         python = home / "bin" / "python"
         make_environment(
             home, find_python(version), REQUIREMENTS, Path(sys.executable).parent / "uv"
         )
-        options = ["--opt-level", opt_level]
-    build: list[str | Path] = [python, ROOT / "tools" / "build_compiled.py", *options]
-    print(run_step(build, f"compiling for {version}"))
+    if is_compiled:
+        build = [python, ROOT / "tools" / "build_compiled.py"]
+        print(run_step(build, f"compiling for {version}"))
     return python
 
 
@@ -204,20 +205,27 @@ def all_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
 
 
 def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
-    """Every Python and engine once, going round the hash seeds."""
-    kinds = [(version, mode) for version in versions for mode in MODES]
-    seeds = islice(cycle(hash_seeds), len(kinds))
-    return [Cell(version, mode, seed) for (version, mode), seed in zip(kinds, seeds, strict=True)]
+    """This Python on both engines and the others interpreted, going round the hash seeds."""
+    own = version_of(sys.executable)
+    kinds = [
+        (version, mode)
+        for version in versions
+        for mode in MODES
+        if version == own or mode == "interpreted"
+    ]
+    return [
+        Cell(version, mode, seed)
+        for (version, mode), seed in zip(kinds, cycle(hash_seeds), strict=False)
+    ]
 
 
-def run_matrix(
-    cells: Sequence[Cell], command: Sequence[str], jobs: int, opt_level: str
-) -> dict[Cell, Outcome]:
+def run_matrix(cells: Sequence[Cell], command: Sequence[str], jobs: int) -> dict[Cell, Outcome]:
     """Run every cell, the given number at a time, and return the outcomes in the same order."""
     versions = list(dict.fromkeys(cell.version for cell in cells))
     engines = {(cell.version, cell.mode): cell for cell in cells}
+    compiled = [(version, "compiled") in engines for version in versions]
     with ThreadPoolExecutor(jobs) as pool:
-        pythons = dict(zip(versions, pool.map(prepare, versions, repeat(opt_level)), strict=True))
+        pythons = dict(zip(versions, pool.map(prepare, versions, compiled), strict=True))
         for cell in engines.values():
             check_engine(cell, pythons[cell.version])
         runs = [pool.submit(replay, cell, pythons[cell.version], command) for cell in cells]
@@ -228,7 +236,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--python", nargs="+", default=VERSIONS, metavar="X.Y")
     parser.add_argument("--hash-seeds", nargs="+", default=HASH_SEEDS, metavar="SEED")
-    parser.add_argument("--short", action="store_true", help="one hash seed for each engine")
+    parser.add_argument(
+        "--short", action="store_true", help="other Pythons interpreted, one hash seed each"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--at-least", type=int, default=200, metavar="GAMES")
     parser.add_argument("command", nargs="*", default=REPLAY, help="arguments for Python, after --")
@@ -237,8 +247,7 @@ def main() -> int:
     choose = some_cells if arguments.short else all_cells
     cells = choose(arguments.python, arguments.hash_seeds)
     try:
-        opt_level = "0" if arguments.short else "3"
-        outcomes = run_matrix(cells, arguments.command, arguments.jobs, opt_level)
+        outcomes = run_matrix(cells, arguments.command, arguments.jobs)
     except (MatrixError, InstallError) as error:
         print(f"replay_matrix: {error}", file=sys.stderr)
         return 1
