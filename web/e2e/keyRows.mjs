@@ -200,8 +200,9 @@ export class KeyRows {
         const hasPass = (await this.button('pass').count()) > 0;
         if (hasPass) assert.match(await this.bar.innerText(), /Press N/);
         const plants = await this.offered();
-        const plant = plants.at(-1);
-        const digits = [...String(plant.number)];
+        const { number } = plants.at(-1);
+        const [plant, twin] = plants.filter((each) => each.number === number);
+        const digits = [...String(number)];
         const type = () => this.keys(...digits);
         // The verb is new: Enter waits, Escape does not.
         await this.nothing('Enter in the guard', () =>
@@ -218,6 +219,15 @@ export class KeyRows {
         await this.key('Backspace');
         await this.noYellow();
         this.note('Backspace');
+        if (twin) {
+            await this.page.waitForTimeout(950);
+            await type();
+            await this.page.waitForTimeout(950);
+            await type();
+            await this.page.locator(`.plants [data-plant="${twin.name}"][aria-pressed=true]`).waitFor();
+            await this.key('Backspace');
+            this.note('the other plant of a number');
+        }
         await this.key('ArrowRight');
         assert.equal(await this.page.evaluate(() => document.activeElement.closest('.plants') !== null), true);
         await this.key('Enter');

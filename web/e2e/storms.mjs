@@ -30,12 +30,19 @@ export function noteKeys(context) {
         globalThis.noted = [];
         globalThis.sent = [];
         const send = globalThis.fetch;
-        globalThis.fetch = (input, init) => {
-            if (init?.method === 'POST' && String(input).endsWith('/orders')) {
-                const warnings = globalThis.gridwright?.view?.warnings ?? [];
-                globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
-            }
-            return send(input, init);
+        let stale = '';
+        globalThis.fetch = async (input, init) => {
+            if (init?.method !== 'POST' || !String(input).endsWith('/orders')) return send(input, init);
+            const { type, do: deed, do_all: deeds } = JSON.parse(init.body);
+            const wish = JSON.stringify([type, deed, deeds]);
+            const warnings = globalThis.gridwright?.view?.warnings ?? [];
+            // What came too late and still means the same is sent once more: no key was pressed for that.
+            if (wish !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
+            stale = '';
+            const answer = await send(input, init);
+            const told = await answer.clone().json().catch(() => ({}));
+            if (told.type === 'stale') stale = wish;
+            return answer;
         };
         addEventListener(
             'keydown',
@@ -51,7 +58,7 @@ export function noteKeys(context) {
                     yellow: yellow?.dataset.do ?? '',
                     hasBadge: Boolean(yellow?.querySelector('.kbd')),
                     quiet: [...(bar?.querySelectorAll('.btn.line[data-do]') ?? [])].map((each) => each.dataset.do),
-                    focus: focus?.closest('.act') ? (focus.dataset.do ?? '') : '',
+                    focus: focus?.dataset.do ?? '',
                 });
             },
             true,
@@ -68,7 +75,8 @@ export function whyNotMeant(noted, orders, warned) {
     const isUndo = name === 'take-back' || name === 'undo';
     if (noted.isGuarded && !isUndo) return 'the bar had just changed';
     if (isUndo) return ['Backspace', 'u', 'Enter', ' '].includes(noted.key) ? '' : 'no key for undo';
-    const isPressed = ['Enter', ' '].includes(noted.key) && noted.focus.replace(/-on$/, '') === name;
+    // The button for a limit is in the bar or in the panel.
+    const isPressed = ['Enter', ' '].includes(noted.key) && noted.focus.replace(/^leave-|-on$|-bar$/g, '') === name;
     if (isSkip && warned && !noted.isAsking) return 'nobody asked';
     if (isSkip && warned && noted.key === 'Enter') return 'Enter does not mean yes';
     if (isSkip)

@@ -215,8 +215,10 @@ export class Keys {
         const scene = turn.scene();
         const number = typed.add(digit);
         const cards = (turn.may('offer') ?? turn.may('scrap'))?.plants ?? [];
-        const found = cards.find((card) => scene?.plant(card)?.number === number);
-        if (found !== undefined && found !== turn.plant) turn.choosePlant(found);
+        const found = cards.filter((card) => scene?.plant(card)?.number === number);
+        // At cards two plants may have one number: typed again it means the other one.
+        const next = found[(found.indexOf(turn.plant) + 1) % found.length];
+        if (next !== undefined && next !== turn.plant) turn.choosePlant(next);
     }
 
     #typeFuel(digit: string): void {
