@@ -40,7 +40,10 @@ export function noteKeys(context) {
             if (wish !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
             stale = '';
             const answer = await send(input, init);
-            const told = await answer.clone().json().catch(() => ({}));
+            const told = await answer
+                .clone()
+                .json()
+                .catch(() => ({}));
             if (told.type === 'stale') stale = wish;
             return answer;
         };
