@@ -43,12 +43,16 @@ async function sit(game, options = LAPTOP) {
     return { person, page, address, problems, close: () => context.close() };
 }
 
-async function rowsBy(means, game, options) {
+/** Tables at which nobody may come to put up a plant before the game is over. */
+const TABLES = 4;
+
+async function rowsBy(means, game, options, tables = TABLES) {
     const table = await sit(game, options);
     const rows = new KeyRows(table, means);
     try {
         const told = await rows.play(isShort);
         assert.deepEqual(table.problems, []);
+        if (told.length === 0 && tables > 1) return await rowsBy(means, game, options, tables - 1);
         assert.ok(told.length > 5, `only ${told.join(', ')}`);
         return { rows: told.length, proved: told };
     } catch (error) {

@@ -5,6 +5,8 @@
 const FIELD =
     'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]';
 const PRESSED = 'a[href], button, summary, input, [role=button], [role=tab], [role=radio], [role=switch], [role=link]';
+/** On what is focused: whether Enter acts there. */
+const CHANGING = ['aria-pressed', 'data-enter', 'disabled'];
 
 export type Place = 'bar' | 'focus' | 'field';
 
@@ -28,8 +30,14 @@ export class EnterPlace {
             on,
         );
         document.addEventListener('focusout', () => queueMicrotask(() => this.look()), on);
+        // What has the focus may go, be chosen or be switched off; of that no event tells.
+        const changes = new MutationObserver(() => this.look());
+        changes.observe(document.body, { subtree: true, childList: true, attributeFilter: CHANGING });
         this.look();
-        return () => off.abort();
+        return () => {
+            off.abort();
+            changes.disconnect();
+        };
     }
 
     /** Focus something on behalf of an arrow key: Enter then acts there. */
@@ -53,6 +61,6 @@ function placeOf(focus: Element | null, isReached: boolean): Place {
     if (!focus) return 'bar';
     if (focus.matches(FIELD)) return 'field';
     // Enter never unchooses: on what is chosen already it goes on to the bar.
-    const isDone = focus.matches('[aria-pressed=true], [data-enter=bar]');
+    const isDone = focus.matches('[aria-pressed=true], [data-enter=bar], :disabled');
     return isReached && focus.matches(PRESSED) && !isDone ? 'focus' : 'bar';
 }

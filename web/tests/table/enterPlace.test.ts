@@ -52,3 +52,19 @@ test('an arrow key reaches as Tab does, or passes by', () => {
     place.pass(at('link'));
     expect(place.now).toBe('bar');
 });
+
+test('what is taken away, chosen or switched off while it has the focus gives Enter back', async () => {
+    const then = async (change: (button: HTMLElement) => void): Promise<string[]> => {
+        const before = byTab('plant');
+        change(at('plant'));
+        await Promise.resolve();
+        return [before, place.now];
+    };
+    expect(await then((button) => button.setAttribute('aria-pressed', 'true'))).toEqual(['focus', 'bar']);
+    at('plant').setAttribute('aria-pressed', 'false');
+    at('link').focus();
+    expect(await then((button) => ((button as HTMLButtonElement).disabled = true))).toEqual(['focus', 'bar']);
+    (at('plant') as HTMLButtonElement).disabled = false;
+    at('link').focus();
+    expect(await then((button) => button.remove())).toEqual(['focus', 'bar']);
+});
