@@ -46,7 +46,7 @@ def test_training_writes_weights_and_curve_and_the_arena_seats_what_was_learned(
     assert told["seed"] == 3
     assert told["games"] == 2
     rows = (tmp_path / "p" / "curve.csv").read_text().splitlines()
-    assert rows[0] == "minutes,updates,decisions,games,share"
+    assert rows[0] == "minutes,updates,decisions,games,entropy,l0,l1"
     assert len(rows) >= 3
     assert "<svg" in (tmp_path / "p" / "curve.svg").read_text()
     match = "arena match --bot ppo_bot:learned --against l0 --cell card:2 --deals 1 --workers 1"
