@@ -1,6 +1,7 @@
 """Sets of bot games as Parquet: the same on every machine, and what their moves lead to."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from gridwright_lab.data_set.plan import plan_games
 from gridwright_lab.data_set.rows import SCHEMA, verify_row
 from gridwright_lab.data_set.write import SERIES, main, write_rows
 
+CARD = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "data-set.md").read_text("utf-8")
 FEW = ["--games", "6", "--bots", "l0,l1", "--cell", "card:2", "--cell", "classic:3"]
 
 
@@ -74,3 +76,20 @@ def test_cells_come_in_turn_and_every_bot_has_every_seat() -> None:
     pairs = Counter(place.fixture.bots for place in places if place.fixture.cell == cells[0])
     assert len(pairs) == 9
     assert min(pairs.values()) > 5
+
+
+def test_the_card_shows_how_to_read_a_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its commands run with those of all guides; here its Python reads what they write."""
+    monkeypatch.chdir(tmp_path)
+    words = re.findall(r"^\$ gridwright-lab data-set (--games.*)$", CARD, re.MULTILINE)
+    assert main(words[0].split()) == 0
+    (code,) = re.findall(r"^```python\n(.*?)^```", CARD, re.MULTILINE | re.DOTALL)
+    capsys.readouterr()
+    exec(compile(code, "docs/guide/data-set.md", "exec"), {})
+    assert "rounds" in capsys.readouterr().out
+
+
+def test_the_card_explains_every_column() -> None:
+    assert [name for name in SCHEMA.names if f"`{name}`" not in CARD] == []
