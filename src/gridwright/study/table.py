@@ -125,7 +125,7 @@ class Table:
         """Take back the last decision, whoever made it, and what chance dealt since.
 
         Played again, it meets the same cards. ValueError if nothing was decided yet. The rules'
-        own undo is the move ``takeback``, which stays on record.
+        own undo is the move ``take-back``, which stays on record.
         """
         if not self._before:
             raise ValueError("expected a decision to take back, got a game without one")
