@@ -1,8 +1,7 @@
 """The games through Gymnasium: one seat against bots, and many games at once."""
 
-import tomllib
-from importlib.metadata import EntryPoint
-from pathlib import Path
+import subprocess
+import sys
 
 import gymnasium
 import numpy as np
@@ -10,13 +9,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from gridwright.content.table import list_editions
+from gridwright.envs import registration
 from gridwright.envs.action_builder import NotMarkedError
 from gridwright.envs.bounds import MOST
 from gridwright.envs.registration import TABLE
 from gridwright.envs.seat_env import LOSE, SeatEnv
 from gridwright.envs.vector_env import TableVectorEnv
-
-PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
 
 def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, object]]:
@@ -32,12 +30,17 @@ def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, object]]:
         assert reward == 0
 
 
-def test_the_entry_point_registers_the_id() -> None:
-    points = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["entry-points"]
-    (value,) = points["gymnasium.envs"].values()
-    EntryPoint("__root__", value, "gymnasium.envs").load()()
-    made = gymnasium.make(TABLE, edition="card", seats=2, opponents="l0")
-    assert isinstance(made.unwrapped, SeatEnv)
+def test_the_id_alone_brings_its_module_along() -> None:
+    """Gymnasium imports what stands before the colon."""
+    code = (
+        "import gymnasium;"
+        f"made = gymnasium.make('{registration.__name__}:{TABLE}', edition='card', seats=2);"
+        "print(type(made.unwrapped).__name__, made.reset(seed=1)[0].shape)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert told == "SeatEnv (714,)\n"
 
 
 @pytest.mark.parametrize("edition", list_editions())
