@@ -6,12 +6,14 @@ before one is asked for by its name.
 
 import hashlib
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gridwright.bots.contract import Bot
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "gridwright.bots"
 SEPARATOR: Final = ":"
@@ -28,8 +30,11 @@ def is_address(name: str) -> bool:
 
 
 @cache
-def announced() -> dict[str, EntryPoint]:
+def announced() -> "dict[str, EntryPoint]":
     """The entry points of installed packages by name, in alphabetical order."""
+    # Late, because it takes as long to import as all our bots.
+    from importlib.metadata import entry_points
+
     found = {each.name: each for each in entry_points(group=GROUP)}
     return {name: found[name] for name in sorted(found) if not is_address(name) and "," not in name}
 
@@ -42,6 +47,8 @@ def load_outside(name: str) -> Bot:
     asked for by, so that another process finds it again. If it has no digest, it gets that of the
     file it is written in: a run of the arena goes on with the code that began it, and no other.
     """
+    from importlib.metadata import EntryPoint
+
     point = announced().get(name) or EntryPoint(name, name, GROUP)
     try:
         found = point.load()

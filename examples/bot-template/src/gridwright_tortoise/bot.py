@@ -1,4 +1,4 @@
-"""Tortoise: of all it may do, it takes what leaves it the most, but never stands still.
+"""Tortoise: it takes the cheapest of what is offered, and stops at three plants.
 
 A bot gets an observation and the offers of its turn, and gives back an action that one of the
 offers holds. ``sit`` is called once for each game and seat; what the brain remembers is its own.
@@ -7,6 +7,7 @@ offers holds. ``sit`` is called once for each game and seat; what the brain reme
 from gridwright.bots.contract import Bot, Brain
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.auction import MayBid, MayOffer
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.production import MayRun
 from gridwright.fair.draw import Stream
@@ -16,7 +17,7 @@ class Tortoise(Bot):
     """Made without arguments: that is how it is loaded."""
 
     def __init__(self) -> None:
-        super().__init__("tortoise", 1, "Slow and steady: one cheap thing at a time.")
+        super().__init__("tortoise", 1, "Slow and steady: always the cheapest.")
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         return TortoiseBrain(rules, seat, stream)
@@ -34,10 +35,14 @@ class TortoiseBrain(Brain):
         for offer in offers:
             if isinstance(offer, MayRun):
                 return offer.suggestion()  # Runs whatever supplies the most cities.
-        # Everything else is sorted: each offer lists its cheapest action first.
-        wanted = [offer for offer in offers if not isinstance(offer, MayDo)]
-        plants = len(seen.plants[self.seat])
-        if wanted and (plants < 2 or seen.money[self.seat] > 20):
-            return wanted[0].actions()[0]
+        # Declining is an offer of one action; auctions wait once three plants are in hand.
         declined = [offer.action for offer in offers if isinstance(offer, MayDo)]
-        return declined[0] if declined else offers[0].actions()[0]
+        if declined and len(seen.plants[self.seat]) >= 3 and _is_auction(offers):
+            return declined[0]
+        # An offer lists its actions with the cheapest first.
+        wanted = [offer for offer in offers if not isinstance(offer, MayDo)]
+        return wanted[0].actions()[0] if wanted else declined[0]
+
+
+def _is_auction(offers: list[Offer]) -> bool:
+    return any(isinstance(offer, MayBid | MayOffer) for offer in offers)
