@@ -61,7 +61,8 @@ def fresh_network(rng: np.random.Generator, size: int, n_choices: int, width: in
     """Small random weights; the policy starts almost even, the value at almost nothing."""
 
     def weights(n_in: int, n_out: int, scale: float) -> Floats:
-        return (rng.standard_normal((n_in, n_out)) * scale / np.sqrt(n_in)).astype(np.float32)
+        drawn: Floats = rng.standard_normal((n_in, n_out), np.float32)
+        return drawn * np.float32(scale / np.sqrt(n_in))
 
     return Network(
         {

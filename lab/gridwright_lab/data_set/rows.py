@@ -74,8 +74,9 @@ def play_row(place: Place) -> dict[str, Any]:
 
 def verify_row(row: dict[str, Any]) -> None:
     """Raise unless the moves are legal and lead to what the row tells."""
-    names = ("edition", "preset", "board", "seats")
-    spec = TableSpec(*[row[name] for name in names], version=row["rules_version"])
+    spec = TableSpec(
+        row["edition"], row["preset"], row["board"], row["seats"], version=row["rules_version"]
+    )
     game = build_game(spec)
     notation = Notation(game.rules)
     history = History(game)

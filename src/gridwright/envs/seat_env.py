@@ -32,7 +32,8 @@ reward."""
 class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     """The agent's seat is given, or drawn anew for each game."""
 
-    metadata: Final = {"render_modes": ["ansi"], "render_fps": 1}
+    # Gymnasium declares it so, and nobody changes it.
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -123,6 +124,6 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             info["rank"] = self.turns.ranking()[self.seat]
         return info
 
-    def render(self) -> str | None:  # type: ignore[override]  # A text, as its mode says.
+    def render(self) -> str | None:
         """The table in a few lines, in the mode ``ansi``."""
         return render_text(self.turns.episode) if self.render_mode == "ansi" else None

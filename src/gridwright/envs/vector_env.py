@@ -20,13 +20,14 @@ from gridwright.envs.bounds import upper_bounds
 from gridwright.envs.turn_env import LONGEST
 
 
-class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]):
+class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     """A game that ended is followed by another in the same step.
 
     Its last position is not told, as its reward says all; ``infos`` hold its ``ranks``.
     """
 
-    metadata: Final = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    # Gymnasium declares it so, and nobody changes it.
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
