@@ -17,9 +17,9 @@ REVISION: Final = 1
 SCHEMA: Final = pa.schema(
     [
         pa.field("game", pa.int32()),
-        pa.field("edition", pa.dictionary(pa.int8(), pa.string())),
-        pa.field("preset", pa.dictionary(pa.int8(), pa.string())),
-        pa.field("board", pa.dictionary(pa.int8(), pa.string())),
+        pa.field("edition", pa.string()),
+        pa.field("preset", pa.string()),
+        pa.field("board", pa.string()),
         pa.field("seats", pa.int8()),
         pa.field("rules_version", pa.int16()),
         pa.field("game_id", pa.string()),
@@ -31,7 +31,7 @@ SCHEMA: Final = pa.schema(
         pa.field("cities", pa.list_(pa.int8())),
         pa.field("plants", pa.list_(pa.list_(pa.string()))),
         pa.field("rounds", pa.int16()),
-        pa.field("reason", pa.dictionary(pa.int8(), pa.string())),
+        pa.field("reason", pa.string()),
         pa.field("digest", pa.string()),
         pa.field("moves", pa.list_(pa.string())),
     ],
