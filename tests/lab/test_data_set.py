@@ -14,9 +14,10 @@ from gridwright.fair.commit import SEED_BYTES
 from gridwright.study.table import open_table
 from gridwright_lab.data_set.plan import plan_games
 from gridwright_lab.data_set.rows import SCHEMA, verify_row
-from gridwright_lab.data_set.write import SERIES, main, write_rows
+from gridwright_lab.data_set.write import BOTS, SERIES, main, write_rows
 
 CARD = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "data-set.md").read_text("utf-8")
+SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "data" / "games-1000.parquet"
 FEW = ["--games", "6", "--bots", "l0,l1", "--cell", "card:2", "--cell", "classic:3"]
 
 
@@ -93,3 +94,14 @@ def test_the_card_shows_how_to_read_a_set(
 
 def test_the_card_explains_every_column() -> None:
     assert [name for name in SCHEMA.names if f"`{name}`" not in CARD] == []
+
+
+def test_the_sample_in_the_repository_is_the_beginning_of_the_set() -> None:
+    rows = pq.read_table(SAMPLE).to_pylist()
+    assert len(rows) == 1_000
+    places = plan_games(gather_cells(["all:all"]), BOTS.split(","), 1_000, SERIES)
+    for row, place in zip(rows, places, strict=True):
+        assert row["bots"] == place.fixture.seating(place.deal, place.place)
+        assert row["edition"] == place.fixture.cell.edition
+    for row in rows[::50]:
+        verify_row(row)
