@@ -1,5 +1,6 @@
 """Games from Python: what ``import gridwright`` offers."""
 
+import copy
 import stat
 import subprocess
 import sys
@@ -105,6 +106,13 @@ def test_a_copy_goes_its_own_way_and_is_dealt_the_same(edition: str, seats: int)
     assert table.phase == "over"
     with pytest.raises(IllegalAction, match="game_over"):
         table.play("drop")
+
+
+def test_the_copies_of_python_are_tables_of_their_own() -> None:
+    table = gridwright.new("card", seats=2, seed=4)
+    for twin in (copy.copy(table), copy.deepcopy(table)):
+        twin.play(twin.legal[0])
+        assert len(twin.moves) > len(table.moves)
 
 
 def test_bots_in_their_seats_play_the_game_of_the_arena() -> None:

@@ -151,6 +151,12 @@ class Table:
         twin._before = self._before[:]
         return twin
 
+    def __copy__(self) -> "Table":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return self.copy()
+
     def ask(self, bot: "str | Bot") -> str:
         """The move that a bot would make for the acting seat; the same whenever it is asked here.
 
