@@ -210,7 +210,7 @@ def draw_curve(
     axes.axhline(0.5, linestyle=":", color="grey", label="even")
     axes.set(xlabel="minutes", ylabel="share of games won", ylim=(0, 1))
     axes.set_title("Masked PPO by self-play: the card game at two seats")
-    axes.legend(loc="lower right")
+    axes.legend(loc="center right")
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
 
