@@ -1,9 +1,13 @@
 """The product's wheel, and empty environments to install it into."""
 
+import os
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Mapping
 from pathlib import Path
+
+from tools.build_hook import COMPILED
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -12,27 +16,46 @@ class Failed(Exception):
     """The wheel is not as it should be, or could not be tried."""
 
 
-def run(command: list[str], typed: str = "") -> str:
-    """What a command prints; raises Failed with its last words."""
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+def bare_environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """The caller's environment, without what decides which package is imported or built."""
+    aside = {"PYTHONPATH", "GRIDWRIGHT_ENGINE", COMPILED}
+    kept = {name: value for name, value in os.environ.items() if name not in aside}
+    return {**kept, **settings}
+
+
+def run(command: list[str], typed: str = "", **settings: str) -> str:
+    """What a command prints, with these in its environment; raises Failed with its last words."""
+    done = subprocess.run(
+        command,
+        input=typed,
+        env=bare_environment(settings),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         what = " ".join(command[:4])
         raise Failed(f"{what} … ended with {done.returncode}: {done.stderr[-800:]}")
     return done.stdout
 
 
-def build_wheel(folder: Path, source: Path = ROOT) -> Path:
+def build_wheel(folder: Path, source: Path = ROOT, *, compiled: bool = False) -> Path:
     """The wheel of a distribution, built with what this environment has."""
     command = ["-m", "build", "--no-isolation", "--wheel", "-o", str(folder), str(source)]
-    run([sys.executable, *command])
+    run([sys.executable, *command], **{COMPILED: "1" if compiled else "0"})
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
-def make_environment(home: Path) -> Path:
+def make_environment(home: Path, python: str = sys.executable) -> Path:
     """An environment with nothing in it, not even pip; returns its interpreter."""
-    run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(home)])
-    return home / "bin" / "python"
+    run([python, "-m", "venv", "--clear", "--without-pip", str(home)])
+    return programs_folder(home) / ("python.exe" if sys.platform == "win32" else "python")
+
+
+def programs_folder(home: Path) -> Path:
+    """Where an environment keeps its programs."""
+    return home / ("Scripts" if sys.platform == "win32" else "bin")
 
 
 def install(python: Path, *words: str) -> None:
