@@ -1,6 +1,7 @@
 """The product's wheel, and empty environments to install it into."""
 
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -62,6 +63,28 @@ def install(python: Path, *words: str) -> None:
     """What pip installs for these words, as it would from within the environment."""
     pip = ["-m", "pip", "--python", str(python), "install", "-qq", "--disable-pip-version-check"]
     run([sys.executable, *pip, *words])
+
+
+def start(command: list[str]) -> "subprocess.Popen[str]":
+    """Start a program whose lines are read, so that `stop` can end it in good order."""
+    # On Windows a signal goes to a whole group, and this one is not meant.
+    flags = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+    return subprocess.Popen(
+        command,
+        env=bare_environment({}),
+        stdout=subprocess.PIPE,
+        text=True,
+        creationflags=flags,
+    )
+
+
+def stop(running: "subprocess.Popen[str]") -> int:
+    """Ask a program to stop; returns how it ended."""
+    if sys.platform == "win32":
+        running.send_signal(signal.CTRL_BREAK_EVENT)  # SIGTERM would not ask.
+    else:
+        running.terminate()
+    return running.wait(30)
 
 
 def packages_folder(home: Path) -> Path:
