@@ -284,7 +284,7 @@ class Person:
         return host.get(f"{self._path}/transcript")
 
     def game_so_far(self, host: Host) -> list[Any]:
-        """Every entry of the log, in order; the last one also shows the table, which is left out."""
+        """Every entry of the log, in order, without the table that the last one shows too."""
         entries: list[Any] = json.loads(host.get(f"{self._path}/entries?since=0"))["missing"]
         return [{**each, "table": None} for each in entries]
 
