@@ -41,7 +41,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home install-system system compiled-wheel image bench check nightly dist clean
+	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home install-system system compiled-wheel image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -205,10 +205,12 @@ nightly: web compiled ## Run the long proofs
 	$(INTERPRETED) $(PYTEST) --timeout 3600
 	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
 
-dist: web ## Build the sdist, the pure and the compiled wheel of the product, and those of the laboratory
+dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation
-	GRIDWRIGHT_COMPILED=1 $(BIN)/python -m build --no-isolation --wheel
 	$(BIN)/python -m build --no-isolation --outdir dist lab
+
+dist-compiled: web ## Build the compiled wheel for this Python and this system
+	GRIDWRIGHT_COMPILED=1 $(BIN)/python -m build --no-isolation --wheel
 
 clean: ## Remove what was built or cached; the virtual environments stay
 	rm -rf build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
