@@ -41,7 +41,8 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home install-system system compiled-wheel image bench check nightly dist dist-compiled clean
+	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
+	install-system system compiled-wheel image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
