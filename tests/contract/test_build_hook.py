@@ -130,6 +130,8 @@ def add_tiny_engine(checkout: Path) -> None:
     (package / "engine" / "game.py").write_text("def twice(n: int) -> int:\n    return 2 * n\n")
     for name in BESIDE_ENGINE:
         (package / name).write_text("STEP: int = 1\n")
+    # Without the public names the compiler need not read all that they lead to.
+    (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
 
 
 @pytest.fixture(scope="module")
