@@ -40,7 +40,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
+.PHONY: docs docs-write help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
 	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
 
 help: ## List the targets
@@ -58,6 +58,7 @@ requirements: ## Compile the hashed requirement files anew (UPGRADE=1 takes newe
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) install.in -o install.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) dev.in -o dev.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) compile.in -o compile.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) docs.in -o docs.txt
 
 format: ## Format the code and apply safe fixes
 	$(BIN)/ruff check --fix-only .
@@ -80,6 +81,12 @@ wire-types: ## Fail if the browser's types are not those of the server's documen
 
 wire-types-write: ## Generate the browser's types anew, after a change of the protocol
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
+
+docs: ## Build the documentation site; fail on a warning, a dead link or a stale reference
+	$(INTERPRETED) $(BIN)/python -m tools.docs.site
+
+docs-write: ## Write the references anew, after a change of commands, routes or docstrings
+	$(INTERPRETED) $(BIN)/python -m tools.docs.site --write
 
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
