@@ -40,7 +40,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: docs docs-write help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
+.PHONY: docs docs-write try-docs help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
 	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
 
 help: ## List the targets
@@ -87,6 +87,9 @@ docs: ## Build the documentation site; fail on a warning, a dead link or a stale
 
 docs-write: ## Write the references anew, after a change of commands, routes or docstrings
 	$(INTERPRETED) $(BIN)/python -m tools.docs.site --write
+
+try-docs: ## Do what the README says in a clone of HEAD and an empty environment (LONG=1: tutorials too, on each Python)
+	$(BIN)/python -m tools.try_docs $(if $(LONG),--long)
 
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
