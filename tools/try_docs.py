@@ -1,9 +1,9 @@
 """Do what the README and the tutorials say, each in an empty place, and tell what did not work.
 
     python -m tools.try_docs           # the README on one Python, with the page that stands here
-    python -m tools.try_docs --long    # README and tutorials on each Python, with nothing built before
+    python -m tools.try_docs --long    # tutorials too, on each Python, with nothing built before
 
-The commit at HEAD is tried, never the working tree. A page of the tutorials begins in an empty folder,
+The commit at HEAD is tried, never the working tree. A tutorial begins in an empty folder, and
 the README in a clone. `pip install gridwright` gets the wheel of this commit.
 """
 
@@ -23,9 +23,8 @@ from tools.docs.console import Commands, File, PageError, read_page
 from tools.docs.empty_place import EmptyPlace, can_change_root
 from tools.docs.shell import CommandFailed, Shell
 from tools.fresh_install import Failed, build_wheel
-from tools.page_hook import PAGE
 from tools.replay_matrix import MatrixError, find_python
-from tools.web import STAMP, digest
+from tools.web import BUILT, STAMP, digest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = "README.md"
@@ -62,7 +61,7 @@ def clone(folder: Path, page: bool) -> Path:
     if page:
         if not STAMP.is_file() or STAMP.read_text() != digest(folder / "web"):
             raise Failed("expected the browser client of HEAD as built; run `make web` first")
-        shutil.copytree(ROOT / PAGE, folder / PAGE)
+        shutil.copytree(BUILT, folder / BUILT.relative_to(ROOT))
         stamp = folder / STAMP.relative_to(ROOT)
         stamp.parent.mkdir()
         shutil.copyfile(STAMP, stamp)

@@ -1,6 +1,6 @@
 """What a page tells its reader to do: commands to type and files to write, in its order.
 
-A block ```` ```console ```` holds commands after ``$ `` and, below them, what they print. A block with
+A block of kind ``console`` holds commands after ``$ `` and, below them, what they print. One with
 ``title="name"`` is a file to write. A comment above a block of commands says how it is run:
 
     <!-- not run: it takes an hour -->             left out, and counted

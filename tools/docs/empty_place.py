@@ -1,6 +1,6 @@
 """An empty place to try a page in: a root of its own, or at least an empty environment.
 
-Where this machine lets us, the place is a root directory that holds the system's programs, one Python
+Where this machine lets us, the place is a root folder that holds the system's programs, one Python
 and nothing of anybody's home: no checkout, no settings, no installed packages. Elsewhere only the
 environment is empty.
 """

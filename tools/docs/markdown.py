@@ -1,7 +1,7 @@
 """What the tools have to know of Markdown: its code, its links and the anchors of its headings."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
@@ -86,3 +86,10 @@ def anchors_of(text: str) -> set[str]:
             seen[name] = count + 1
             anchors.add(f"{name}-{count}" if count else name)
     return anchors
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of cells, each of which may hold anything but tables."""
+    lines = [list(head), ["---"] * len(head)]
+    lines += [[" ".join(cell.replace("|", "\\|").split()) for cell in row] for row in rows]
+    return "\n".join([*("| " + " | ".join(line) + " |" for line in lines), ""])

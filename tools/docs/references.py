@@ -4,11 +4,21 @@ from collections.abc import Callable
 from difflib import unified_diff
 from pathlib import Path
 
+from tools.docs.command_line_reference import write_command_line
+from tools.docs.http_reference import write_http, write_messages
+from tools.docs.python_reference import write_python
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "docs" / "reference"
 MOST_SHOWN = 40
 
-WRITERS: dict[str, Callable[[], str]] = {}
+WRITERS: dict[str, Callable[[], str]] = {
+    "command-line.md": write_command_line,
+    "http.md": write_http,
+    "http-messages.md": write_messages,
+    "python.md": write_python,
+}
+"""What writes each page."""
 
 
 class StaleReference(Exception):
