@@ -40,7 +40,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: docs docs-write try-docs help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
+.PHONY: docs docs-write try-docs release-dry help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
 	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
 
 help: ## List the targets
@@ -163,6 +163,8 @@ check: ## Run everything that a commit must pass (ROOM=name: what a change of th
 
 nightly: web compiled ## Run the long proofs
 	$(BIN)/python -m tools.try_wheel
+	$(MAKE) --no-print-directory try-docs LONG=1
+	$(MAKE) --no-print-directory release-dry COMPILED_WHEEL=1 TESTS=1
 	$(MAKE) --no-print-directory lowest
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
@@ -197,6 +199,9 @@ nightly: web compiled ## Run the long proofs
 dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/python -m build --no-isolation --outdir dist lab
+
+release-dry: web ## Make a release in build/release, check all of it, publish nothing (TAG=v1.2.3, COMPILED_WHEEL=1, TESTS=1)
+	$(BIN)/python -m tools.release.dry_run $(if $(TAG),--tag $(TAG)) $(if $(COMPILED_WHEEL),--compiled) $(if $(TESTS),--tests)
 
 clean: ## Remove what was built or cached; the virtual environments stay
 	rm -rf build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

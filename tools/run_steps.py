@@ -45,6 +45,7 @@ STEPS = (
     Step("types"),
     Step("fuzz", ("compiled", "web-check")),
     Step("wire-types", ("web-check",)),
+    Step("try-docs", ("web-check",)),
     Step("docs"),
     Step("contracts"),
     Step("lint"),

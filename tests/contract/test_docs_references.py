@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
+from gridwright.cli.app import app
 from gridwright.server.app import OPERATIONS
 from tools.docs import references
-from tools.docs.command_line_reference import PROGRAM, app, get_command, parameters_of, walk
+from tools.docs.command_line_reference import PROGRAM, parameters_of, walk
 from tools.docs.python_reference import MODULES, public_names
 from tools.docs.references import FOLDER, StaleReference, update_references
 
