@@ -40,7 +40,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: docs docs-write try-docs release-dry help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
+.PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
 	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
 
 help: ## List the targets
@@ -55,10 +55,10 @@ hooks: ## Install the git hooks
 requirements: ## Compile the hashed requirement files anew (UPGRADE=1 takes newer releases)
 	$(PYTHON) -m venv --clear .venv-uv
 	.venv-uv/bin/python $(PIP) --require-hashes -r requirements/install.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) docs.in -o docs.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) install.in -o install.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) dev.in -o dev.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) compile.in -o compile.txt
-	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) docs.in -o docs.txt
 
 format: ## Format the code and apply safe fixes
 	$(BIN)/ruff check --fix-only .
@@ -82,6 +82,7 @@ wire-types: ## Fail if the browser's types are not those of the server's documen
 wire-types-write: ## Generate the browser's types anew, after a change of the protocol
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
 
+.PHONY: docs docs-write try-docs release-dry
 docs: ## Build the documentation site; fail on a warning, a dead link or a stale reference
 	$(INTERPRETED) $(BIN)/python -m tools.docs.site
 

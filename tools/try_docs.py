@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from tools.docs.console import Commands, File, PageError, read_page
@@ -47,6 +47,8 @@ class Tried:
     excuses: list[str]
     seconds: float
     problem: str = ""
+    seconds_of: dict[str, float] = field(default_factory=dict)
+    """How long each command took."""
 
     def told(self) -> str:
         word = f"FAILED: {self.problem}" if self.problem else "ran"
@@ -80,6 +82,7 @@ def try_page(page: str, place: EmptyPlace, begin: Path, version: str) -> Tried:
         if any(block.until for block in blocks):
             verify_port_is_free()
         with Shell(place, begin) as shell:
+            tried.seconds_of = shell.seconds
             for step in steps:
                 shell.run(step)
                 tried.n_run += not isinstance(step, File) and not step.excuse

@@ -34,6 +34,8 @@ class Shell:
         self._output = place.folder / "output"
         self._running: list[tuple[str, str]] = []
         self._n_outputs = 0
+        self.seconds: dict[str, float] = {}
+        """How long each command took, by its line."""
         self._bash = subprocess.Popen(
             place.command("bash", "--noprofile", "--norc"),
             stdin=subprocess.PIPE,
@@ -71,10 +73,12 @@ class Shell:
             self._write(step)
         elif not step.excuse:
             for command in step.commands:
+                began = time.monotonic()
                 if step.until:
                     self._run_until(command.line, step.until, stays=step.stays)
                 else:
                     self._run_to_end(command)
+                self.seconds[command.line] = round(time.monotonic() - began, 1)
 
     def close_well(self) -> None:
         """Stop what stayed beside the page; each program must end in good order."""
