@@ -8,7 +8,6 @@ to learn what they read.
 """
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from tools.check_no_hosts import project_files
 from tools.docs.markdown import anchors_of, is_elsewhere, links_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -35,11 +35,9 @@ class Findings:
     complaints: list[str] = field(default_factory=list)
 
 
-def markdown_files(root: Path = ROOT) -> list[Path]:
-    """The Markdown that is tracked or would be added."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"]
-    listed = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
-    return sorted({root / name for name in listed.stdout.split("\0") if name})
+def markdown_files() -> list[Path]:
+    """The project's Markdown."""
+    return [path for path in project_files() if path.suffix == ".md"]
 
 
 @cache
