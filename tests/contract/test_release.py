@@ -24,6 +24,7 @@ def row(name: str, *requires: str) -> dict[str, object]:
         "name": name,
         "version": "1.0",
         "licence": "",
+        "words": "",
         "classifiers": classifiers,
         "requires": requires,
     }

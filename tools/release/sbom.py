@@ -22,6 +22,7 @@ for each in distributions():
         "name": told["Name"],
         "version": each.version,
         "licence": told.get("License-Expression") or "",
+        "words": told.get("License") or "",
         "classifiers": [
             line for line in told.get_all("Classifier", []) if line.startswith("License")
         ],
@@ -101,6 +102,9 @@ def _python_component(row: dict[str, Any]) -> dict[str, Any]:
     elif row["classifiers"]:
         names = [line.rpartition(" :: ")[2] for line in row["classifiers"]]
         component["licenses"] = [{"license": {"name": name}} for name in names]
+    elif row["words"]:
+        # Some write the name of a licence here, some its whole text.
+        component["licenses"] = [{"license": {"name": row["words"].splitlines()[0]}}]
     return component
 
 
