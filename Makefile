@@ -92,6 +92,9 @@ docs-write: ## Write the references anew, after a change of commands, routes or 
 try-docs: ## Do what the README says in a clone of HEAD and an empty environment (LONG=1: tutorials too, on each Python)
 	$(BIN)/python -m tools.try_docs $(if $(LONG),--long)
 
+release-dry: web ## Make a release in build/release, check all of it, publish nothing (TAG=v1.2.3, COMPILED_WHEEL=1, TESTS=1)
+	$(BIN)/python -m tools.release.dry_run $(if $(TAG),--tag $(TAG)) $(if $(COMPILED_WHEEL),--compiled) $(if $(TESTS),--tests)
+
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
 
@@ -200,9 +203,6 @@ nightly: web compiled ## Run the long proofs
 dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/python -m build --no-isolation --outdir dist lab
-
-release-dry: web ## Make a release in build/release, check all of it, publish nothing (TAG=v1.2.3, COMPILED_WHEEL=1, TESTS=1)
-	$(BIN)/python -m tools.release.dry_run $(if $(TAG),--tag $(TAG)) $(if $(COMPILED_WHEEL),--compiled) $(if $(TESTS),--tests)
 
 clean: ## Remove what was built or cached; the virtual environments stay
 	rm -rf build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
