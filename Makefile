@@ -69,7 +69,7 @@ lint: ## Check style and format
 	$(BIN)/ruff format --check .
 
 types: ## Check types with mypy --strict
-	$(BIN)/mypy --strict src lab tests tools
+	$(BIN)/mypy --strict src lab tests tools examples
 
 contracts: ## Check import layers, cycles, no registry names, no questions about what is played
 	$(INTERPRETED) $(BIN)/lint-imports --no-logo

@@ -51,6 +51,7 @@ OWN: Mapping[str, Sequence[str]] = {
     "arena": ["tests/arena"],
     "envs": ["tests/envs"],
     "server": ["tests/server", *TRIALS],
+    "study": ["tests/study", "tests/examples"],
     "cli": ["tests/cli"],
     "lab": [
         "tests/lab",
@@ -71,6 +72,7 @@ CONTRACTS: Mapping[str, Sequence[str]] = {
     "arena": ["tests/arena/test_match.py"],
     "envs": ["tests/envs/test_action_index.py", "tests/envs/test_turn_env.py"],
     "server": ["tests/server/games/test_routes.py", "tests/server/openapi"],
+    "study": ["tests/study/test_table.py"],
     "cli": ["tests/cli/test_main.py", "tests/cli/test_play.py"],
     "lab": ["tests/lab/cli/test_main.py"],
 }

@@ -19,7 +19,10 @@ from tools.install import REQUIREMENTS, ROOT, InstallError, make_environment, py
 
 HOME = ROOT / ".venv-lowest"
 BUILD = ROOT / "build" / "lowest"
-TESTED = ("tests/cli", "tests/server", "tests/protocol", "tests/arena", "tests/envs")
+TESTED = (
+    *("tests/cli", "tests/server", "tests/protocol", "tests/arena", "tests/envs", "tests/study"),
+    "tests/lab/test_data_set.py",
+)
 TOOLS = frozenset(
     {"cbor2", "httpx", "hypothesis", "jsonschema-rs", "networkx", "requests", "schemathesis"}
     | {"pytest", "pytest-timeout", "pytest-xdist"}

@@ -1,3 +1,42 @@
-"""Play, host and study games of the Power Grid family."""
+"""Play, host and study games of the Power Grid family.
+
+The names in ``__all__`` are the public Python interface: they stay, and change only with a new
+major version. Each is loaded when it is first asked for, so that ``import gridwright`` costs
+nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridwright.bots.contract import Bot, Brain
+    from gridwright.study.opening import bot, env, load, new, save
+    from gridwright.study.table import Table
 
 __version__ = "0.1.0"
+__all__ = ["Bot", "Brain", "Table", "__version__", "bot", "env", "load", "new", "save"]
+
+_HOMES = {
+    "Bot": "gridwright.bots.contract",
+    "Brain": "gridwright.bots.contract",
+    "Table": "gridwright.study.table",
+    "bot": "gridwright.study.opening",
+    "env": "gridwright.study.opening",
+    "load": "gridwright.study.opening",
+    "new": "gridwright.study.opening",
+    "save": "gridwright.study.opening",
+}
+"""The module of each public name."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'gridwright' has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

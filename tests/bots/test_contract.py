@@ -73,7 +73,7 @@ def test_each_bot_describes_itself_in_one_line() -> None:
 
 
 def test_an_unknown_bot_is_named_in_the_error() -> None:
-    with pytest.raises(UnknownBotError, match=f"of {', '.join(BOTS)}, got 'hal'"):
+    with pytest.raises(UnknownBotError, match=f"of {', '.join(BOTS)}, or module:Class, got 'hal'"):
         find_bot("hal")
 
 

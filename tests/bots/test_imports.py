@@ -15,9 +15,9 @@ LABORATORY = ROOT.parent / "lab" / "gridwright_lab"
 RUNNERS = {"bot_games", "seated_bot"}
 """Modules that hold games and dealers. They are the tables, not the bots."""
 
-LOADERS = {"profiles", "strength"}
-"""Modules that read the package's own files, once, before anybody sits down."""
-READING = {"hashlib", "importlib", "json", "tomllib"}
+LOADERS = {"outside", "profiles", "strength"}
+"""Modules that read files or load what others wrote, once, before anybody sits down."""
+READING = {"hashlib", "importlib", "json", "pathlib", "tomllib"}
 
 STANDARD = {"abc", "collections", "dataclasses", "functools", "itertools", "types", "typing"}
 MODULES = (

@@ -1,6 +1,7 @@
 """The arena as a person calls it."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,41 @@ def test_nonsense_is_refused(run: Run, words: tuple[str, ...]) -> None:
     outcome = run("arena", *words)
     assert outcome.code == 2
     assert is_one_line(outcome.err)
+
+
+OUTSIDE = """
+from gridwright.bots.greedy import GreedyBot
+
+class Mine(GreedyBot):
+    pass
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a bot in the folder one stands in."""
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    (tmp_path / "bot_in_folder.py").write_text(OUTSIDE)
+    return "bot_in_folder:Mine"
+
+
+def test_a_bot_of_ones_own_meets_ours_in_other_processes(run: Run, module: str) -> None:
+    words = ("--cell", "card:2", "--deals", "4", "--workers", "2", "--out", "M", "--json")
+    told = run("arena", "match", "--bot", module, "--against", "l0", *words)
+    assert told.code == 0
+    (row,) = json.loads(told.out)["matches"]
+    assert row["games"] == 8
+    assert row["bots"] == [module, "l0"]
+    assert run("arena", "verify", "M", "--workers", "1").out == "8 of 8 games are good.\n"
+
+
+def test_a_bot_of_ones_own_plays_and_simulates(run: Run, module: str, tmp_path: Path) -> None:
+    table = ("--edition", "card", "--seats", "2")
+    assert run("simulate", "--bot", module, *table, "--games", "1", "--out", "G").code == 0
+    assert "game bot_in_folder.Mine-1" in (tmp_path / "G" / "game-000001.txt").read_text()
+    played = run("play", "--bot", module, *table, typed="quit\n")
+    assert module in played.out
+    wrong = run("simulate", "--bot", "bot_in_folder:Yours", *table, "--games", "1", "--out", "H")
+    assert wrong.code == 2
+    assert is_one_line(wrong.err)
+    assert "has no attribute 'Yours'" in wrong.err

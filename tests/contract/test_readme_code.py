@@ -5,11 +5,16 @@ import sys
 
 import pytest
 
-from tools.readme_code import blocks
+from tools.readme_code import blocks, sessions
 
 
 def test_there_is_some() -> None:
     assert len(blocks()) == 2
+
+
+def test_the_first_session_has_ten_lines() -> None:
+    (session,) = sessions()
+    assert session.count(">>> ") == 10
 
 
 @pytest.mark.parametrize("block", blocks(), ids=lambda block: block.splitlines()[0].split()[1])

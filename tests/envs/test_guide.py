@@ -21,7 +21,7 @@ def name_of(example: str) -> str:
 
 
 def test_there_is_an_example_of_each_environment() -> None:
-    wanted = ["turn_env", "pettingzoo", "open_spiel", "batch"]
+    wanted = ["turn_env", "pettingzoo", "registration", "open_spiel", "batch"]
     assert [name_of(example) for example in EXAMPLES] == wanted
 
 

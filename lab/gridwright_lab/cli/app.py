@@ -64,6 +64,9 @@ E2E_SERVER: Final = {
         "trials.services.e2e_server", "Start nodes on a database of their own.", "trials"
     )
 }
+DATA_SET: Final = {
+    "data-set": Program("data_set.write", "Play games of bots and write them as Parquet.", "study")
+}
 HONESTY: Final = {"honesty": Program("honesty", "Whether a bot uses what it may not know.")}
 TUNING: Final = {
     "weights": Program("tuning.weights", "Find the weights of a profile by play."),
@@ -107,6 +110,7 @@ add_programs(app, LAW_PROGRAMS, LAWS)
 _group("trial", SERVER, "Try the server: crashes, bad input, secrets, many watchers.", TRIALS)
 add_programs(app, E2E_SERVER, SERVER)
 add_programs(app, HONESTY, BOTS)
+add_programs(app, DATA_SET, BOTS)
 _group("tune", BOTS, "Find figures of the bots by play.", TUNING)
 app.add_typer(
     typer.Typer(cls=LazyBench, no_args_is_help=True, help="Measure how fast the program is."),

@@ -39,6 +39,9 @@ class Bot(ABC):
         self.digest = digest
         """Which profile it plays by; empty without one. What was measured names it."""
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}: {self.description}>"
+
     @abstractmethod
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         """Take a seat. The stream is this seat's alone and belongs to the brain from now on."""

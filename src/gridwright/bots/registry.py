@@ -6,6 +6,7 @@ from typing import Final
 
 from gridwright.bots.contract import Bot
 from gridwright.bots.greedy import GreedyBot
+from gridwright.bots.outside import OutsideBotError, announced, is_address, load_outside
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.bots.random_bot import RandomBot
@@ -35,14 +36,25 @@ STRENGTHS: Final[Mapping[str, list[Strength]]] = MappingProxyType(
 class UnknownBotError(ValueError):
     """No bot has that name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"expected a bot of {', '.join(BOTS)}, got {name!r}")
+    def __init__(self, name: str, problem: str = "") -> None:
+        expected = f"expected a bot of {', '.join(bot_names())}, or module:Class, got {name!r}"
+        super().__init__(problem or expected)
         self.name: Final = name
 
 
+def bot_names() -> list[str]:
+    """Every name of a bot: ours, the weakest first, then those of installed packages."""
+    return [*BOTS, *(name for name in announced() if name not in BOTS and name not in ALIASES)]
+
+
 def find_bot(name: str) -> Bot:
-    """The bot of a name, or UnknownBotError."""
+    """The bot of a name or of an address such as ``my_module:MyBot``, or UnknownBotError."""
     name = ALIASES.get(name, name)
-    if name not in BOTS:
+    if name in BOTS:
+        return BOTS[name]
+    if not is_address(name) and name not in announced():
         raise UnknownBotError(name)
-    return BOTS[name]
+    try:
+        return load_outside(name)
+    except OutsideBotError as error:
+        raise UnknownBotError(name, str(error)) from error

@@ -1,5 +1,7 @@
 """The option that names bots, the same for every command that plays with some."""
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
@@ -18,7 +20,7 @@ BotsOption: TypeAlias = Annotated[
         "--bot",
         "-B",
         metavar="BOT,…",
-        help="Bots: hard, normal, easy, l1 or l0; one for all, or one for each seat.",
+        help="Bots: hard, normal, easy, l1, l0 or module:Class; one for all, or one for each seat.",
         autocompletion=complete_bot,
     ),
 ]
@@ -29,9 +31,19 @@ def parse_bots(words: list[str] | None) -> list[str]:
     return [_known(name.strip()) for each in words or [] for name in each.split(",")]
 
 
+def reach_working_folder() -> None:
+    """Let addresses of bots name modules in the folder one stands in, after all installed ones."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+
+
 def _known(name: str) -> str:
+    from gridwright.bots.outside import is_address
     from gridwright.bots.registry import UnknownBotError, find_bot
 
+    if is_address(name):
+        reach_working_folder()
     try:
         return find_bot(name).name
     except UnknownBotError as error:
@@ -40,10 +52,10 @@ def _known(name: str) -> str:
 
 def unknown_bot(error: "UnknownBotError") -> str:
     """What is told about a name that no bot has, with the one that was probably meant."""
-    from gridwright.bots.registry import BOTS
+    from gridwright.bots.registry import bot_names
     from gridwright.content.near_names import did_you_mean
 
-    return f"{error}{did_you_mean(error.name, BOTS)}"
+    return f"{error}{did_you_mean(error.name, bot_names())}"
 
 
 def spread_bots(names: list[str], n_seats: int) -> list[str]:

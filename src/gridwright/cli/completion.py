@@ -25,10 +25,10 @@ def complete_board(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_bot(incomplete: str) -> list[str]:
     """The last name of a list separated by commas."""
-    from gridwright.bots.registry import BOTS
+    from gridwright.bots.registry import bot_names
 
     before, comma, last = incomplete.rpartition(",")
-    return [f"{before}{comma}{name}" for name in _beginning(last, BOTS)]
+    return [f"{before}{comma}{name}" for name in _beginning(last, bot_names())]
 
 
 def _edition(ctx: typer.Context) -> str:

@@ -14,6 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from gridwright.content.table import TableSpec
+from gridwright.envs.bounds import upper_bounds
 from gridwright.envs.render import render_text
 from gridwright.envs.turn_env import LONGEST, TurnEnv
 
@@ -45,11 +46,12 @@ class GridwrightEnv(AECEnv):
         self.possible_agents = [f"seat_{seat}" for seat in range(self.turns.n_seats)]
         self.agents = self.possible_agents[:]
         self._no_marks: Final = np.zeros(self.turns.n_choices, dtype=np.int8)
+        self._highs: Final = upper_bounds(self.turns.table.layout)
         self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces: Final = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, np.inf, (self.turns.size,), np.float32),
+                    "observation": spaces.Box(np.zeros_like(self._highs), self._highs),
                     "action_mask": spaces.Box(0, 1, (self.turns.n_choices,), np.int8),
                 }
             )
@@ -79,7 +81,8 @@ class GridwrightEnv(AECEnv):
         seat = self._seats[agent]
         turns = self.turns
         mask = turns.mask() if seat == turns.actor else self._no_marks.copy()
-        return {"observation": turns.observe(seat), "action_mask": mask}
+        vector = np.minimum(turns.observe(seat), self._highs)
+        return {"observation": vector, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
 from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.vocabulary.base import Action
 from gridwright.envs.chance import draw
 from gridwright.envs.env_table import build_spec, table_for
 from gridwright.envs.episode import Episode
@@ -86,6 +87,14 @@ class TurnEnv:
         if self.actor < 0:
             raise RuntimeError("expected a game that goes on; reset it first")
         self._episode.take(int(choice))
+        self.n_taken += 1
+        self._deal()
+
+    def play(self, action: Action) -> None:
+        """Carry out a whole action of the acting seat, as a bot gives it, or IllegalAction."""
+        if self.actor < 0:
+            raise RuntimeError("expected a game that goes on; reset it first")
+        self._episode.apply(action)
         self.n_taken += 1
         self._deal()
 

@@ -45,6 +45,14 @@ class Dealer:
         """Fuel cards of their stack, top first; shuffled when the first of them is due."""
         self._n_fuel_shuffles = 0
 
+    def copy(self) -> "Dealer":
+        """Another dealer of the same game, which will deal what this one would."""
+        twin = Dealer(self.game, self._keys, self._hidden)
+        twin._n_shuffles = self._n_shuffles
+        twin._fuel = self._fuel[:]
+        twin._n_fuel_shuffles = self._n_fuel_shuffles
+        return twin
+
     def deal(self, state: State) -> ChanceAction:
         """The outcome that chance owes in this position."""
         if state.actor != CHANCE:

@@ -3,13 +3,18 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from gridwright.bots.bot_games import record_game
+from gridwright.bots.outside import SEPARATOR
 from gridwright.bots.registry import find_bot
 from gridwright.content.table import TableSpec
 from gridwright.engine.notation import CHANCE_WORD
 from gridwright.fair.record import random_transcript
 from gridwright.fair.transcript import Mark, Transcript, format_transcript
+
+MOST_OF_NAMES: Final = 48
+"""Characters of a game's id that tell who plays; the number follows."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,11 @@ def game_name(bots: Sequence[str], number: int) -> str:
     """The id of a simulated game, which tells who played it."""
     if not bots:
         return f"random-{number}"
-    return f"{bots[0] if len(set(bots)) == 1 else '-'.join(bots)}-{number}"
+    told = bots[0] if len(set(bots)) == 1 else "-".join(bots)
+    if len(told) > MOST_OF_NAMES:
+        told = f"bots-{hashlib.sha256(told.encode('utf-8')).hexdigest()[:16]}"
+    # Ids are short and plain; the address of a bot has a sign that they lack.
+    return f"{told.replace(SEPARATOR, '.')}-{number}"
 
 
 def simulate_game(spec: TableSpec, bots: Sequence[str], number: int) -> SimulatedGame:

@@ -47,7 +47,10 @@ from gridwright.cli.terminal import open_console, open_notes, print_json
 
 
 def match_command(
-    bot: Annotated[str, typer.Option("--bot", "-B", metavar="BOT", help="The candidate.")] = "hard",
+    bot: Annotated[
+        str,
+        typer.Option("--bot", "-B", metavar="BOT", help="The candidate; module:Class is your own."),
+    ] = "hard",
     against: Annotated[
         str, typer.Option("--against", metavar="BOT", help="Who has all other seats.")
     ] = "l1",

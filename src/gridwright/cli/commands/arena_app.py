@@ -13,7 +13,7 @@ from gridwright.arena.sprt import HypothesesError
 from gridwright.arena.store import StoreError
 from gridwright.bots.registry import UnknownBotError
 from gridwright.bots.strength import StrengthError
-from gridwright.cli.bot_options import unknown_bot
+from gridwright.cli.bot_options import reach_working_folder, unknown_bot
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands import arena, arena_runs
 from gridwright.cli.errors import CommandFailed
@@ -44,6 +44,7 @@ def _guarded(command: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        reach_working_folder()
         try:
             return command(*args, **kwargs)
         except UnknownBotError as error:

@@ -9,7 +9,7 @@ from rich.text import Text
 from gridwright.cli.drawing.game_view import draw_game
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.errors import CommandFailed
-from gridwright.cli.hotseat.table_file import TableFile, create_table, seed_path
+from gridwright.cli.hotseat.table_file import TableFile, create_table
 from gridwright.cli.table_options import (
     BoardOption,
     ContentOption,
@@ -29,6 +29,7 @@ from gridwright.content.table import RANDOM
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.fair.derive import verify_contribution
+from gridwright.fair.seed_file import seed_path
 
 
 def new(

@@ -21,7 +21,7 @@ from gridwright.cli.hotseat.bot_seats import (
     write_bots,
 )
 from gridwright.cli.hotseat.game_loop import GameLoop
-from gridwright.cli.hotseat.table_file import create_table, load_transcript, open_table, seed_path
+from gridwright.cli.hotseat.table_file import create_table, load_transcript, open_table
 from gridwright.cli.table_options import (
     BoardOption,
     FiguresOption,
@@ -37,6 +37,7 @@ from gridwright.content.table import DEFAULT_EDITION, DEFAULT_SEATS, TableSpec, 
 from gridwright.engine.dice import Dice
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.record import RandomChooser, Recorder
+from gridwright.fair.seed_file import seed_path
 
 PERSON = 0
 """The seat of the person who plays against bots."""

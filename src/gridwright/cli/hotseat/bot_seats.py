@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from gridwright.bots.outside import is_address
 from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.seated_bot import SeatedBot
 from gridwright.cli.atomic_file import write_atomically
+from gridwright.cli.bot_options import reach_working_folder
 from gridwright.cli.drawing.names import joined
 from gridwright.cli.errors import CommandFailed
 from gridwright.engine.vocabulary.base import Action
@@ -38,6 +40,8 @@ def load_bots(path: Path, n_seats: int) -> dict[int, str]:
         seat, _space, name = line.partition(" ")
         if not seat.isdigit() or int(seat) >= n_seats:
             raise CommandFailed(f"{file}: expected seats from 0 to {n_seats - 1}, got {line!r}")
+        if is_address(name):
+            reach_working_folder()
         try:
             bots[int(seat)] = find_bot(name).name
         except UnknownBotError as error:

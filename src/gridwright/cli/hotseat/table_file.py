@@ -13,14 +13,13 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.commit import SEED_BYTES, opens
 from gridwright.fair.record import Recorder
+from gridwright.fair.seed_file import SECRET_MODE, SeedFileError, format_seed, read_seed
 from gridwright.fair.transcript import (
     Transcript,
     TranscriptError,
     format_transcript,
     parse_transcript,
 )
-
-SECRET_MODE: Final = 0o600
 
 
 class TableFile:
@@ -47,11 +46,6 @@ class TableFile:
         self._saved = text
 
 
-def seed_path(path: Path, given: Path | None) -> Path:
-    """Where the secret seed of a transcript is kept."""
-    return given if given is not None else path.with_name(f"{path.name}.seed")
-
-
 def create_table(
     path: Path, secret: Path, spec: TableSpec, contributions: dict[int, bytes]
 ) -> TableFile:
@@ -63,7 +57,7 @@ def create_table(
     recorder = Recorder(spec, f"table-{secrets.token_hex(8)}", seed, contributions)
     recorder.deal()
     # The seed comes first: a game without its seed could never go on.
-    write_atomically(secret, f"{seed.hex()}\n".encode("ascii"), SECRET_MODE)
+    write_atomically(secret, format_seed(seed), SECRET_MODE)
     table = TableFile(path, recorder, "")
     table.save()
     return table
@@ -85,7 +79,10 @@ def open_table(path: Path, secret: Path) -> TableFile:
     """A game that can go on: the transcript played again under its secret seed."""
     text = path.read_text(encoding="ascii")
     transcript = load_transcript(path)
-    seed = _read_seed(secret)
+    try:
+        seed = read_seed(secret)
+    except SeedFileError as error:
+        raise CommandFailed(str(error)) from error
     if not opens(transcript.commitment, transcript.game_id, transcript.rules, seed):
         raise CommandFailed(f"{secret} does not hold the seed that {path} is committed to")
     recorder = Recorder(transcript.table, transcript.game_id, seed, dict(transcript.contributions))
@@ -101,15 +98,3 @@ def open_table(path: Path, secret: Path) -> TableFile:
     if again != text:
         raise CommandFailed(f"{path} is not what its seed deals; `gridwright verify` says where")
     return TableFile(path, recorder, text)
-
-
-def _read_seed(secret: Path) -> bytes:
-    try:
-        seed = bytes.fromhex(secret.read_text(encoding="ascii").strip())
-    except FileNotFoundError:
-        raise CommandFailed(f"{secret} is missing; without the seed nothing can be dealt") from None
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES:
-        raise CommandFailed(f"{secret}: expected {2 * SEED_BYTES} hexadecimal digits")
-    return seed

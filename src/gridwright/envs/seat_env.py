@@ -1,0 +1,129 @@
+"""One seat of a game as a Gymnasium environment; bots have the others. Needs ``pettingzoo``.
+
+``gymnasium.make("gridwright/Table-v1", edition="card", seats=2, opponents="l0")`` gives one. An
+observation is a vector; the action mask is in ``info["action_mask"]`` and given by
+``action_masks()``, where libraries with masks look for it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, SupportsFloat
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from gridwright.bots.contract import Bot
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seated_bot import SeatedBot
+from gridwright.content.table import TableSpec
+from gridwright.envs.bounds import upper_bounds
+from gridwright.envs.render import render_text
+from gridwright.envs.rewards import MOST_REWARD
+from gridwright.envs.turn_env import LONGEST, TurnEnv
+from gridwright.fair.derive import Keys
+
+RAISE: Final = "raise"
+LOSE: Final = "lose"
+"""What a choice that the mask forbids does: it raises NotMarkedError, or ends the game without a
+reward."""
+
+
+class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """The agent's seat is given, or drawn anew for each game."""
+
+    # Gymnasium declares it so, and nobody changes it.
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        spec: TableSpec | None = None,
+        *,
+        opponents: str | Bot | Sequence[str | Bot] = "l0",
+        seat: int | None = None,
+        reward: str = "win",
+        illegal: str = RAISE,
+        longest: int = LONGEST,
+        render_mode: str | None = None,
+        **table: Any,
+    ) -> None:
+        self.render_mode = render_mode
+        self.turns: Final = TurnEnv(spec, reward=reward, longest=longest, **table)
+        """The game itself, which needs no Gymnasium."""
+        n_seats = self.turns.n_seats
+        if seat is not None and not 0 <= seat < n_seats:
+            raise ValueError(f"expected a seat from 0 to {n_seats - 1}, got {seat}")
+        if illegal not in (RAISE, LOSE):
+            raise ValueError(f"expected illegal to be {RAISE} or {LOSE}, got {illegal!r}")
+        named = [opponents] if isinstance(opponents, str | Bot) else list(opponents)
+        if len(named) not in (1, n_seats - 1):
+            raise ValueError(f"expected 1 or {n_seats - 1} opponents, got {len(named)}")
+        self._bots: Final = [find_bot(each) if isinstance(each, str) else each for each in named]
+        self._given: Final = seat
+        self._illegal: Final = illegal
+        self._players: dict[int, SeatedBot] = {}
+        self._is_lost = False
+        self.seat = 0 if seat is None else seat
+        """The agent's seat in the game that is played."""
+        self._highs: Final = upper_bounds(self.turns.table.layout)
+        self.observation_space = spaces.Box(np.zeros_like(self._highs), self._highs)
+        self.action_space = spaces.Discrete(self.turns.n_choices)
+        self.reward_range: Final = (0.0, MOST_REWARD[reward])
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """A new game, played by the others up to the agent's first decision."""
+        super().reset(seed=seed, options=options)
+        turns = self.turns
+        rng = self.np_random
+        self._is_lost = False
+        self.seat = int(rng.integers(turns.n_seats)) if self._given is None else self._given
+        turns.reset(int(rng.integers(2**63)))
+        keys = Keys(rng.bytes(32))
+        others = [seat for seat in range(turns.n_seats) if seat != self.seat]
+        bots = self._bots * (len(others) if len(self._bots) == 1 else 1)
+        self._players = {
+            seat: SeatedBot(bot, turns.table.game, seat, keys)
+            for seat, bot in zip(others, bots, strict=True)
+        }
+        self._let_others_play()
+        return self._observe(), self._info()
+
+    def step(
+        self, action: np.int64 | int
+    ) -> tuple[NDArray[np.float32], SupportsFloat, bool, bool, dict[str, Any]]:
+        """The agent's choice; the others then play up to its next one, or to the end."""
+        turns = self.turns
+        if self._illegal == LOSE and turns.actor == self.seat and not turns.mask()[int(action)]:
+            self._is_lost = True
+            return self._observe(), 0.0, True, False, {**self._info(), "illegal": True}
+        turns.step(int(action))
+        self._let_others_play()
+        reward = turns.rewards()[self.seat]
+        return self._observe(), reward, turns.is_over, turns.is_broken_off, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which choices the agent has."""
+        if self._is_lost:
+            return np.zeros(self.turns.n_choices, np.bool_)
+        return self.turns.mask().astype(np.bool_)
+
+    def _let_others_play(self) -> None:
+        turns = self.turns
+        while turns.actor >= 0 and turns.actor != self.seat:
+            turns.play(self._players[turns.actor].act(turns.episode.state))
+
+    def _observe(self) -> NDArray[np.float32]:
+        return np.minimum(self.turns.observe(self.seat), self._highs)
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8)}
+        if self.turns.is_over:
+            info["score"] = self.turns.scores()[self.seat]
+            info["rank"] = self.turns.ranking()[self.seat]
+        return info
+
+    def render(self) -> str | None:
+        """The table in a few lines, in the mode ``ansi``."""
+        return render_text(self.turns.episode) if self.render_mode == "ansi" else None

@@ -1,0 +1,1 @@
+"""Games from Python in a few lines: what ``import gridwright`` offers."""

@@ -1,0 +1,290 @@
+"""A game in progress, in the words of the table. Chance plays itself."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from gridwright.bots.contract import Bot, decide
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seated_bot import seat_bots
+from gridwright.content.table import TableSpec, build_game, rules_identity
+from gridwright.engine.history import History, Kept
+from gridwright.engine.ids import CHANCE, SPECTATOR
+from gridwright.engine.notation import CHANCE_WORD, Notation
+from gridwright.engine.observation import Observation
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.commit import commitment
+from gridwright.fair.dealer import Dealer
+from gridwright.fair.derive import Keys, derive_keys
+from gridwright.fair.record import MOST_ACTIONS
+from gridwright.fair.replay import mark_after
+from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
+from gridwright.study.decisions import list_decisions
+from gridwright.study.drawing import draw_html, tell_table
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class Table:
+    """A table at which one game is played. ``gridwright.new`` and ``load`` give one.
+
+    Moves are lines such as ``offer 4 4``, ``connect essen`` or ``buy coal 3``: what ``legal`` lists
+    and transcripts hold. A line may begin with the seat, else the acting seat is meant.
+    """
+
+    def __init__(
+        self,
+        spec: TableSpec,
+        game_id: str,
+        seed: bytes | None,
+        contributions: dict[int, bytes],
+        committed: bytes,
+        history: History,
+        dealer: Dealer | None,
+        notation: Notation,
+    ) -> None:
+        self.spec: Final = spec
+        self.game_id: Final = game_id
+        self.seed: Final = seed
+        """What chance is dealt from; None where it must be played by hand."""
+        self.game: Final = history.game
+        """The engine's game: its rules, phases and scoring."""
+        self._contributions: Final = contributions
+        self._committed: Final = committed
+        self._history: Final = history
+        self._dealer = dealer
+        self._notation: Final = notation
+        self._before: list[tuple[Kept, Dealer | None]] = []
+        """What ``undo`` comes back to, one for each decision."""
+
+    # Looking
+
+    @property
+    def legal(self) -> list[str]:
+        """What the acting seat may do, as lines for ``play``; empty after the end.
+
+        Of a range of money the list has the two ends; every amount between them may be played.
+        """
+        actions = self.game.legal(self._history.state)
+        return [self._notation.text(action).split(" ", 1)[1] for action in actions]
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; None after the end, or where chance must be played by hand."""
+        actor = self._history.state.actor
+        return actor if actor >= 0 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over(self._history.state)
+
+    @property
+    def ranking(self) -> list[int]:
+        """``ranking[seat]``: its place from 1; empty before the end."""
+        return list(self._history.state.ranking)
+
+    @property
+    def scores(self) -> list[int]:
+        """``scores[seat]`` by the rules, as if the game ended now."""
+        return self.game.scoring.scores(self._history.state)
+
+    @property
+    def round(self) -> int:
+        return self._history.state.round
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase; ``over`` after the end."""
+        return "over" if self.is_over else self.game.phases[self._history.state.phase].NAME
+
+    @property
+    def moves(self) -> list[str]:
+        """Every move so far with its seat, as in ``0 offer 4 4``; those of chance included."""
+        return [self._notation.text(action) for action in self._history.log]
+
+    def observe(self, seat: int | None = None) -> Observation:
+        """What a seat sees; without one what a spectator sees."""
+        return observe(self.game, self._history.state, SPECTATOR if seat is None else seat)
+
+    # Playing
+
+    def play(self, move: str | Action) -> None:
+        """Carry out a move and whatever chance owes after it.
+
+        NotationError if the line names no move, IllegalAction if the rules refuse it; then nothing
+        has changed.
+        """
+        action = self._read(move) if isinstance(move, str) else move
+        before = (self._history.keep(), None if self._dealer is None else self._dealer.copy())
+        self._history.play(action)
+        if action.seat != CHANCE:
+            self._before.append(before)
+        self.deal()
+
+    def undo(self) -> None:
+        """Take back the last decision, whoever made it, and what chance dealt since.
+
+        Played again, it meets the same cards. ValueError if nothing was decided yet. The rules'
+        own undo is the move ``take-back``, which stays on record.
+        """
+        if not self._before:
+            raise ValueError("expected a decision to take back, got a game without one")
+        kept, dealer = self._before.pop()
+        self._history.restore(kept)
+        self._dealer = dealer
+
+    def copy(self) -> "Table":
+        """Another table that stands where this one does, for trying things out."""
+        history = History(self.game)
+        history.log.extend(self._history.log)
+        history.restore(self._history.keep())
+        twin = Table(
+            self.spec,
+            self.game_id,
+            self.seed,
+            self._contributions,
+            self._committed,
+            history,
+            None if self._dealer is None else self._dealer.copy(),
+            self._notation,
+        )
+        twin._before = self._before[:]
+        return twin
+
+    def __copy__(self) -> "Table":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return self.copy()
+
+    def ask(self, bot: "str | Bot") -> str:
+        """The move that a bot would make for the acting seat; the same whenever it is asked here.
+
+        A bot is asked as if it had just sat down. ``play_out`` keeps bots in their seats.
+        """
+        state = self._history.state
+        if state.actor < 0:
+            raise ValueError("expected a seat to act, got none")
+        key = self._require_keys().key(f"bot/{state.actor}/{len(self._history.log)}")
+        action = decide(
+            _bot(bot),
+            self.game.rules,
+            state.actor,
+            key,
+            self.observe(state.actor),
+            self.game.offers(state),
+        )
+        return self._notation.text(action).split(" ", 1)[1]
+
+    def play_out(self, *bots: "str | Bot", most_moves: int = MOST_ACTIONS) -> None:
+        """Let bots play to the end: one for all seats, or one for each."""
+        n_seats = self.spec.seats
+        if len(bots) not in (1, n_seats):
+            raise ValueError(f"expected 1 or {n_seats} bots, got {len(bots)}")
+        chosen = [_bot(each) for each in (bots if len(bots) == n_seats else bots * n_seats)]
+        seats = seat_bots(self.game, self._require_keys(), chosen)
+        while not self.is_over and len(self._history.log) < most_moves:
+            state = self._history.state
+            self.play(seats[state.actor].act(state))
+
+    def _read(self, line: str) -> Action:
+        word = line.split(maxsplit=1)[0] if line.strip() else ""
+        if not (word.isdigit() or word == CHANCE_WORD):
+            line = f"{max(self._history.state.actor, 0)} {line}"
+        return self._notation.parse(line)
+
+    def deal(self) -> None:
+        """Let chance play what it owes. Every table that was opened is dealt already."""
+        while self._dealer is not None and self._history.state.actor == CHANCE:
+            self._history.play(self._dealer.deal(self._history.state))
+
+    def _require_keys(self) -> Keys:
+        if self.seed is None:
+            raise ValueError("expected a table with its seed: a bot draws from it")
+        return derive_keys(self.seed, self.game_id, self._contributions)
+
+    # Keeping
+
+    def transcript(self) -> Transcript:
+        """The game so far as a transcript; that of a finished game holds the seed."""
+        again = History(self.game)
+        body: list[Move | Mark] = []
+        for action in self._history.log:
+            round_before = again.state.round
+            again.play(action)
+            body.append(Move(self._notation.text(action)))
+            mark = mark_after(self.game, round_before, again.state)
+            if mark is not None:
+                body.append(mark)
+        closing: Closing | None = None
+        if self.is_over and self.seed is not None:
+            reason = self.game.scoring.end_reason(self._history.state)
+            closing = Closing(self.seed, tuple(self.ranking), reason)
+        return sealed(
+            Transcript(
+                self.game_id,
+                self.spec,
+                rules_identity(self.spec),
+                self._committed,
+                tuple(sorted(self._contributions.items())),
+                tuple(body),
+                closing,
+            )
+        )
+
+    def decisions(self) -> list[dict[str, Any]]:
+        """A record of each decision: where it was made, by whom, with what, and the final place."""
+        return list_decisions(self.game, self.game_id, self._history.log, self.ranking)
+
+    def to_frame(self) -> "DataFrame":
+        """The decisions as a pandas data frame; needs the extra ``study``."""
+        try:
+            import pandas
+        except ModuleNotFoundError as error:
+            hint = "to_frame needs pandas: pip install 'gridwright[study]'"
+            raise ModuleNotFoundError(hint, name=error.name) from error
+        return pandas.DataFrame(self.decisions())
+
+    # Showing
+
+    def __repr__(self) -> str:
+        return f"<{tell_table(self.spec, self.game, self._history.state)}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        actor = self._history.state.actor
+        seen = self.observe(actor if actor >= 0 else None)
+        return draw_html(self.spec, self.game, self._history.state, seen)
+
+
+def open_table(
+    spec: TableSpec,
+    game_id: str,
+    seed: bytes | None,
+    contributions: dict[int, bytes],
+    committed: bytes | None = None,
+) -> Table:
+    """A table at its first decision. Without a seed it stands before the first draw."""
+    game = build_game(spec)
+    dealer: Dealer | None = None
+    if seed is not None:
+        committed = commitment(game_id, rules_identity(spec), seed)
+        dealer = Dealer(game, derive_keys(seed, game_id, contributions))
+    if committed is None:
+        raise ValueError("expected a seed or the commitment to one")
+    table = Table(
+        spec,
+        game_id,
+        seed,
+        contributions,
+        committed,
+        History(game),
+        dealer,
+        Notation(game.rules),
+    )
+    table.deal()
+    return table
+
+
+def _bot(bot: "str | Bot") -> Bot:
+    return find_bot(bot) if isinstance(bot, str) else bot

@@ -1,0 +1,73 @@
+"""The examples run, each in a short form."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def run(folder: Path, *words: str, code: int = 0, **environment: str) -> str:
+    """What a program prints that is started in a folder, with the package under test."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "MPLBACKEND": "agg", **environment},
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def test_a_first_bot_plays_a_game(tmp_path: Path) -> None:
+    told = run(tmp_path, str(EXAMPLES / "first_bot.py")).splitlines()
+    assert told[0].startswith("<Table classic germany, 3 seats: over")
+    assert len(told) == 4
+
+
+def test_a_tournament_has_a_line_for_each_match(tmp_path: Path) -> None:
+    words = ("--deals", "2", "--workers", "1", "--cell", "card:2")
+    told = run(tmp_path, str(EXAMPLES / "tournament.py"), *words).splitlines()
+    assert len(told) == 3
+    assert all(line.endswith("faults 0") for line in told)
+    assert sum("first_bot:Eager" in line for line in told) == 2
+
+
+def test_training_writes_weights_and_curve_and_the_arena_seats_what_was_learned(
+    tmp_path: Path,
+) -> None:
+    few = ("--minutes", "0.02", "--every", "1", "--eval-deals", "1", "--deals", "1", "--bar", "0")
+    told = json.loads(run(tmp_path, str(EXAMPLES / "ppo.py"), *few, "--seed", "3", "--out", "p"))
+    assert told["ok"]
+    assert told["seed"] == 3
+    assert told["games"] == 2
+    rows = (tmp_path / "p" / "curve.csv").read_text().splitlines()
+    assert rows[0] == "minutes,updates,decisions,games,entropy,l0,l1"
+    assert len(rows) >= 3
+    assert "<svg" in (tmp_path / "p" / "curve.svg").read_text()
+    match = "arena match --bot ppo_bot:learned --against l0 --cell card:2 --deals 1 --workers 1"
+    paths = os.pathsep.join([str(EXAMPLES), os.environ.get("PYTHONPATH", "")])
+    weights = str(tmp_path / "p" / "ppo.npz")
+    words = ("-P", "-m", "gridwright", *match.split(), "--json")
+    found = json.loads(run(tmp_path, *words, PYTHONPATH=paths, GRIDWRIGHT_PPO=weights))
+    assert found["matches"][0]["games"] == 2
+
+
+def test_a_missed_bar_is_told_by_the_exit_code(tmp_path: Path) -> None:
+    few = ("--minutes", "0", "--eval-deals", "1", "--deals", "1", "--bar", "1.1")
+    assert not json.loads(run(tmp_path, str(EXAMPLES / "ppo.py"), *few, code=1))["ok"]
+
+
+def test_the_notebook_draws_its_plots(tmp_path: Path) -> None:
+    """Its code, cell by cell, without the program that shows it."""
+    notebook = json.loads((EXAMPLES / "transcripts.ipynb").read_text("utf-8"))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert not any(cell["outputs"] for cell in cells)
+    script = tmp_path / "cells.py"
+    script.write_text("\n".join("".join(cell["source"]) for cell in cells), encoding="utf-8")
+    run(tmp_path, str(script), N_GAMES="2")
+    assert {file.name for file in tmp_path.glob("*.svg")} == {"rounds.svg", "verbs.svg"}
