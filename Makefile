@@ -3,7 +3,7 @@
 PYVERSION ?= 3.11
 PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/$(PYVERSION).*/bin/python) python$(PYVERSION))
 VENV ?= .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TREE := build/compiled-$(PYVERSION)
 # The page is built before anything is installed: any Python that is new enough will do.
 ANY_PYTHON = $(or $(firstword $(wildcard $(BIN)/python) $(foreach name,$(PYTHON) python3 python3.11 python3.12 python3.13 python3.14,\
@@ -41,7 +41,8 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home bench check nightly dist clean
+	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
+	install-system system compiled-wheel image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +60,9 @@ requirements: ## Compile the hashed requirement files anew (UPGRADE=1 takes newe
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) install.in -o install.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) dev.in -o dev.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) compile.in -o compile.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) wheel.in -o wheel.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) system.in ../pyproject.toml -o system.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) -c dev.txt --extra scale ../pyproject.toml -o serve.txt
 
 format: ## Format the code and apply safe fixes
 	$(BIN)/ruff check --fix-only .
@@ -157,6 +161,22 @@ lowest: ## Run the tests of whatever has dependencies with the lowest versions t
 home: ## Serve a game at home from a wheel in an empty environment, and weigh the install
 	$(BIN)/python -m tools.try_home
 
+install-system: ## Make the virtual environment of `make system`, with what every system can install
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP) --require-hashes -r requirements/system.txt
+	$(BIN)/python $(PIP) --no-deps --no-build-isolation -e . -e lab
+
+system: web ## Run what must hold on every system: dealing, content, a server at home, both wheels
+	$(BIN)/python -m pytest -n 2 tests/fair tests/content tests/cli/hosting
+	$(BIN)/python -m tools.try_home
+	$(BIN)/python -m tools.try_compiled_wheel
+
+compiled-wheel: web ## Measure the compiled wheel beside the pure one, in empty environments (PYTHONS="3.11 3.12 3.13")
+	$(BIN)/python -m tools.try_compiled_wheel $(if $(PYTHONS),--python $(PYTHONS))
+
+image: web ## Build the image of deploy/Dockerfile by buildah, and play a game on it (needs root and Debian)
+	$(BIN)/python -m tools.try_image
+
 bench: compiled ## Measure the engine, interpreted and compiled
 	$(INTERPRETED) $(BIN)/gridwright-lab bench engine
 	$(COMPILED) $(BIN)/gridwright-lab bench engine
@@ -170,6 +190,8 @@ nightly: web compiled ## Run the long proofs
 	$(MAKE) --no-print-directory try-docs LONG=1
 	$(MAKE) --no-print-directory release-dry COMPILED_WHEEL=1 TESTS=1
 	$(MAKE) --no-print-directory lowest
+	$(MAKE) --no-print-directory compiled-wheel PYTHONS="3.11 3.12 3.13"
+	$(MAKE) --no-print-directory image
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)
@@ -203,6 +225,9 @@ nightly: web compiled ## Run the long proofs
 dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/python -m build --no-isolation --outdir dist lab
+
+dist-compiled: web ## Build the compiled wheel for this Python and this system
+	GRIDWRIGHT_COMPILED=1 $(BIN)/python -m build --no-isolation --wheel
 
 clean: ## Remove what was built or cached; the virtual environments stay
 	rm -rf build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

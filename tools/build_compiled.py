@@ -9,19 +9,26 @@ searched before the paths that an editable install adds.
 """
 
 import argparse
-import fcntl
 import hashlib
+import importlib.machinery
 import importlib.metadata
 import json
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -43,6 +50,8 @@ BESIDE_ENGINE = [
 OPT_LEVELS = ["3", "2", "1", "0"]
 OPT_HELP = "how far C is optimised; 0 builds faster and keeps the asserts of mypyc"
 DEBUG_LEVEL = "0"
+LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
+"""How a compiled module's file may end on this system."""
 
 
 class BuildError(Exception):
@@ -100,6 +109,7 @@ class Plan:
         """Hash everything that the compiled modules depend on."""
         settings = [
             sys.version,
+            str(sysconfig.get_config_var("EXT_SUFFIX")),
             importlib.metadata.version("mypy"),
             importlib.metadata.version("setuptools"),
             self.layout,
@@ -124,7 +134,9 @@ def wanted_files(plan: Plan) -> dict[Path, Path]:
     """Map each file of the tree to the file it is copied from."""
     wanted = plan.made_up()
     for path in plan.package.rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".so":
+        if not path.is_file() or "__pycache__" in path.parts:
+            continue
+        if not path.name.endswith(LIBRARIES):
             wanted[path.relative_to(plan.package.parent)] = path
     if plan.rules is not None and plan.rules.is_dir():
         # The wheel puts the rules documents at the same place.
@@ -148,7 +160,7 @@ def copy_sources(plan: Plan, tree: Path) -> None:
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif path.suffix not in {".so", ".pyc"} and path.relative_to(tree) not in wanted:
+        elif not path.name.endswith((*LIBRARIES, ".pyc")) and path.relative_to(tree) not in wanted:
             path.unlink()
 
 
@@ -225,8 +237,23 @@ def check_imports(plan: Plan, tree: Path) -> None:
         raise BuildError(f"the compiled modules cannot be imported:\n{done.stderr}")
     origins: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
     for name, origin in origins.items():
-        if not origin.endswith(".so") or not Path(origin).is_relative_to(tree):
-            raise BuildError(f"expected {name} from a .so file under {tree}, got {origin}")
+        if not origin.endswith(LIBRARIES) or not Path(origin).is_relative_to(tree):
+            ending = LIBRARIES[-1]
+            raise BuildError(f"expected {name} from a {ending} file under {tree}, got {origin}")
+
+
+def take(lock: IO[str]) -> None:
+    """Wait until no other process has the file; the system gives it back when it is closed."""
+    if sys.platform == "win32":
+        # Windows gives up after ten tries, one a second.
+        while True:
+            try:
+                msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)
+            except OSError:
+                continue
+            return
+    else:
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 @contextmanager
@@ -234,7 +261,7 @@ def locked(plan: Plan) -> Iterator[None]:
     """Let one build of this Python version run at a time."""
     plan.out.mkdir(parents=True, exist_ok=True)
     with (plan.out / f"compiled-{VERSION}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        take(lock)
         yield
 
 
@@ -269,6 +296,9 @@ def main() -> int:
     )
     parser.add_argument("--rules", type=Path, default=ROOT / "docs" / "rules")
     parser.add_argument("--boards", type=Path, default=ROOT / "tests" / "boards")
+    parser.add_argument(
+        "--no-boards", dest="boards", action="store_const", const=None, help="none of tests' boards"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
     parser.add_argument("--opt-level", choices=OPT_LEVELS, default=OPT_LEVELS[0], help=OPT_HELP)

@@ -1,9 +1,14 @@
 """The product's wheel, and empty environments to install it into."""
 
+import os
+import signal
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Mapping
 from pathlib import Path
+
+from tools.build_hook import COMPILED
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -12,33 +17,74 @@ class Failed(Exception):
     """The wheel is not as it should be, or could not be tried."""
 
 
-def run(command: list[str], typed: str = "") -> str:
-    """What a command prints; raises Failed with its last words."""
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+def bare_environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """The caller's environment, without what decides which package is imported or built."""
+    aside = {"PYTHONPATH", "GRIDWRIGHT_ENGINE", COMPILED}
+    kept = {name: value for name, value in os.environ.items() if name not in aside}
+    return {**kept, **settings}
+
+
+def run(command: list[str], typed: str = "", **settings: str) -> str:
+    """What a command prints, with these in its environment; raises Failed with its last words."""
+    done = subprocess.run(
+        command,
+        input=typed,
+        env=bare_environment(settings),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         what = " ".join(command[:4])
         raise Failed(f"{what} … ended with {done.returncode}: {done.stderr[-800:]}")
     return done.stdout
 
 
-def build_wheel(folder: Path, source: Path = ROOT) -> Path:
+def build_wheel(folder: Path, source: Path = ROOT, *, compiled: bool = False) -> Path:
     """The wheel of a distribution, built with what this environment has."""
     command = ["-m", "build", "--no-isolation", "--wheel", "-o", str(folder), str(source)]
-    run([sys.executable, *command])
+    run([sys.executable, *command], **{COMPILED: "1" if compiled else "0"})
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
-def make_environment(home: Path) -> Path:
+def make_environment(home: Path, python: str = sys.executable) -> Path:
     """An environment with nothing in it, not even pip; returns its interpreter."""
-    run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(home)])
-    return home / "bin" / "python"
+    run([python, "-m", "venv", "--clear", "--without-pip", str(home)])
+    return programs_folder(home) / ("python.exe" if sys.platform == "win32" else "python")
+
+
+def programs_folder(home: Path) -> Path:
+    """Where an environment keeps its programs."""
+    return home / ("Scripts" if sys.platform == "win32" else "bin")
 
 
 def install(python: Path, *words: str) -> None:
     """What pip installs for these words, as it would from within the environment."""
     pip = ["-m", "pip", "--python", str(python), "install", "-qq", "--disable-pip-version-check"]
     run([sys.executable, *pip, *words])
+
+
+def start(command: list[str]) -> "subprocess.Popen[str]":
+    """Start a program whose lines are read, so that `stop` can end it in good order."""
+    # On Windows a signal goes to a whole group, and this one is not meant.
+    flags = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+    return subprocess.Popen(
+        command,
+        env=bare_environment({}),
+        stdout=subprocess.PIPE,
+        text=True,
+        creationflags=flags,
+    )
+
+
+def stop(running: "subprocess.Popen[str]") -> int:
+    """Ask a program to stop; returns how it ended."""
+    if sys.platform == "win32":
+        running.send_signal(signal.CTRL_BREAK_EVENT)  # SIGTERM would not ask.
+    else:
+        running.terminate()
+    return running.wait(30)
 
 
 def packages_folder(home: Path) -> Path:

@@ -33,6 +33,9 @@ def run(command: Sequence[str | Path]) -> None:
 
 
 def python_of(home: Path) -> Path:
+    """The interpreter of an environment; Windows has its own names."""
+    if sys.platform == "win32":
+        return home / "Scripts" / "python.exe"
     return home / "bin" / "python"
 
 
@@ -82,7 +85,7 @@ def install(home: Path, base: str) -> bool:
     run([base, "-m", "venv", "--clear", home])
     python = python_of(home)
     run([python, *PIP, *HASHED, REQUIREMENTS / "install.txt"])
-    fill(home, REQUIREMENTS / "dev.txt", home / "bin" / "uv")
+    fill(home, REQUIREMENTS / "dev.txt", python.with_name(f"uv{python.suffix}"))
     editable = [word for project in projects for word in ("-e", str(project))]
     run([python, *PIP, "--no-deps", "--no-build-isolation", *editable])
     (home / STAMP).write_text(wanted)

@@ -8,7 +8,6 @@ import argparse
 import json
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,6 +22,8 @@ from tools.fresh_install import (
     make_environment,
     packages_folder,
     run,
+    start,
+    stop,
 )
 from tools.install_size import measure
 from tools.readme_code import blocks
@@ -110,9 +111,7 @@ def try_home(programs: Path, folder: Path) -> list[dict[str, Any]]:
     program = str(programs / "gridwright")
     home = ["--folder", str(folder / "home")]
     results: list[dict[str, Any]] = []
-    with subprocess.Popen(
-        [program, "serve", "--port", "0", *home], stdout=subprocess.PIPE, text=True
-    ) as server:
+    with start([program, "serve", "--port", "0", "--no-open", *home]) as server:
         assert server.stdout is not None
         told = server.stdout.readline()
         address = re.search(r"http://[0-9.:]+", told)
@@ -126,8 +125,7 @@ def try_home(programs: Path, folder: Path) -> list[dict[str, Any]]:
             run([program, "verify", str(file)])
             seconds = round(time.monotonic() - started, 1)
             results.append({"edition": spec["edition"], "verified": True, "seconds": seconds})
-        server.terminate()
-        if server.wait(30) != 0:
+        if stop(server) != 0:
             raise Failed(f"expected the server to stop in good order, got {server.returncode}")
     run([program, "admin", "check", *home])
     return results

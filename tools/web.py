@@ -40,7 +40,10 @@ def fail(problem: str) -> NoReturn:
 
 
 def run_well(arguments: Sequence[str | Path], folder: Path, path: str) -> None:
-    done = subprocess.run(arguments, cwd=folder, env={**os.environ, "PATH": path}, check=False)
+    # By its whole name: on Windows npm is a script, which is not found by the first word alone.
+    program = shutil.which(arguments[0], path=path) or arguments[0]
+    command = [program, *arguments[1:]]
+    done = subprocess.run(command, cwd=folder, env={**os.environ, "PATH": path}, check=False)
     if done.returncode != 0:
         fail(f"{' '.join(map(str, arguments))} ended with {done.returncode}")
 

@@ -3,10 +3,10 @@
 import shutil
 from pathlib import Path
 
-from tools.page_hook import NEEDED, PAGE
+from tools.build_hook import NEEDED, PAGE
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "Makefile", "tools/page_hook.py")
+FILES = ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "Makefile", "tools/build_hook.py")
 FOLDERS = ("src", "docs/rules")
 
 

@@ -149,3 +149,27 @@ def test_a_type_error_is_shown_and_leaves_no_tree(plan: Plan) -> None:
 def test_an_empty_package_is_refused(plan: Plan) -> None:
     with pytest.raises(BuildError, match="found none"):
         Plan(plan.package, "motor", None, plan.out).sources()
+
+
+WINDOWS = """
+import subprocess, sys, types
+locked = []
+def locking(number, mode, n_bytes):
+    locked.append((mode, n_bytes))
+    if len(locked) < 3:
+        raise OSError("Windows gave up waiting")
+sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_LOCK=1)
+sys.modules["fcntl"] = None
+sys.platform = "win32"
+from tools.build_compiled import take
+with open(sys.argv[1], "w") as lock:
+    take(lock)
+print(locked)
+"""
+
+
+def test_a_build_on_windows_waits_for_its_turn(tmp_path: Path) -> None:
+    """Simulated: there is no fcntl, and its own lock gives up after a while."""
+    command = [sys.executable, "-c", WINDOWS, str(tmp_path / "lock")]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert told == "[(1, 1), (1, 1), (1, 1)]\n"

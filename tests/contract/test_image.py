@@ -3,12 +3,14 @@
 import os
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.contract.fresh_checkout import ROOT, add_page
+from tools.build_hook import COMPILER
 from tools.fresh_install import build_wheel
 from tools.web import BOARD_WORDS, sources
 
@@ -68,7 +70,7 @@ def built_stages(tmp_path: Path) -> list[Path]:
                 assert files, f"COPY {source}: not in the context"
                 for file in files:
                     below = Path(file).relative_to(source).as_posix()
-                    into = source if target.endswith("/") else ""
+                    into = Path(source).name if (ROOT / source).is_file() else ""
                     place = root / target.lstrip("/") / into / below
                     place.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(ROOT / file, place)
@@ -93,10 +95,35 @@ def test_the_program_is_installed_from_what_is_copied(
     assert not (program / "src/gridwright/server/page/built").exists()
     add_page(program)
     assert build_wheel(tmp_path, program).name.endswith("-py3-none-any.whl")
+    assert {"build_hook.py", "build_compiled.py"} == {
+        file.name for file in (program / "tools").iterdir()
+    }
 
 
-def test_the_image_installs_what_many_processes_need() -> None:
-    assert "pip install --no-cache-dir '/build[scale]'" in DOCKERFILE.read_text("utf-8")
+def pinned(name: str) -> dict[str, str]:
+    """The versions of a hashed file."""
+    text = (ROOT / "requirements" / name).read_text("utf-8")
+    return dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
+
+
+def test_the_image_installs_what_many_processes_need_by_hashes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [*project["dependencies"], *project["optional-dependencies"]["scale"]]
+    names = {re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in lines}
+    installed = pinned("serve.txt")
+    assert names <= set(installed)
+    assert installed.items() <= pinned("dev.txt").items(), "tested versions; run make requirements"
+    text = DOCKERFILE.read_text("utf-8")
+    assert re.findall(r"--require-hashes -r /build/requirements/(\w+)\.txt", text) == [
+        "wheel",
+        "serve",
+    ]
+
+
+def test_the_image_runs_the_compiled_engine() -> None:
+    wanted = {re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in (*COMPILER, "hatchling")}
+    assert wanted <= set(pinned("wheel.txt"))
+    assert "GRIDWRIGHT_COMPILED=1 /builder/bin/pip wheel" in DOCKERFILE.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -107,8 +134,10 @@ def test_the_image_installs_what_many_processes_need() -> None:
         ("web/node_modules/svelte/package.json", False),
         ("docs/rules/classic.md", True),
         ("docs/guide/web.md", False),
-        ("tools/page_hook.py", True),
+        ("tools/build_hook.py", True),
         ("tools/web.py", False),
+        ("requirements/serve.txt", True),
+        ("requirements/dev.txt", False),
         ("src/gridwright/cli/__pycache__/app.pyc", False),
         ("src/gridwright/server/page/built/index.html", False),
         (".venv/bin/python", False),

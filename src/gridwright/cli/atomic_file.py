@@ -9,14 +9,24 @@ def write_atomically(path: Path, content: bytes, mode: int = 0o666, keep: bool =
 
     The new content lies in a file of its own first, under a name that the next try takes again.
     """
-    fresh = path.with_name(f".{path.name}.part")
+    fresh = part_of(path)
     fresh.unlink(missing_ok=True)
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with open(descriptor, "wb") as file:
         file.write(content)
-        file.flush()
-        if keep:
-            os.fsync(descriptor)
+    put_in_place(fresh, path, keep)
+
+
+def part_of(path: Path) -> Path:
+    """Where the new content of a file lies until it is whole."""
+    return path.with_name(f".{path.name}.part")
+
+
+def put_in_place(fresh: Path, path: Path, keep: bool = True) -> None:
+    """Give a whole file its name; with ``keep`` it is on the disk first."""
+    if keep:
+        with fresh.open("rb+") as file:
+            os.fsync(file.fileno())
     fresh.replace(path)
     if keep and os.name == "posix":
         _keep_name(path.parent)

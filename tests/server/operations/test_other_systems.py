@@ -8,12 +8,19 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVarTuple
+from types import SimpleNamespace
+from typing import Any, TypeVarTuple
 
 import pytest
 
+from gridwright.arena import store as arena_store
+from gridwright.cli import atomic_file
+from gridwright.cli.atomic_file import write_atomically
+from gridwright.cli.commands import arena_options
+from gridwright.cli.commands.arena_options import usable_cores
 from gridwright.server.operations.stop_signals import on_stop_signals
-from gridwright.server.storage import load_or_make_key
+from gridwright.server.storage import key_file, load_or_make_key
+from tools import fresh_install, install
 
 Arguments = TypeVarTuple("Arguments")
 
@@ -109,3 +116,75 @@ def test_a_file_system_without_links_keeps_a_key_too(
     assert load_or_make_key(file) == key
     assert list(tmp_path.iterdir()) == [file]
     assert file.stat().st_mode & 0o077 == 0
+
+
+class SystemOfWindows:
+    """`os` as it is there: other names, and no folder can be opened as a file."""
+
+    name = "nt"
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "sched_getaffinity":
+            raise AttributeError(name)
+        return getattr(os, name)
+
+    def open(self, path: Path, flags: int, mode: int = 0o777) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return os.open(path, flags, mode)
+
+
+@pytest.fixture
+def _windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (arena_options, arena_store, atomic_file, key_file):
+        monkeypatch.setattr(module, "os", SystemOfWindows())
+
+
+@pytest.mark.usefixtures("_windows")
+def test_a_key_is_kept_where_files_have_no_modes(tmp_path: Path) -> None:
+    file = tmp_path / "server.key"
+    key = load_or_make_key(file)
+    file.chmod(0o644)  # As Windows shows every file.
+    assert load_or_make_key(file) == key
+
+
+@pytest.mark.usefixtures("_windows")
+def test_a_file_is_replaced_where_folders_cannot_be_opened(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    for text in (b"first", b"second"):
+        write_atomically(file, text)
+        assert file.read_bytes() == text
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.usefixtures("_windows")
+def test_cores_are_counted_where_a_process_has_them_all() -> None:
+    assert usable_cores() == os.cpu_count()
+
+
+@pytest.mark.usefixtures("_windows")
+def test_a_run_is_written_where_files_cannot_be_locked_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    store = SimpleNamespace(games_file=tmp_path / "games.jsonl", folder=tmp_path)
+    with arena_store.RunWriter(store):  # type: ignore[arg-type]  # All that it asks for.
+        assert store.games_file.exists()
+
+
+def test_tools_find_the_programs_of_an_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    home = Path("home")
+    assert install.python_of(home) == home / "bin" / "python"
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert install.python_of(home) == home / "Scripts" / "python.exe"
+    assert fresh_install.programs_folder(home) == home / "Scripts"
+
+
+def test_tools_stop_a_server_by_the_break_that_windows_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its SIGTERM ends a process at once; a break is what a server there listens to."""
+    sent: list[object] = []
+    running = SimpleNamespace(send_signal=sent.append, wait=lambda _seconds: 0)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(signal, "CTRL_BREAK_EVENT", "break", raising=False)
+    assert fresh_install.stop(running) == 0  # type: ignore[arg-type]  # A process of Windows.
+    assert sent == ["break"]

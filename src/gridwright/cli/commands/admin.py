@@ -196,6 +196,50 @@ def check(
         raise typer.Exit(BAD)
 
 
+def backup(
+    out: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Where backups are kept; best on another disk.")
+    ],
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            "--keep",
+            metavar="N",
+            min=1,
+            help="Remove all but the newest so many, once the new one is there.",
+        ),
+    ] = None,
+    folder: FolderOption = None,
+    database: DatabaseOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Copy the database into a file of its own, while the server runs.
+
+    The key that running games are dealt with is not in it: keep one copy of `server.key` in another
+    place. Both together tell the cards to come. PostgreSQL is copied by its own `pg_dump`.
+    """
+    require_server_parts()
+    from gridwright.cli.hosting.backup import back_up, forget_oldest
+    from gridwright.server.operations.settings import Settings
+    from gridwright.server.storage.addresses import sqlite_path
+    from gridwright.server.storage.errors import StoreError
+
+    settings = Settings(folder or data_folder(), database=database)
+    try:
+        address = settings.database_address()
+        file = back_up(address, sqlite_path(address), out, datetime.now(UTC))
+    except StoreError as error:
+        raise CommandFailed(str(error)) from error
+    gone = [] if keep is None else forget_oldest(out, keep)
+    if as_json:
+        removed = [str(each) for each in gone]
+        print_json({"file": str(file), "bytes": file.stat().st_size, "removed": removed})
+        return
+    open_console().print(str(file), soft_wrap=True, highlight=False)
+    told = f"{file.stat().st_size:,} bytes, {len(gone)} older ones removed"
+    open_notes().print(f"{told}; keep a copy of {settings.key_file} in another place")
+
+
 def people(
     count: Annotated[bool, typer.Option("--count", help="Only say how many there are.")] = False,
     folder: FolderOption = None,
@@ -348,6 +392,7 @@ add_command(app, "show", show)
 add_command(app, "export", export)
 add_command(app, "archive", archive)
 add_command(app, "check", check)
+add_command(app, "backup", backup)
 add_command(app, "people", people)
 add_command(app, "reset-password", reset_password)
 add_command(app, "reports", reports)

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
-from gridwright.server.page.headers import ASK_AGAIN, FOR_EVER, SAFETY
+from gridwright.server.wire.page_headers import ASK_AGAIN, FOR_EVER, SAFETY
 
 SCREENS: Final = ("/", "/new", "/lobby", "/signin", "/signup", "/me", "/t/{game_id}")
 """The paths of the client's own screens."""
