@@ -14,7 +14,6 @@ SHORT = (
     "tests/contract/test_image.py",
     "tests/content/test_boards.py",
     "tests/fair",
-    "tests/perft",
 )
 """Tests for the short form: engine, figures, dealing, and files outside of the package."""
 ASIDE = (".gitattributes", ".gitignore")
