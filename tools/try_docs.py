@@ -42,10 +42,10 @@ class Tried:
 
     page: str
     python: str
-    n_blocks: int
-    n_run: int
-    excuses: list[str]
-    seconds: float
+    n_blocks: int = 0
+    n_run: int = 0
+    excuses: list[str] = field(default_factory=list)
+    seconds: float = 0.0
     problem: str = ""
     seconds_of: dict[str, float] = field(default_factory=dict)
     """How long each command took."""
@@ -70,12 +70,11 @@ def clone(folder: Path, page: bool) -> Path:
     return folder
 
 
-def try_page(page: str, place: EmptyPlace, begin: Path, version: str) -> Tried:
+def try_page(tried: Tried, text: str, place: EmptyPlace, begin: Path) -> Tried:
     """Do what a page says, from its first block to its last."""
     began = time.monotonic()
-    tried = Tried(page, version, 0, 0, [], 0.0)
     try:
-        steps = read_page((begin.parent / "source" / page).read_text("utf-8"))
+        steps = read_page(text)
         blocks = [step for step in steps if isinstance(step, Commands)]
         tried.n_blocks = len(blocks)
         tried.excuses = [block.excuse for block in blocks if block.excuse]
@@ -124,13 +123,13 @@ def try_all(pages: Sequence[str], pythons: Sequence[str], long: bool) -> list[Tr
                 place = EmptyPlace(home, python, can_change_root())
                 (home / "wheels").mkdir()
                 shutil.copy(wheel, home / "wheels")
-                shutil.copytree(source, home / "source", ignore=shutil.ignore_patterns(".git"))
                 begin = home / "gridwright"
                 if page == README:
                     clone(begin, page=not long)
                 else:
                     begin.mkdir()
-                results.append(try_page(page, place, begin, version))
+                text = (source / page).read_text("utf-8")
+                results.append(try_page(Tried(page, version), text, place, begin))
                 print(results[-1].told(), flush=True)
                 shutil.rmtree(home)
     return results

@@ -8,7 +8,7 @@ import pytest
 from tools.docs.console import Command, Commands, File, PageError, missing_line, read_page
 from tools.docs.empty_place import EmptyPlace, can_change_root
 from tools.docs.shell import CommandFailed, Shell
-from tools.try_docs import README, pages_to_try, try_page
+from tools.try_docs import README, Tried, pages_to_try, try_page
 
 SERVES = "python3 -u -c 'import time; print(\"ready\"); time.sleep(60)'"
 
@@ -124,10 +124,8 @@ def test_a_root_of_its_own_has_no_home_and_no_checkout(tmp_path: Path) -> None:
 def test_a_page_without_commands_fails(tmp_path: Path) -> None:
     """None of none is not all."""
     empty = place(tmp_path)
-    source = empty.folder / "source"
-    source.mkdir()
-    (source / "a.md").write_text("words\n")
-    assert "found none" in try_page("a.md", empty, empty.folder / "work", "3.11").problem
+    tried = try_page(Tried("a.md", "3.11"), "words\n", empty, empty.folder / "work")
+    assert "found none" in tried.problem
 
 
 def test_the_short_form_tries_the_readme_and_the_long_one_all() -> None:

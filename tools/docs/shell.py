@@ -18,6 +18,8 @@ PATIENCE = 600.0
 """Seconds that a command may take."""
 STARTING = 120.0
 """Seconds in which a command that serves must have begun to."""
+ENDING = 5.0
+"""Seconds in which a shell without input must have ended."""
 MARK = "the command ended:"
 MOST_SHOWN = 1500
 
@@ -55,17 +57,16 @@ class Shell:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End whatever the page left running."""
+        """End the shell, which ends with its input, and whatever the page left running."""
+        assert self._bash.stdin is not None
+        assert self._bash.stdout is not None
+        self._bash.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._bash.wait(ENDING)
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._bash.pid, signal.SIGTERM)
-        try:
-            self._bash.wait(20)
-        except subprocess.TimeoutExpired:
             os.killpg(self._bash.pid, signal.SIGKILL)
-            self._bash.wait()
-        for stream in (self._bash.stdin, self._bash.stdout):
-            if stream is not None:
-                stream.close()
+        self._bash.wait()
+        self._bash.stdout.close()
 
     def run(self, step: Commands | File) -> None:
         """Do what a block says; raises CommandFailed."""
