@@ -56,6 +56,7 @@ hooks: ## Install the git hooks
 requirements: ## Compile the hashed requirement files anew (UPGRADE=1 takes newer releases)
 	$(PYTHON) -m venv --clear .venv-uv
 	.venv-uv/bin/python $(PIP) --require-hashes -r requirements/install.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) docs.in -o docs.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) install.in -o install.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) dev.in -o dev.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) compile.in -o compile.txt
@@ -84,6 +85,19 @@ wire-types: ## Fail if the browser's types are not those of the server's documen
 
 wire-types-write: ## Generate the browser's types anew, after a change of the protocol
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
+
+.PHONY: docs docs-write try-docs release-dry
+docs: ## Build the documentation site; fail on a warning, a dead link or a stale reference
+	$(INTERPRETED) $(BIN)/python -m tools.docs.site
+
+docs-write: ## Write the references anew, after a change of commands, routes or docstrings
+	$(INTERPRETED) $(BIN)/python -m tools.docs.site --write
+
+try-docs: ## Do what the README says in a clone of HEAD and an empty environment (LONG=1: tutorials too, on each Python)
+	$(BIN)/python -m tools.try_docs $(if $(LONG),--long)
+
+release-dry: web ## Make a release in build/release, check all of it, publish nothing (TAG=v1.2.3, COMPILED_WHEEL=1, TESTS=1)
+	$(BIN)/python -m tools.release.dry_run $(if $(TAG),--tag $(TAG)) $(if $(COMPILED_WHEEL),--compiled) $(if $(TESTS),--tests)
 
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
@@ -173,6 +187,8 @@ check: ## Run everything that a commit must pass (ROOM=name: what a change of th
 
 nightly: web compiled ## Run the long proofs
 	$(BIN)/python -m tools.try_wheel
+	$(MAKE) --no-print-directory try-docs LONG=1
+	$(MAKE) --no-print-directory release-dry COMPILED_WHEEL=1 TESTS=1
 	$(MAKE) --no-print-directory lowest
 	$(MAKE) --no-print-directory compiled-wheel PYTHONS="3.11 3.12 3.13"
 	$(MAKE) --no-print-directory image

@@ -12,6 +12,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+MADE = {"build", "built", "dist", "node_modules", "__pycache__", ".hypothesis", ".pytest_cache"}
+"""Folders that git ignores."""
+
 # Kept in pieces so that this file passes its own check.
 DOMAINS = tuple(
     ".".join(pieces)
@@ -61,7 +64,9 @@ def find_addresses(text: str) -> Iterator[tuple[int, str]]:
 
 
 def project_files() -> list[Path]:
-    """List the files that are tracked or would be added."""
+    """List the files that are tracked or would be added; in an unpacked sdist, all."""
+    if not (ROOT / ".git").exists():
+        return sorted(_files_below(ROOT))
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -69,7 +74,16 @@ def project_files() -> list[Path]:
         capture_output=True,
         text=True,
     )
-    return [ROOT / name for name in listed.stdout.split("\0") if name]
+    return sorted({ROOT / name for name in listed.stdout.split("\0") if name})
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """Every file but what was built, cached or installed."""
+    for path in folder.iterdir():
+        if path.is_dir() and path.name not in MADE and not path.name.startswith(".venv"):
+            yield from _files_below(path)
+        elif path.is_file():
+            yield path
 
 
 def check(paths: Iterable[Path]) -> list[str]:

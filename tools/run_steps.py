@@ -45,6 +45,8 @@ STEPS = (
     Step("types"),
     Step("fuzz", ("compiled", "web-check")),
     Step("wire-types", ("web-check",)),
+    Step("try-docs", ("web-check",)),
+    Step("docs"),
     Step("contracts"),
     Step("lint"),
 )

@@ -101,10 +101,14 @@ def digest(web: Path = WEB) -> str:
     return whole.hexdigest()
 
 
+def stands(wanted: str) -> bool:
+    """Whether the page was built from these sources; then it is left alone, others may read it."""
+    return (BUILT / "index.html").is_file() and STAMP.is_file() and STAMP.read_text() == wanted
+
+
 def build(path: str) -> None:
-    """Build the page, unless it stands: others may be reading it."""
     wanted = digest()
-    if (BUILT / "index.html").is_file() and STAMP.is_file() and STAMP.read_text() == wanted:
+    if stands(wanted):
         print("web: the page stands as it was built")
         return
     run_well(["npm", "run", "--silent", "build"], WEB, path)
@@ -119,6 +123,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if bool(chosen.script) != (chosen.what == "run"):
         parser.error("a script is named with run, and only then")
+    if chosen.what == "build" and stands(digest()):
+        print("web: the page stands as it was built")  # Nothing to do, so no Node to ask for.
+        return 0
     path = search_path()
     install(path)
     for script in SCRIPTS.get(chosen.what, []):

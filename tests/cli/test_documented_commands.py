@@ -1,6 +1,5 @@
 """Every command in the README and the guides runs."""
 
-import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +10,10 @@ from typer.testing import CliRunner
 from gridwright_lab.cli.app import TRIALS
 from gridwright_lab.cli.app import app as laboratory
 from tests.cli.conftest import Outcome, Run
+from tools.docs.console import Commands, read_page
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
-BLOCK = re.compile(r"(<!-- not run: [^>]+-->\n)?^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -27,12 +26,13 @@ class Command:
 
 def commands_of(text: str) -> list[Command]:
     """The lines ``$ gridwright …`` and ``$ gridwright-lab …`` of every console block."""
-    found: list[Command] = []
-    for excuse, block in BLOCK.findall(text):
-        for line in block.replace("\\\n", " ").splitlines():
-            if line.startswith("$ gridwright"):
-                found.append(Command(line[2:], not excuse))
-    return found
+    return [
+        Command(command.line, not (block.excuse or block.until))
+        for block in read_page(text)
+        if isinstance(block, Commands)
+        for command in block.commands
+        if command.line.startswith("gridwright")
+    ]
 
 
 def run_in_laboratory(*words: str) -> Outcome:
@@ -43,11 +43,13 @@ def test_finds_commands_and_excuses() -> None:
     text = (
         "```console\n$ gridwright rules\nThe rules\n$ gridwright \\\n  new\n```\n"
         "<!-- not run: slow -->\n```console\n$ gridwright-lab bench\n```\n"
+        '<!-- run: until "http" -->\n```console\n$ gridwright serve\n```\n'
     )
     assert commands_of(text) == [
         Command("gridwright rules", True),
         Command("gridwright    new", True),
         Command("gridwright-lab bench", False),
+        Command("gridwright serve", False),
     ]
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.check_no_hosts import DOMAINS, ROOT, check, find_addresses, main, project_files
+from tools import check_no_hosts
+from tools.check_no_hosts import DOMAINS, check, find_addresses, main, project_files
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -55,8 +56,17 @@ def test_main_names_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_the_project_names_none() -> None:
-    if not (ROOT / ".git").exists():
-        pytest.skip("the list of files comes from git, and this copy has none")
     files = project_files()
     assert files
     assert check(files) == []
+
+
+def test_where_there_is_no_git_every_file_is_the_projects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in an unpacked sdist."""
+    for name in ("a.md", "web/b.ts", "web/node_modules/c.js", ".venv-x/d.py", "build/e.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(check_no_hosts, "ROOT", tmp_path)
+    assert project_files() == [tmp_path / "a.md", tmp_path / "web/b.ts"]
