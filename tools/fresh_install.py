@@ -67,8 +67,9 @@ def install(python: Path, *words: str) -> None:
 
 def start(command: list[str]) -> "subprocess.Popen[str]":
     """Start a program whose lines are read, so that `stop` can end it in good order."""
-    # On Windows a signal goes to a whole group, and this one is not meant.
-    flags = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+    flags = 0
+    if sys.platform == "win32":  # A signal goes to a whole group there, and ours is not meant.
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP
     return subprocess.Popen(
         command,
         env=bare_environment({}),
