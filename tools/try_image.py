@@ -49,6 +49,8 @@ MACHINE_FILES = {
 """How this machine reaches packages, and where the base images look for it."""
 STAGES = re.compile(r"^FROM (\S+)", re.MULTILINE)
 USER = 8600
+VOLUME = "/data"
+DATABASE = "games.db"
 PATIENCE = 300.0
 """Seconds that a server may take to answer, or a game to end; it is about ten."""
 ORDERS_BEFORE_RESTART = 12
@@ -163,13 +165,23 @@ class Buildah:
         config: dict[str, Any] = told["OCIv1"]["config"]
         return config
 
+    def new_container(self) -> str:
+        """A container of the image, to which a folder of this machine can be its volume.
+
+        Docker lets a given volume come before the image's own of the same place; buildah mounts its
+        own over it, so that one is taken out.
+        """
+        container = self("from", "--pull-never", f"localhost/{IMAGE}")
+        self("config", "--volume", f"{VOLUME}-", container)
+        return container
+
     def inside(self, container: str, *words: str) -> list[str]:
         """A command within a container, as the image's own user."""
         return [*self._command, "run", "--isolation", "chroot", container, "--", *words]
 
     def serving(self, container: str, data: Path, port: int, words: Sequence[str]) -> list[str]:
         """The image's own program, with a volume and a port of this machine."""
-        volume = ["--volume", f"{data}:/data"]
+        volume = ["--volume", f"{data}:{VOLUME}"]
         # Nobody waits for an undo, and a program orders faster than people may.
         told = {"PORT": port, "HOLD": 0, "LIMITS": 0}
         settings = [f"--env=GRIDWRIGHT_{name}={value}" for name, value in told.items()]
@@ -222,7 +234,7 @@ def served(buildah: Buildah, data: Path, log: Path) -> Iterator[tuple[Host, int]
     """A fresh container of the image on this volume, until the end of the block."""
     config = buildah.config()
     words = [*config.get("Entrypoint", []), *config.get("Cmd", [])]
-    container = buildah("from", "--pull-never", f"localhost/{IMAGE}")
+    container = buildah.new_container()
     port = free_port()
     host = Host(f"http://127.0.0.1:{port}")
     with (
@@ -233,6 +245,8 @@ def served(buildah: Buildah, data: Path, log: Path) -> Iterator[tuple[Host, int]
     ):
         try:
             wait_until_ready(host, running, log)
+            if not (data / DATABASE).is_file():
+                raise Failed(f"expected {DATABASE} in the volume, found {sorted(data.iterdir())}")
             server = server_below(running.pid)
             yield host, server
             os.kill(server, signal.SIGTERM)
@@ -322,7 +336,9 @@ class Person:
 
 def verify_image(buildah: Buildah) -> dict[str, Any]:
     """That its program is compiled, runs as a user without rights, and cannot change itself."""
-    container = buildah("from", "--pull-never", f"localhost/{IMAGE}")
+    if list(buildah.config().get("Volumes", {})) != [VOLUME]:
+        raise Failed(f"expected an image whose only volume is {VOLUME}")
+    container = buildah.new_container()
     told: dict[str, Any] = {
         "user": int(run(buildah.inside(container, "id", "-u"))),
         "engine": run(buildah.inside(container, "gridwright", "--version")).strip(),
@@ -342,10 +358,10 @@ def verify_transcript(buildah: Buildah, data: Path, transcript: bytes) -> None:
     """The image's own program judges the game that was played on it."""
     file = data / "game.txt"
     file.write_bytes(transcript)
-    container = buildah("from", "--pull-never", f"localhost/{IMAGE}")
+    container = buildah.new_container()
     inside = buildah.inside(container, "gridwright", "verify", "/data/game.txt")
     at = inside.index(container)
-    run([*inside[:at], "--volume", f"{data}:/data", *inside[at:]])
+    run([*inside[:at], "--volume", f"{data}:{VOLUME}", *inside[at:]])
     buildah("rm", container)
 
 
@@ -406,7 +422,7 @@ def try_image(storage: Path, folder: Path) -> dict[str, Any]:
 
 def added_megabytes(buildah: Buildah) -> float:
     """What the program takes in the image, beside the base that it stands on."""
-    container = buildah("from", "--pull-never", f"localhost/{IMAGE}")
+    container = buildah.new_container()
     place = Path(buildah("mount", container))
     weight = weigh(place / "opt" / "gridwright")
     buildah("rm", container)
