@@ -96,7 +96,7 @@ def test_the_program_is_installed_from_what_is_copied(
     add_page(program)
     assert build_wheel(tmp_path, program).name.endswith("-py3-none-any.whl")
     assert {"build_hook.py", "build_compiled.py"} == {
-        file.name for file in (program / "tools").iterdir()
+        file.name for file in (program / "tools").glob("*.py")
     }
 
 
