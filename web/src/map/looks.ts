@@ -82,8 +82,9 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
         const places = placesOf(board, shown.observation, city);
         const quote = quotes.get(city);
         const isFull = !places.includes('free');
-        // The last quotes stand until new ones come; a city that was filled since has no price any more.
+        // The last quotes, offers and plans stand until new ones come; a city that was filled since has no price any more.
         const isPriced = quote?.total !== undefined && !isFull;
+        const isFilled = isFull && !places.includes('closed');
         return {
             city,
             inPlay: regionInPlay(shown.observation, drawn.region),
@@ -91,16 +92,18 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
             isMine: shown.viewer >= 0 && places.includes(shown.viewer),
             isFull,
             isPlanned: planned.has(city),
-            isShort: planned.get(city)?.isShort ?? false,
-            reach: offered.has(city)
-                ? 'offered'
-                : free.has(city)
-                  ? 'free'
-                  : !isPriced
-                    ? 'none'
-                    : builds
-                      ? 'beyond'
-                      : 'quoted',
+            isShort: !isFilled && (planned.get(city)?.isShort ?? false),
+            reach: isFilled
+                ? 'none'
+                : offered.has(city)
+                  ? 'offered'
+                  : free.has(city)
+                    ? 'free'
+                    : !isPriced
+                      ? 'none'
+                      : builds
+                        ? 'beyond'
+                        : 'quoted',
             quote,
         };
     });

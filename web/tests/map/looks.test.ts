@@ -55,6 +55,17 @@ test('a city that was filled after the last quotes has no price any more', () =>
     expect([looks[memphis]!.reach, looks[detroit]!.reach]).toEqual(['beyond', 'none']);
 });
 
+test('a city that was filled after the last offers or in spite of a plan has none either', () => {
+    const filled = { ...observation, spaces: [...observation.spaces] };
+    filled.spaces.splice(memphis * 3, 3, 0, 1, 2);
+    const planned = [{ city: memphis, isShort: true }];
+    const [before, after] = [observation, filled].map(
+        (seen) => looksOf(board, { observation: seen, offers, viewer: 0, planned })[memphis]!,
+    );
+    expect([before!.reach, before!.isShort]).toEqual(['offered', true]);
+    expect([after!.reach, after!.isShort]).toEqual(['none', false]);
+});
+
 test('a city is spoken with its place, its way and its total', () => {
     const look = looksOf(board, { observation, offers, viewer: 0, spaceCosts: SPACE_COSTS })[memphis]!;
     expect(spoken(look, scene)).toBe(
