@@ -56,7 +56,7 @@ export function sampleFrames() {
         const text = JSON.stringify(frame);
         if (text === before) return;
         before = text;
-        film.frames.push({ at: performance.now(), ...frame });
+        film.frames.push({ at: performance.now(), gap: last - from, ...frame });
     };
     requestAnimationFrame(look);
 }
