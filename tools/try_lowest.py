@@ -24,7 +24,16 @@ TESTED = (
     "tests/lab/test_data_set.py",
 )
 TOOLS = frozenset(
-    {"cbor2", "httpx", "hypothesis", "jsonschema-rs", "networkx", "requests", "schemathesis"}
+    {
+        "cbor2",
+        "hatchling",
+        "httpx",
+        "hypothesis",
+        "jsonschema-rs",
+        "networkx",
+        "requests",
+        "schemathesis",
+    }
     | {"pytest", "pytest-timeout", "pytest-xdist"}
 )
 """What the tests import beside the product; the rest of ``dev.in`` builds and checks."""

@@ -46,6 +46,9 @@ function shell(): Plugin {
 const isOutline = (file: { readonly type: string; readonly moduleIds?: readonly string[] }): boolean =>
     file.type === 'chunk' && (file.moduleIds ?? []).every((id) => id.includes('/src/map/data/'));
 
+/** Shorter texts are sent by gzip, some 25 bytes longer: a file of its own takes ten times that in the wheel. */
+const LEAST_PACKED = 300;
+
 /** Lays every text of the build beside it a second time, packed; the server sends that to whoever takes it. */
 function packed(): Plugin {
     return {
@@ -56,8 +59,9 @@ function packed(): Plugin {
             handler(_options, bundle) {
                 for (const [name, file] of Object.entries(bundle)) {
                     if (!/\.(js|css|html)$/.test(name) || isOutline(file)) continue;
-                    const source = brotliCompressSync(file.type === 'chunk' ? file.code : file.source);
-                    this.emitFile({ type: 'asset', fileName: `${name}.br`, source });
+                    const text = file.type === 'chunk' ? file.code : file.source;
+                    if (text.length < LEAST_PACKED) continue;
+                    this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotliCompressSync(text) });
                 }
             },
         },

@@ -1,0 +1,49 @@
+/**
+ * The browser that a newcomer's `gridwright` opens: from its first page to the first move that the server took, against bots.
+ * `tools/try_first_move.py` names it as the system's browser.
+ *
+ *     node e2e/firstMove.mjs http://127.0.0.1:8600 TOLD.json
+ */
+import { renameSync, writeFileSync } from 'node:fs';
+
+import { openBrowser, SCREEN } from './browser.mjs';
+import { FREE, Player } from './player.mjs';
+
+const PATIENCE = 60_000;
+const [address, file] = process.argv.slice(2);
+
+async function moveOnce(browser) {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' })).newPage();
+    const faults = [];
+    const elsewhere = new Set();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+    page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== new URL(address).origin) elsewhere.add(origin);
+    });
+    await page.goto(address);
+    await page.locator(SCREEN).waitFor({ timeout: PATIENCE });
+    const player = new Player(page);
+    await player.click(page.locator('[data-do="start"]:not(:disabled)'));
+    await page.locator(`${FREE}.turn`).waitFor({ timeout: PATIENCE });
+    const toDecision = player.clicks;
+    const before = await page.evaluate(() => globalThis.gridwright.view.version);
+    await player.turn(await player.asked());
+    await page.waitForFunction((old) => globalThis.gridwright.view.version > old, before, { timeout: PATIENCE });
+    faults.push(...player.refusals.map((reason) => `refused: ${reason}`));
+    return { clicks_to_decision: toDecision, clicks_to_move: player.clicks, elsewhere: [...elsewhere], faults };
+}
+
+let told;
+const browser = await openBrowser({ pace: null });
+try {
+    told = await moveOnce(browser);
+} catch (error) {
+    told = { faults: [String(error)] };
+} finally {
+    await browser.close();
+}
+// Whole or not at all: somebody waits for it.
+writeFileSync(`${file}.part`, JSON.stringify({ ...told, at: Date.now() }));
+renameSync(`${file}.part`, file);
