@@ -42,7 +42,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
 	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
-	install-system system compiled-wheel image bench check nightly dist dist-compiled clean
+	install-system system compiled-wheel first-move image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,6 +85,10 @@ wire-types: ## Fail if the browser's types are not those of the server's documen
 
 wire-types-write: ## Generate the browser's types anew, after a change of the protocol
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
+
+.PHONY: content-archive
+content-archive: ## Record today's figures after a change, and keep the earlier ones for games that began under them (NAME=…)
+	$(INTERPRETED) $(BIN)/python -m tools.content_archive --write $(if $(NAME),--name $(NAME))
 
 .PHONY: docs docs-write try-docs release-dry
 docs: ## Build the documentation site; fail on a warning, a dead link or a stale reference
@@ -174,6 +178,9 @@ system: web ## Run what must hold on every system: dealing, content, a server at
 compiled-wheel: web ## Measure the compiled wheel beside the pure one, in empty environments (PYTHONS="3.11 3.12 3.13")
 	$(BIN)/python -m tools.try_compiled_wheel $(if $(PYTHONS),--python $(PYTHONS))
 
+first-move: web ## Measure the way from pip install to the first move in a browser, offline (needs Linux and Chromium)
+	$(BIN)/python -m tools.try_first_move
+
 image: web ## Build the image of deploy/Dockerfile by buildah, and play a game on it (needs root and Debian)
 	$(BIN)/python -m tools.try_image
 
@@ -191,6 +198,7 @@ nightly: web compiled ## Run the long proofs
 	$(MAKE) --no-print-directory release-dry COMPILED_WHEEL=1 TESTS=1
 	$(MAKE) --no-print-directory lowest
 	$(MAKE) --no-print-directory compiled-wheel PYTHONS="3.11 3.12 3.13"
+	$(MAKE) --no-print-directory first-move
 	$(MAKE) --no-print-directory image
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
@@ -207,9 +215,12 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500 --faults 10
 	$(COMPILED) $(BIN)/gridwright-lab trial deadlines --pending 100000 --abandoned 1000
 	$(COMPILED) $(BIN)/gridwright-lab trial leaving --tables 1000
+	$(COMPILED) $(BIN)/gridwright-lab trial clocks --sequences 10000 --jobs 2
 	$(COMPILED) $(BIN)/gridwright-lab trial bad-input --orders 10000
 	$(COMPILED) $(BIN)/gridwright-lab trial guessing --asks 1000 --guesses 10000
 	$(COMPILED) $(BIN)/gridwright-lab trial logging-out --sockets 100
+	$(COMPILED) $(BIN)/gridwright-lab trial upgrade
+	$(COMPILED) $(BIN)/gridwright-lab trial slow-requests --requests 2000
 	$(COMPILED) $(BIN)/gridwright-lab bench server
 	rm -rf build/arena
 	$(COMPILED) $(BIN)/gridwright arena sanity --bot l1 --cell all:2-6 --deals 2000 --out build/arena/sanity

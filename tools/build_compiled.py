@@ -47,8 +47,6 @@ BESIDE_ENGINE = [
     "envs/chance.py",
     "envs/single_choice.py",
 ]
-OPT_LEVELS = ["3", "2", "1", "0"]
-OPT_HELP = "how far C is optimised; 0 builds faster and keeps the asserts of mypyc"
 DEBUG_LEVEL = "0"
 LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 """How a compiled module's file may end on this system."""
@@ -71,7 +69,6 @@ class Plan:
     """Modules outside the subpackage, as paths below the package."""
     boards: Path | None = None
     """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
-    opt_level: str = OPT_LEVELS[0]
 
     @property
     def tree(self) -> Path:
@@ -113,7 +110,6 @@ class Plan:
             importlib.metadata.version("mypy"),
             importlib.metadata.version("setuptools"),
             self.layout,
-            self.opt_level,
         ]
         digest = hashlib.sha256(json.dumps(settings).encode())
         digest.update(Path(__file__).read_bytes())
@@ -164,7 +160,7 @@ def copy_sources(plan: Plan, tree: Path) -> None:
             path.unlink()
 
 
-def compile_here(sources: list[str], scratch: str, layout: str, opt_level: str) -> None:
+def compile_here(sources: list[str], scratch: str, layout: str) -> None:
     """Compile the given modules of the working directory and put the results beside them."""
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -178,7 +174,6 @@ def compile_here(sources: list[str], scratch: str, layout: str, opt_level: str) 
     ]
     extensions = mypycify(
         [*options, *sources],
-        opt_level=opt_level,
         debug_level=DEBUG_LEVEL,
         multi_file=layout == "multi",
         separate=layout == "separate",
@@ -201,7 +196,6 @@ def run_compiler(plan: Plan, tree: Path) -> None:
         "sources": [str(source) for source in plan.sources()],
         "scratch": str(plan.scratch),
         "layout": plan.layout,
-        "opt_level": plan.opt_level,
     }
     done = subprocess.run(
         [sys.executable, str(Path(__file__).resolve()), "--compile-here"],
@@ -303,7 +297,6 @@ def main() -> int:
     )
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
-    parser.add_argument("--opt-level", choices=OPT_LEVELS, default=OPT_LEVELS[0], help=OPT_HELP)
     parser.add_argument("--force", action="store_true", help="compile even if nothing changed")
     parser.add_argument("--compile-here", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -320,7 +313,6 @@ def main() -> int:
         layout=arguments.layout,
         beside=arguments.beside,
         boards=arguments.boards,
-        opt_level=arguments.opt_level,
     )
     begin = time.monotonic()
     try:

@@ -9,6 +9,7 @@ import sys
 import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -163,7 +164,7 @@ def test_another_plan_is_refused(tmp_path: Path, run: Path) -> None:
         _play(tmp_path / "file")
 
 
-@pytest.mark.parametrize("part", ["bots", "code", "rules"])
+@pytest.mark.parametrize("part", ["bots", "code"])
 def test_what_is_not_todays_is_refused(run: Path, part: str) -> None:
     header = json.loads((run / HEADER).read_text())
     header[part] = "another"
@@ -172,11 +173,24 @@ def test_what_is_not_todays_is_refused(run: Path, part: str) -> None:
         _play(run)
     with pytest.raises(StoreError, match=f"other {part} than today's"):
         _bad_lines(run, again=True)
-    if part == "rules":
-        with pytest.raises(StoreError, match="other rules"):
-            _bad_lines(run)
-    else:  # Moves can be checked whoever made them.
-        assert _bad_lines(run) == []
+    # Moves can be checked whoever made them.
+    assert _bad_lines(run) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "problem"), [({}, "no rules of"), ({"version": 2, "identity": "0" * 64}, "expected")]
+)
+def test_rules_that_nobody_knows_are_refused(
+    run: Path, rules: dict[str, Any], problem: str
+) -> None:
+    header = json.loads((run / HEADER).read_text())
+    header["rules"] = dict.fromkeys(header["rules"], rules)
+    (run / HEADER).write_text(json.dumps(header))
+    with pytest.raises(StoreError, match="another run: other rules"):
+        _play(run)
+    for again in (False, True):
+        with pytest.raises(StoreError, match=problem):
+            _bad_lines(run, again)
 
 
 def test_damage_is_named(run: Path, whole: bytes) -> None:

@@ -160,7 +160,7 @@ specs = [TableSpec("classic", preset, "usa", 4) for preset in ("original", "wint
 print(json.dumps([
     {
         "identity": rules_identity(spec),
-        "sheet": build_sheet(spec).rules,
+        "sheet": build_sheet(spec, rules_identity(spec)).rules,
         "read": build_rules(spec).settings.rivers_freeze,
     }
     for spec in specs

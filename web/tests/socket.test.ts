@@ -79,6 +79,7 @@ test('an unknown table and a bad ticket are not asked again', () => {
     for (const [code, state] of [
         [4404, 'unknown-table'],
         [4403, 'bad-ticket'],
+        [4409, 'set-aside'],
     ] as const) {
         socket.start();
         const before = wires.length;

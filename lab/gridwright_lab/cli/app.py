@@ -45,13 +45,22 @@ TRIALS: Final = {
     "plans": Program(
         "trials.plans", "Race plans of several actions: one log entry or none.", "trials"
     ),
+    "clocks": Program(
+        "trials.clocks.trial", "Hand over, come back, set clocks; nobody gains time.", "trials"
+    ),
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
     "schema-walk": Program(
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"
     ),
+    "slow-requests": Program(
+        "trials.slow_requests", "Send half requests, which hold up nobody.", "trials"
+    ),
     "undo": Program("trials.undo.trial", "Take orders back while they may be.", "trials"),
+    "upgrade": Program(
+        "trials.upgrade.trial", "Finish games that earlier versions began.", "trials"
+    ),
     "wire-games": Program(
         "trials.wire_games.trial", "Play whole games over HTTP and sockets.", "trials"
     ),
@@ -59,10 +68,13 @@ TRIALS: Final = {
         "trials.wire_secrecy.trial", "Look for secrets in all that is sent.", "trials"
     ),
 }
-E2E_SERVER: Final = {
+SERVER_TOOLS: Final = {
     "e2e-server": Program(
         "trials.services.e2e_server", "Start nodes on a database of their own.", "trials"
-    )
+    ),
+    "upgrade-corpus": Program(
+        "trials.upgrade.record", "Record running games for later versions to finish.", "trials"
+    ),
 }
 DATA_SET: Final = {
     "data-set": Program("data_set.write", "Play games of bots and write them as Parquet.", "study")
@@ -108,7 +120,7 @@ def _group(name: str, panel: str, text: str, programs: dict[str, Program]) -> No
 app.command("fuzz", rich_help_panel=LAWS)(plain_errors(fuzz))
 add_programs(app, LAW_PROGRAMS, LAWS)
 _group("trial", SERVER, "Try the server: crashes, bad input, secrets, many watchers.", TRIALS)
-add_programs(app, E2E_SERVER, SERVER)
+add_programs(app, SERVER_TOOLS, SERVER)
 add_programs(app, HONESTY, BOTS)
 add_programs(app, DATA_SET, BOTS)
 _group("tune", BOTS, "Find figures of the bots by play.", TUNING)

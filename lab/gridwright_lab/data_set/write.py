@@ -25,6 +25,7 @@ from gridwright.arena.runners.pool import work_through
 from gridwright.bots.registry import find_bot
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.notation import NotationError
+from gridwright.fair.atomic_file import part_of, put_in_place
 from gridwright_lab.data_set.plan import plan_games
 from gridwright_lab.data_set.rows import SCHEMA, BrokenGameError, play_row, verify_row
 
@@ -36,7 +37,7 @@ GROUP: Final = 1_000
 
 def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> int:
     """Write rows as they come; the file has its name only once it is whole. Returns how many."""
-    fresh = path.with_name(f".{path.name}.part")
+    fresh = part_of(path)
     n_rows = 0
     options: dict[str, Any] = {"compression": "zstd", "compression_level": 19}
     # Other code of bots plays other games: a reader can tell which played these.
@@ -46,7 +47,7 @@ def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> int:
         for group in _groups(rows):
             writer.write_table(pa.Table.from_pylist(group, schema))
             n_rows += len(group)
-    fresh.replace(path)
+    put_in_place(fresh, path)
     return n_rows
 
 

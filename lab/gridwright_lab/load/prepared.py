@@ -76,7 +76,7 @@ async def prepare_table(store: Store, key: bytes, spec: TableSpec, seed: int) ->
             assert isinstance(done, Done)
             version = done.version
     await service.wake(game_id, version)
-    return PreparedTable(await service.table(game_id), Tickets(key), seed)
+    return PreparedTable(await service.table(game_id), Tickets(key, clock), seed)
 
 
 def _sit(seat: int) -> Decide:

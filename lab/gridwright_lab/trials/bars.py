@@ -89,12 +89,18 @@ class Verdict:
 
 
 def added_up(verdicts: Sequence[Verdict]) -> Verdict:
-    """One verdict on several parts of a trial that have the same bars and figures."""
+    """One verdict on several parts of a trial that have the same bars and figures.
+
+    What may be at most so much is the largest of the parts; all else is summed up.
+    """
     first = verdicts[0]
     bars: list[Bar] = []
     for place, bar in enumerate(first.bars):
         parts = [each.bars[place] for each in verdicts]
         assert {part.name for part in parts} == {bar.name}, parts
+        if bar.most is not None:
+            bars.append(Bar(bar.name, max(part.figure for part in parts), most=bar.most))
+            continue
         least = None if bar.least is None else sum(part.least or 0 for part in parts)
         bars.append(Bar(bar.name, sum(part.figure for part in parts), least))
     figures = {name: _sum([each.figures[name] for each in verdicts]) for name in first.figures}

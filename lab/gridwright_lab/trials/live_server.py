@@ -14,13 +14,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gridwright.server.app import build_app
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
-from gridwright.server.live.lines import PING_SECONDS, PONG_SECONDS, Line
+from gridwright.server.live.connections import OpenConnections, Timeouts
+from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, clock, open_node
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.operations.rate_limits import Limits
 from gridwright.server.operations.roles import Role
 from gridwright.server.storage.vault import SeedVault
 
 KEY: Final = bytes(range(32))
-KEEP_ALIVE: Final = 600
+TIMEOUTS: Final = Timeouts(idle=600)
+"""A client that waited for others must not lose its connection to a slow machine."""
 SERVER_ERROR: Final = 500
 SOCKET_ERROR: Final = 1011
 """The close code by which a socket says that the server failed."""
@@ -92,29 +96,28 @@ async def open_live_server(
     with_worker: bool = True,
     bus: Bus | None = None,
     origin: str = "",
+    limiter: RateLimiter | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[LiveServer]:
     """A server on a database, or on a new file that goes with it; alone unless there is a bus.
 
-    Without its worker nothing happens until the trial calls ``sweep``.
+    Without its worker nothing happens until the trial calls ``sweep``. ``limits`` are those of
+    connections, ``limiter`` that of requests.
     """
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
-        async with open_node(place, KEY, bus, origin=origin) as node:
+        async with open_node(place, KEY, bus, origin=origin, limiter=limiter) as node:
             app = FailureCountingApp(build(node, Role.ALL))
             # Crashes are counted, so they need not appear on the screen as well.
-            config = uvicorn.Config(
+            open_connections = OpenConnections(TIMEOUTS, limits)
+            config = ServingConfig(
                 app,
-                "127.0.0.1",
-                0,
-                log_config=None,
-                ws=Line,
+                open_connections,
+                origin,
+                host="127.0.0.1",
+                port=0,
                 lifespan="on" if with_worker else "off",
-                ws_per_message_deflate=False,
-                ws_ping_interval=PING_SECONDS,
-                ws_ping_timeout=PONG_SECONDS,
                 timeout_graceful_shutdown=1,
-                # A client that waited for others must not lose its connection to a slow machine.
-                timeout_keep_alive=KEEP_ALIVE,
             )
             server = uvicorn.Server(config)
             running = asyncio.create_task(server.serve())
@@ -123,7 +126,10 @@ async def open_live_server(
             host, port = server.servers[0].sockets[0].getsockname()[:2]
             address = f"http://{host}:{port}"
             try:
-                async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+                async with (
+                    open_connections.swept(),
+                    httpx.AsyncClient(base_url=address, timeout=30) as client,
+                ):
                     yield LiveServer(node, app, address, client)
             finally:
                 server.should_exit = True

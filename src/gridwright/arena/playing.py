@@ -10,7 +10,7 @@ from gridwright.arena.records import EXCEPTION, ILLEGAL, STALL, Record
 from gridwright.bots.bot_games import MOST_TURNS, play_game
 from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import NotOfferedError
-from gridwright.content.table import build_game
+from gridwright.content.table import TableSpec, build_game, load_game
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
@@ -30,6 +30,14 @@ class ReplayError(ValueError):
 
 
 @dataclass(frozen=True)
+class StoredRules:
+    """The rules that the games of a stored run were played by."""
+
+    version: int
+    identity: str
+
+
+@dataclass(frozen=True)
 class Place:
     """Identifies one game of a run: fixture (with its number), series, deal, game of the deal."""
 
@@ -38,6 +46,22 @@ class Place:
     series: str
     deal: int
     place: int
+    rules: StoredRules | None = None
+    """Of a stored game; one that is played now is played by today's."""
+
+    @property
+    def spec(self) -> TableSpec:
+        cell = self.fixture.cell
+        if self.rules is None:
+            return cell.spec
+        version = self.rules.version
+        return TableSpec(cell.edition, cell.preset, cell.board, cell.seats, version=version)
+
+    def game(self) -> Game:
+        """The game by its own rules, or ContentError if nobody knows them any more."""
+        if self.rules is None:
+            return build_game(self.spec)
+        return load_game(self.spec, self.rules.identity)
 
 
 def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS) -> Record:
@@ -46,7 +70,7 @@ def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS
     ``checked``: every move is also verified against the rules, which no bot should make necessary.
     """
     fixture = place.fixture
-    game = build_game(fixture.cell.spec)
+    game = place.game()
     keys = deal_keys(fixture.cell, place.series, place.deal)
     bots = [find_bot(name) for name in fixture.seating(place.deal, place.place)]
     log: list[Action] = []
@@ -78,7 +102,7 @@ def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS
 def follow(place: Place, moves: str, most_turns: int = MOST_TURNS) -> State:
     """The last position of stored moves. Each one is verified; chance is dealt from the seed."""
     cell = place.fixture.cell
-    game = build_game(cell.spec)
+    game = place.game()
     dealer = Dealer(game, deal_keys(cell, place.series, place.deal))
     state = game.new_state()
     silence = EventLog(False)
@@ -105,7 +129,7 @@ def follow(place: Place, moves: str, most_turns: int = MOST_TURNS) -> State:
 
 def rebuild(place: Place, stored: Record) -> Record:
     """The record that the stored moves lead to; equal to the stored one if that is right."""
-    game = build_game(place.fixture.cell.spec)
+    game = place.game()
     try:
         state = follow(place, stored.moves)
         unpacked = Unpacked(stored.moves)
@@ -121,7 +145,8 @@ def write_transcript(place: Place, moves: str) -> Transcript:
     """The same game as a verifiable transcript."""
     cell = place.fixture.cell
     seed = deal_seed(cell, place.series, place.deal)
-    recorder = Recorder(cell.spec, deal_id(place.deal), seed, {})
+    rules = "" if place.rules is None else place.rules.identity
+    recorder = Recorder(place.spec, deal_id(place.deal), seed, {}, rules)
     recorder.deal()
     unpacked = Unpacked(moves)
     while not recorder.is_over():
@@ -133,7 +158,7 @@ def write_transcript(place: Place, moves: str) -> Transcript:
 
 
 def _record(place: Place, game: Game, state: State, n_moves: int, fault: str, moves: str) -> Record:
-    names = _names(place.fixture)
+    names = _names(game)
     return Record(
         fixture=place.number,
         deal=place.deal,
@@ -153,5 +178,5 @@ def _record(place: Place, game: Game, state: State, n_moves: int, fault: str, mo
 
 
 @lru_cache(maxsize=256)
-def _names(fixture: Fixture) -> list[str]:
-    return plant_names(build_game(fixture.cell.spec).rules)
+def _names(game: Game) -> list[str]:
+    return plant_names(game.rules)

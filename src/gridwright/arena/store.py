@@ -11,8 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final
 
+from gridwright.arena.cells import Cell
 from gridwright.arena.plan import Plan, PlanError, read_plan
-from gridwright.arena.playing import Place
+from gridwright.arena.playing import Place, StoredRules
 from gridwright.arena.records import Record, RecordError, read_record
 
 HEADER: Final = "run.json"
@@ -40,7 +41,15 @@ class Store:
         if not 0 <= record.fixture < len(self.plan.fixtures):
             raise StoreError(f"{self.games_file}: no fixture {record.fixture}")
         fixture = self.plan.fixtures[record.fixture]
-        return Place(fixture, record.fixture, self.plan.series, record.deal, record.place)
+        rules = self.rules_of(fixture.cell)
+        return Place(fixture, record.fixture, self.plan.series, record.deal, record.place, rules)
+
+    def rules_of(self, cell: Cell) -> StoredRules:
+        """The rules that the games of a cell were played by."""
+        try:
+            return StoredRules(**self.header["rules"][str(cell)])
+        except (KeyError, TypeError) as error:
+            raise StoreError(f"{self.folder / HEADER}: no rules of {cell}") from error
 
     def lines(self) -> Iterator[bytes]:
         """Every whole line."""

@@ -8,6 +8,7 @@ from gridwright.arena.records import Record, RecordError, read_record
 from gridwright.arena.runners import Runner
 from gridwright.arena.store import Store, StoreError
 from gridwright.bots.registry import UnknownBotError
+from gridwright.content.errors import ContentError
 
 BATCH = 64
 """Lines that a worker takes at a time."""
@@ -34,6 +35,16 @@ def verify_header(store: Store, *parts: str) -> None:
             raise StoreError(f"{store.folder}: other {part} than today's; nothing can be compared")
 
 
+def verify_rules(store: Store) -> None:
+    """Raise StoreError unless the rules that the run was played by are still known."""
+    for number, fixture in enumerate(store.plan.fixtures):
+        rules = store.rules_of(fixture.cell)
+        try:
+            Place(fixture, number, store.plan.series, 0, 0, rules).game()
+        except ContentError as error:
+            raise StoreError(f"{store.folder}: {fixture.cell}: {error}") from error
+
+
 def check_batch(batch: Batch) -> list[tuple[int, str]]:
     """The number of each line and what is wrong with it; an empty text if nothing is."""
     checked = zip(batch.places, batch.lines, strict=True)
@@ -55,7 +66,8 @@ def check_line(place: Place, line: bytes, again: bool) -> str:
 
 def verify_run(store: Store, runner: Runner, again: bool = False) -> Iterator[tuple[int, str]]:
     """The number of each line, from 1, and what is wrong with it."""
-    verify_header(store, "rules", *(("bots", "code") if again else ()))
+    verify_rules(store)
+    verify_header(store, *(("bots", "code") if again else ()))
     for found in runner.work_through(check_batch, _batches(store, again)):
         yield from found
 

@@ -22,6 +22,9 @@ def data_folder() -> Path:
 
 def games_folder() -> Path:
     """Where the games of this terminal lie; it is there afterwards."""
-    folder = data_folder() / GAMES
-    folder.mkdir(parents=True, exist_ok=True)
+    home = data_folder()
+    # The server keeps its key there too, whoever makes the folder first.
+    home.mkdir(0o700, parents=True, exist_ok=True)
+    folder = home / GAMES
+    folder.mkdir(exist_ok=True)
     return folder

@@ -5,6 +5,7 @@ from typing import Final
 
 from gridwright.cli.drawing.events import Teller
 from gridwright.cli.drawing.names import Names
+from gridwright.content.table import find_figures
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observation import Observation
@@ -37,7 +38,8 @@ class Timeline:
         again.verify_result()
         self.transcript: Final = transcript
         self.game: Final = again.game
-        self.names: Final = Names(transcript.table, again.game)
+        root = find_figures(transcript.table, transcript.rules)
+        self.names: Final = Names(transcript.table, again.game, root)
         self.log: Final[list[Entry]] = []
         # A checked replay tells no events, so a watched one follows it.
         watched = History(again.game)

@@ -1,7 +1,6 @@
 """From a choice of table to the engine's rules."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from gridwright.content.board_assembly import build_board_figures
 from gridwright.content.boards import BoardSheet
@@ -13,7 +12,7 @@ from gridwright.content.document import one_of
 from gridwright.content.groups import STEP_CARD
 from gridwright.content.library import Library, load_library
 from gridwright.content.presets import PresetRules
-from gridwright.content.shelf import CONTENT_ROOT
+from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import TableSpec, refuse, refuse_unknown
 from gridwright.content.table_figures import ChosenTable, TableFigures
 from gridwright.engine.masks import mask_of
@@ -21,7 +20,7 @@ from gridwright.engine.plants import Plant
 from gridwright.engine.rules import DeckRules, Options, Rules
 
 
-def build_rules(spec: TableSpec, root: Path = CONTENT_ROOT) -> Rules:
+def build_rules(spec: TableSpec, root: Root = CONTENT_ROOT) -> Rules:
     """The rules of a table, or ContentError naming the field that cannot be played."""
     library = load_library(spec.edition, root, spec.content)
     edition = library.edition

@@ -15,3 +15,13 @@ class ContentError(Exception):
     def __str__(self) -> str:
         place = f"{self.file}: {self.path}" if self.path else self.file
         return f"{place}: {self.problem}"
+
+
+class UnknownRules(ContentError):
+    """A rules identity that neither today's figures nor those of a recorded state have."""
+
+    def __init__(self, rules: str, today: str) -> None:
+        problem = f"expected figures with the identity {rules}; today's have {today}"
+        super().__init__("rules", "", f"{problem}, and no recorded state has it")
+        self.rules: Final = rules
+        self.today: Final = today

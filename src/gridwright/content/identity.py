@@ -3,17 +3,16 @@
 import hashlib
 import json
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from gridwright.content.assembly import build_rules
-from gridwright.content.shelf import CONTENT_ROOT
+from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import TableSpec
 from gridwright.engine.rules import LATER_SETTINGS, Limits, Rules, Settings
 
 
 @lru_cache(maxsize=1024)
-def rules_identity(spec: TableSpec, root: Path = CONTENT_ROOT) -> str:
+def rules_identity(spec: TableSpec, root: Root = CONTENT_ROOT) -> str:
     """SHA-256 over the spec and every number of its rules, as canonical JSON.
 
     It is taken from the rules and not from the files, so comments, sources and the order of tables
@@ -23,7 +22,7 @@ def rules_identity(spec: TableSpec, root: Path = CONTENT_ROOT) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def resolve(spec: TableSpec, root: Path = CONTENT_ROOT) -> dict[str, Any]:
+def resolve(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
     """What the fingerprint is taken from: whoever has it can compute it again."""
     return {"spec": spec.to_json(), "rules": describe_rules(build_rules(spec, root))}
 

@@ -1,12 +1,11 @@
 """What a drawing of a board needs."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from gridwright.content.geography import City, Link, Region
 from gridwright.content.library import load_library
 from gridwright.content.provenance import Provenance
-from gridwright.content.shelf import CONTENT_ROOT
+from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import refuse_unknown
 
 
@@ -30,7 +29,7 @@ class BoardLayout:
 
 
 def board_layout(
-    board: str, edition: str = "classic", root: Path = CONTENT_ROOT, content: str = ""
+    board: str, edition: str = "classic", root: Root = CONTENT_ROOT, content: str = ""
 ) -> BoardLayout:
     boards = load_library(edition, root, content).boards
     if board not in boards:

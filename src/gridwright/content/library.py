@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from gridwright.content.board_figures import BOARD_SECTIONS, BoardFigures, read_board_figures
 from gridwright.content.boards import EMPTY_SHEET, BoardContext, BoardSheet, read_board
@@ -20,7 +19,7 @@ from gridwright.content.presets import (
     read_presets,
 )
 from gridwright.content.registry import OVERLAYS, Overlay
-from gridwright.content.shelf import CONTENT_ROOT, FUEL_CARDS, Shelf, editions_of, load_shelf
+from gridwright.content.shelf import CONTENT_ROOT, FUEL_CARDS, Root, Shelf, editions_of, load_shelf
 from gridwright.content.spec import NO_BOARD
 
 
@@ -37,17 +36,17 @@ class Library:
     """By name; a game without a board has an empty one."""
 
 
-def list_editions(root: Path = CONTENT_ROOT, content: str = "") -> list[str]:
+def list_editions(root: Root = CONTENT_ROOT, content: str = "") -> list[str]:
     return editions_of(root, OVERLAYS.find(content))
 
 
 @cache
-def load_library(edition: str, root: Path = CONTENT_ROOT, content: str = "") -> Library:
+def load_library(edition: str, root: Root = CONTENT_ROOT, content: str = "") -> Library:
     """All files of an edition, with the overlay of the given digest, strictly checked."""
     return read_library(edition, root, OVERLAYS.find(content))
 
 
-def read_library(edition: str, root: Path, overlay: Overlay | None) -> Library:
+def read_library(edition: str, root: Root, overlay: Overlay | None) -> Library:
     shelf = load_shelf(edition, root, overlay)
     try:
         return _read_files(shelf)

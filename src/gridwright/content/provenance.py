@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from gridwright.content.document import Node
 from gridwright.content.merge import KEYS, thing_of
 from gridwright.content.registry import OVERLAYS
-from gridwright.content.shelf import CONTENT_ROOT, load_shelf
+from gridwright.content.shelf import CONTENT_ROOT, Root, load_shelf
 
 CONFIDENCES: Final = ("certain", "high", "medium", "low", "reconstruction")
 """From a printed figure that was read to one that had to be made up."""
@@ -50,7 +49,7 @@ class FigureTable:
     provenance: Provenance
 
 
-def list_figures(edition: str, root: Path = CONTENT_ROOT, content: str = "") -> list[FigureTable]:
+def list_figures(edition: str, root: Root = CONTENT_ROOT, content: str = "") -> list[FigureTable]:
     """Every table of figures of an edition in the order of its files, with source and confidence.
 
     An overlay's corrections are listed with the source that they give, else with the shipped one.

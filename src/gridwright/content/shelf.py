@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from gridwright.content.document import Node, Tree, load_tree, one_of
 from gridwright.content.errors import ContentError
 from gridwright.content.merge import merge
 from gridwright.content.near_names import did_you_mean
+from gridwright.content.recorded_figures import RecordedFigures
 from gridwright.content.registry import Overlay
+
+Root: TypeAlias = Path | RecordedFigures
+"""Where figures are read from: a folder of files, or a recorded state."""
 
 CONTENT_ROOT: Final = Path(__file__).resolve().parent
 """The folder with one folder for each edition."""
@@ -63,47 +67,57 @@ def board_file(board: str) -> str:
     return f"boards/{board}/{BOARD}"
 
 
-def editions_of(root: Path, overlay: Overlay | None) -> list[str]:
-    editions = {file.parent.name for file in root.glob("*/edition.toml")}
+def figure_files(root: Root) -> frozenset[str]:
+    """The files that decide rules, by their path below the root."""
+    if isinstance(root, RecordedFigures):
+        return root.names()
+    patterns = [f"*/{name}" for name in (*FILES, FUEL_CARDS, board_file("*"))]
+    found = [path for pattern in patterns for path in root.glob(pattern)]
+    return frozenset([path.relative_to(root).as_posix() for path in found])
+
+
+def editions_of(root: Root, overlay: Overlay | None) -> list[str]:
+    files = set(figure_files(root))
     if overlay is not None:
-        editions.update(
-            edition for edition in overlay.editions() if f"{edition}/{FILES[0]}" in overlay.trees
-        )
-    return sorted(editions)
+        files.update(overlay.trees)
+    return sorted({file.split("/")[0] for file in files if file.endswith(f"/{FILES[0]}")})
 
 
-def load_shelf(edition: str, root: Path, overlay: Overlay | None) -> Shelf:
+def load_shelf(edition: str, root: Root, overlay: Overlay | None) -> Shelf:
     editions = editions_of(root, overlay)
     if edition not in editions:
         near = did_you_mean(edition, editions)
         problem = f'unknown edition "{edition}"; expected {one_of(editions)}{near}'
         raise ContentError("table", "edition", problem)
-    boards = {file.parent.name for file in (root / edition).glob(board_file("*"))}
-    if overlay is not None:
-        folder = f"{edition}/boards/"
-        boards.update(Path(file).parent.name for file in overlay.trees if file.startswith(folder))
+    shipped = figure_files(root)
+    known = shipped if overlay is None else shipped.union(overlay.trees)
+    folder = f"{edition}/boards/"
+    boards = sorted({Path(file).parent.name for file in known if file.startswith(folder)})
     # An edition that is not shipped stands in the overlay with all its files.
     home = root
     if overlay is not None and edition not in editions_of(root, None):
         home = overlay.folder
-    names = [*FILES, *(board_file(board) for board in sorted(boards))]
-    fuel_cards = f"{edition}/{FUEL_CARDS}"
-    if (root / fuel_cards).is_file() or (overlay is not None and fuel_cards in overlay.trees):
+    names = [*FILES, *(board_file(board) for board in boards)]
+    if f"{edition}/{FUEL_CARDS}" in known:
         names.append(FUEL_CARDS)
     trees: dict[str, Tree] = {}
     origins: dict[str, Mapping[str, str]] = {}
     for name in names:
         file = f"{edition}/{name}"
         if overlay is None or file not in overlay.trees:
-            trees[name] = load_tree(home, file)
-        elif (root / file).is_file():
-            merged = merge(load_tree(root, file), overlay.trees[file])
+            trees[name] = _load(home, file)
+        elif file in shipped:
+            merged = merge(_load(root, file), overlay.trees[file])
             trees[name] = merged.tree
             origins[file] = merged.origins
         else:
             trees[name] = overlay.trees[file]
             origins[file] = {"": ""}
-    return Shelf(edition, tuple(sorted(boards)), trees, origins, overlay)
+    return Shelf(edition, tuple(boards), trees, origins, overlay)
+
+
+def _load(root: Root, file: str) -> Tree:
+    return root.load_tree(file) if isinstance(root, RecordedFigures) else load_tree(root, file)
 
 
 def _stands_in(path: str, other: str) -> bool:

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from gridwright.content.assembly import build_rules
-from gridwright.content.errors import ContentError
+from gridwright.content.errors import ContentError, UnknownRules
 from gridwright.content.identity import rules_identity
 from gridwright.content.layout import BoardLayout, board_layout
 from gridwright.content.library import list_editions, load_library
 from gridwright.content.overlay import register_overlay
 from gridwright.content.provenance import FigureTable, list_figures
-from gridwright.content.shelf import CONTENT_ROOT
+from gridwright.content.rules_lookup import find_figures
+from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import DRAFT, NO_BOARD, RANDOM, TableSpec, refuse_unknown
 from gridwright.engine.board_classes import BoardClasses
 from gridwright.engine.editions import card, classic, deluxe
@@ -28,16 +28,19 @@ __all__ = [
     "ContentError",
     "FigureTable",
     "TableSpec",
+    "UnknownRules",
     "board_layout",
     "build_game",
     "build_rules",
     "default_spec",
+    "find_figures",
     "list_boards",
     "list_editions",
     "list_figures",
     "list_house_rules",
     "list_presets",
     "list_seats",
+    "load_game",
     "newest",
     "register_overlay",
     "rules_identity",
@@ -55,13 +58,22 @@ DEFAULT_SEATS: Final = 4
 
 
 @lru_cache(maxsize=256)
-def build_game(spec: TableSpec) -> Game:
+def build_game(spec: TableSpec, root: Root = CONTENT_ROOT) -> Game:
     """The game of a table. A game is never changed, so equal specs share one."""
     if spec.edition not in BUILDERS:
         refuse_unknown("edition", "edition", spec.edition, list(BUILDERS))
-    rules = build_rules(spec)
-    sheet = load_library(spec.edition, content=spec.content).boards[spec.board]
+    rules = build_rules(spec, root)
+    sheet = load_library(spec.edition, root, spec.content).boards[spec.board]
     return BUILDERS[spec.edition](rules, sheet.brought.classes)
+
+
+def load_game(spec: TableSpec, rules: str) -> Game:
+    """The game of a table that began under a rules identity, by the figures of that time.
+
+    Raises UnknownRules if neither today's figures nor a recorded state have the identity.
+    """
+    root = find_figures(spec, rules)
+    return build_game(spec) if root == CONTENT_ROOT else build_game(spec, root)
 
 
 def newest(spec: TableSpec) -> TableSpec:
@@ -71,7 +83,7 @@ def newest(spec: TableSpec) -> TableSpec:
 
 
 def list_presets(
-    edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT, content: str = ""
+    edition: str = DEFAULT_EDITION, root: Root = CONTENT_ROOT, content: str = ""
 ) -> list[str]:
     """The presets of an edition, the default one first."""
     library = load_library(edition, root, content)
@@ -82,7 +94,7 @@ def list_presets(
 def list_boards(
     edition: str = DEFAULT_EDITION,
     preset: str | None = None,
-    root: Path = CONTENT_ROOT,
+    root: Root = CONTENT_ROOT,
     content: str = "",
 ) -> list[str]:
     """The boards of a preset, the default one first; without a preset those of all.
@@ -99,13 +111,13 @@ def list_boards(
 
 
 def list_house_rules(
-    edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT, content: str = ""
+    edition: str = DEFAULT_EDITION, root: Root = CONTENT_ROOT, content: str = ""
 ) -> list[str]:
     return sorted(load_library(edition, root, content).presets.house_rules)
 
 
 def list_seats(
-    edition: str = DEFAULT_EDITION, root: Path = CONTENT_ROOT, content: str = ""
+    edition: str = DEFAULT_EDITION, root: Root = CONTENT_ROOT, content: str = ""
 ) -> list[int]:
     return list(load_library(edition, root, content).edition.seats)
 

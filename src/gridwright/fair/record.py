@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from gridwright.content.table import TableSpec, build_game, rules_identity
+from gridwright.content.table import TableSpec, load_game, rules_identity
 from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
@@ -32,8 +32,14 @@ class Recorder:
     """A game in progress with its dealer; its transcript can be had at any time."""
 
     def __init__(
-        self, spec: TableSpec, game_id: str, seed: bytes, contributions: Mapping[int, bytes]
+        self,
+        spec: TableSpec,
+        game_id: str,
+        seed: bytes,
+        contributions: Mapping[int, bytes],
+        rules: str = "",
     ) -> None:
+        """``rules`` is the identity under which a game that goes on began; else it is today's."""
         verify_game_id(game_id)
         verify_seed(seed)
         for seat, given in contributions.items():
@@ -41,8 +47,8 @@ class Recorder:
         self.spec: Final = spec
         self.game_id: Final = game_id
         self.contributions: Final = dict(contributions)
-        self.rules: Final = rules_identity(spec)
-        self.game: Final = build_game(spec)
+        self.rules: Final = rules or rules_identity(spec)
+        self.game: Final = load_game(spec, self.rules)
         self.history: Final = History(self.game)
         self.keys: Final = derive_keys(seed, game_id, contributions)
         self.dealer: Final = Dealer(self.game, self.keys)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from gridwright.content.table import ContentError, build_game, rules_identity
+from gridwright.content.table import ContentError, UnknownRules, load_game
 from gridwright.engine.digest import digest
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
@@ -47,9 +47,8 @@ class Replay:
     """A transcript being played again, line by line."""
 
     def __init__(self, transcript: Transcript) -> None:
-        verify_rules(transcript)
         self.transcript: Final = transcript
-        self.game: Final = build_game(transcript.table)
+        self.game: Final = verify_rules(transcript)
         self.notation: Final = Notation(self.game.rules)
         self.history: Final = History(self.game)
 
@@ -109,17 +108,16 @@ class Replay:
             raise TranscriptError(line + 2, f"expected {reason}, got {closing.reason}")
 
 
-def verify_rules(transcript: Transcript) -> None:
-    """Raise TranscriptError unless the table is played today by the rules of the transcript."""
+def verify_rules(transcript: Transcript) -> Game:
+    """The game by the rules of the transcript, today's or earlier; TranscriptError if unknown."""
     try:
-        build_game(transcript.table)
-        today = rules_identity(transcript.table)
+        return load_game(transcript.table, transcript.rules)
+    except UnknownRules as error:
+        raise TranscriptError(
+            RULES_LINE, f"the rules version differs: today {error.today}, got {error.rules}"
+        ) from error
     except ContentError as error:
         raise TranscriptError(RULES_LINE - 1, f"unknown table: {error}") from error
-    if today != transcript.rules:
-        raise TranscriptError(
-            RULES_LINE, f"the rules version differs: today {today}, got {transcript.rules}"
-        )
 
 
 def verify_seal(transcript: Transcript) -> None:

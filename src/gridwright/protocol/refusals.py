@@ -39,6 +39,7 @@ Code = Literal[
     "unknown_edition",
     "bad_table",
     "archived",
+    "set_aside",
     "crowded",
     "not_opened",
     # Seats

@@ -85,7 +85,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
     """Which features a role answers for, and what each of them needs."""
     tables = orders.TableRoutes(node.service, node.seats, node.presence)
     sheets = sheet_routes.SheetRoutes(node.service)
-    monitoring = health.HealthRoutes(node.store, node.stopping, node.metrics)
+    monitoring = health.HealthRoutes(node.store, node.stopping, node.metrics, node.service.now)
     features: list[Feature] = [(monitoring, health.OPERATIONS)]
     if role.takes_orders:
         features += [

@@ -1,7 +1,6 @@
 """One server process: what its parts are and how they belong together."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -20,12 +19,15 @@ from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.lobby.service import Lobby
+from gridwright.server.operations.machine_time import MachineTime
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.presence.service import Presence
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.errors import NoSecret, UnknownGame
+from gridwright.server.storage.errors import BrokenBox, NoSecret, UnknownGame
+from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
@@ -33,8 +35,8 @@ from gridwright.server.worker.service import Worker
 
 
 def clock() -> int:
-    """Milliseconds of UTC since 1970: the server's time, and the only one that counts."""
-    return time.time_ns() // 1_000_000
+    """The machine's time, for whoever needs it once; a node has a clock that nobody can set."""
+    return MachineTime().wall()
 
 
 class Node:
@@ -43,30 +45,34 @@ class Node:
     def __init__(
         self,
         store: ShardedStore,
-        key: bytes,
+        secret: Secret,
         bus: Bus,
         metrics: Metrics | None = None,
         origin: str = "",
         limiter: RateLimiter | None = None,
         hold: int | None = 0,
+        clock: Clock | None = None,
     ) -> None:
         self.store: Final = store
-        self.accounts: Final = Accounts(AccountStore(store.home), key, bus, clock)
-        self.auth: Final = Auth(self.accounts.sessions, origin)
-        self.bus: Final = bus
         self.metrics: Final = metrics or Metrics()
-        vault = SeedVault(store, key)
+        clock = clock or SteadyClock(metrics=self.metrics)
+        self.clock: Final = clock
+        """The only time that counts, for all parts of the node."""
+        self.accounts: Final = Accounts(AccountStore(store.home), secret, bus, clock)
+        self.limiter: Final = limiter or RateLimiter(None)
+        """Without limits unless it is told otherwise: trials come from one address."""
+        self.auth: Final = Auth(self.accounts.sessions, origin, self.limiter.n_proxies)
+        self.bus: Final = bus
+        vault = SeedVault(store, secret)
         self.presence: Final = Presence(bus, clock)
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
         """Its tables wait for nobody unless it is told otherwise: trials play fast."""
-        self.tickets: Final = Tickets(key)
-        self.limiter: Final = limiter or RateLimiter(None)
-        """Without limits unless it is told otherwise: trials come from one address."""
+        self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
         self.held_seats: Final = HeldSeats(store.home)
-        self.lobby: Final = Lobby(store)
+        self.lobby: Final = Lobby(store, self.service.is_set_aside)
         self.rematches: Final = Rematches(store, self.service, vault)
         self.chat: Final = Chat(ChatStore(store), bus, clock, self.limiter.pace, self.metrics)
         self.departing: Final = Departing(self.service, self.held_seats)
@@ -79,12 +85,13 @@ class Node:
 @asynccontextmanager
 async def open_node(
     database: str,
-    key: bytes,
+    secret: Secret,
     bus: Bus | None = None,
     metrics: Metrics | None = None,
     origin: str = "",
     limiter: RateLimiter | None = None,
     hold: int | None = 0,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
@@ -92,8 +99,8 @@ async def open_node(
     """
     metrics = metrics or PrometheusMetrics()
     async with await open_store(database, upgrade=True) as store:
-        await _verify_key(store, SeedVault(store, key))
-        node = Node(store, key, bus or LocalBus(metrics), metrics, origin, limiter, hold)
+        await _verify_key(store, SeedVault(store, secret))
+        node = Node(store, secret, bus or LocalBus(metrics), metrics, origin, limiter, hold, clock)
         try:
             yield node
         finally:
@@ -107,5 +114,5 @@ async def _verify_key(store: Store, vault: SeedVault) -> None:
     for record in await store.walk_games(limit=1):
         try:
             await vault.seed(record.game_id)
-        except (NoSecret, UnknownGame):
-            return  # Somebody deleted it just now.
+        except (NoSecret, UnknownGame, BrokenBox):
+            return  # Somebody deleted it just now, or it is one table that is set aside.

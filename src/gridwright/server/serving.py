@@ -9,22 +9,30 @@ from typing import Any, Final
 
 import structlog
 import uvicorn
+from starlette.types import ASGIApp
 
-from gridwright.protocol.orders import MOST_BYTES
 from gridwright.server.app import build_app
 from gridwright.server.live.bus import Bus
-from gridwright.server.live.lines import PING_SECONDS, PONG_SECONDS, Line
+from gridwright.server.live.connections import OpenConnections, Timeouts
+from gridwright.server.live.forwarded import ForwardedPlaces
 from gridwright.server.live.opening import open_bus
+from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, open_node
+from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.collector import open_traces
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.open_files import room_for_connections
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import scaled_limits
 from gridwright.server.operations.settings import Settings, verify_settings
+from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.operations.stop_signals import on_stop_signals
 from gridwright.server.operations.traces import Traces
-from gridwright.server.storage.key_file import load_or_make_key
+from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.key_file import load_or_make_keys
+from gridwright.server.storage.keys import Secret
+from gridwright.server.storage.private_files import make_private_folder, others_may_read
 
 GRACE_SECONDS: Final = 10
 """How long a request in progress may take after the server was told to stop."""
@@ -35,7 +43,8 @@ YOUNG_OBJECTS: Final = 50_000
 _LOG: Final = structlog.get_logger()
 
 Opening = Callable[
-    [str, bytes, Bus, Metrics, str, RateLimiter, int | None], AbstractAsyncContextManager[Node]
+    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock],
+    AbstractAsyncContextManager[Node],
 ]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
 
@@ -80,24 +89,27 @@ async def serve(
     is taken.
     """
     verify_settings(settings)
-    settings.folder.mkdir(parents=True, exist_ok=True)
-    key = load_or_make_key(settings.key_file)
+    make_private_folder(settings.folder)
+    keys = load_or_make_keys(settings.key_file)
     # The port first: whoever cannot answer must not change a database.
     with _listening(settings.host, settings.port) as listener, _tracing(settings) as traces:
         metrics = PrometheusMetrics(settings.role.value, traces)
         limiter = RateLimiter(scaled_limits(settings.limits), settings.proxies, metrics)
+        clock = SteadyClock(metrics=metrics, file=ClockFile(settings.clock_file))
         async with (
             await open_bus(settings.redis, metrics) as bus,
             opening(
                 settings.database_address(),
-                key,
+                keys,
                 bus,
                 metrics,
                 settings.origin,
                 limiter,
                 settings.hold,
+                clock,
             ) as node,
         ):
+            _tell_if_others_may_read(settings)
             await _serve_node(node, settings, listener, ready)
     _LOG.info("stopped", role=settings.role.value)
 
@@ -105,19 +117,23 @@ async def serve(
 async def _serve_node(
     node: Node, settings: Settings, listener: socket.socket, ready: Callable[[str], None] | None
 ) -> None:
-    config = uvicorn.Config(
-        node.metrics.traces.watch(build_app(node, settings.role)),
-        log_config=None,
+    limits = scaled_limits(settings.limits)
+    app: ASGIApp = build_app(node, settings.role)
+    if limits is not None and settings.proxies:
+        most = limits.connections_of_address
+        app = ForwardedPlaces(app, most, settings.proxies, node.metrics)
+    open_connections = OpenConnections(
+        Timeouts(settings.header_timeout, settings.body_timeout, settings.idle_timeout),
+        limits,
+        room_for_connections(),
+        settings.proxies,
+        node.metrics,
+    )
+    config = ServingConfig(
+        node.metrics.traces.watch(app),
+        open_connections,
+        settings.origin,
         log_level="warning",
-        access_log=False,
-        # Who is trusted to say where a request comes from is ours to decide; see ``limiter``.
-        proxy_headers=False,
-        server_header=False,
-        ws=Line,
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = _Server(config, node)
@@ -130,7 +146,15 @@ async def _serve_node(
         if ready is not None:
             ready(address)
         _LOG.info("serving", role=settings.role.value, address=address)
-    await running
+    async with open_connections.swept():
+        await running
+
+
+def _tell_if_others_may_read(settings: Settings) -> None:
+    """A database of an earlier version may be open to others; its owner may want that."""
+    path = sqlite_path(settings.database_address())
+    if path is not None and others_may_read(path):
+        _LOG.warning("others may read the database", expected="mode 0600")
 
 
 class _Server(uvicorn.Server):

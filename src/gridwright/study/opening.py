@@ -11,6 +11,7 @@ from gridwright.bots.contract import Bot
 from gridwright.bots.registry import find_bot
 from gridwright.content.table import DEFAULT_EDITION, DEFAULT_SEATS, default_spec
 from gridwright.engine.notation import CHANCE_WORD
+from gridwright.fair.atomic_file import write_atomically
 from gridwright.fair.commit import SEED_BYTES, opens
 from gridwright.fair.replay import replay
 from gridwright.fair.seed_file import SECRET_MODE, format_seed, read_seed, seed_path
@@ -69,6 +70,7 @@ def load(path: str | os.PathLike[str]) -> Table:
         seed,
         dict(transcript.contributions),
         transcript.commitment,
+        transcript.rules,
     )
     for move in transcript.moves:
         if seed is None or not move.startswith(f"{CHANCE_WORD} "):
@@ -85,12 +87,9 @@ def save(table: Table, path: str | os.PathLike[str]) -> None:
     """
     file = Path(path)
     if table.seed is not None and not table.is_over:
-        secret = seed_path(file)
-        secret.unlink(missing_ok=True)
-        descriptor = os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, SECRET_MODE)
-        with open(descriptor, "wb") as opened:
-            opened.write(format_seed(table.seed))
-    file.write_bytes(format_transcript(table.transcript()).encode("ascii"))
+        # The seed comes first: a game without its seed could never go on.
+        write_atomically(seed_path(file), format_seed(table.seed), SECRET_MODE)
+    write_atomically(file, format_transcript(table.transcript()).encode("ascii"))
 
 
 def bot(name: str) -> Bot:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gridwright.bots.contract import Bot, decide
 from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import seat_bots
-from gridwright.content.table import TableSpec, build_game, rules_identity
+from gridwright.content.table import TableSpec, load_game, rules_identity
 from gridwright.engine.history import History, Kept
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.notation import CHANCE_WORD, Notation
@@ -42,8 +42,11 @@ class Table:
         history: History,
         dealer: Dealer | None,
         notation: Notation,
+        rules: str,
     ) -> None:
         self.spec: Final = spec
+        self.rules: Final = rules
+        """The identity of the rules under which the game began."""
         self.game_id: Final = game_id
         self.seed: Final = seed
         """What chance is dealt from; None where it must be played by hand."""
@@ -147,6 +150,7 @@ class Table:
             history,
             None if self._dealer is None else self._dealer.copy(),
             self._notation,
+            self.rules,
         )
         twin._before = self._before[:]
         return twin
@@ -224,7 +228,7 @@ class Table:
             Transcript(
                 self.game_id,
                 self.spec,
-                rules_identity(self.spec),
+                self.rules,
                 self._committed,
                 tuple(sorted(self._contributions.items())),
                 tuple(body),
@@ -263,12 +267,17 @@ def open_table(
     seed: bytes | None,
     contributions: dict[int, bytes],
     committed: bytes | None = None,
+    rules: str = "",
 ) -> Table:
-    """A table at its first decision. Without a seed it stands before the first draw."""
-    game = build_game(spec)
+    """A table at its first decision. Without a seed it stands before the first draw.
+
+    ``rules`` is the identity of a game that was begun before; else it is today's.
+    """
+    rules = rules or rules_identity(spec)
+    game = load_game(spec, rules)
     dealer: Dealer | None = None
     if seed is not None:
-        committed = commitment(game_id, rules_identity(spec), seed)
+        committed = commitment(game_id, rules, seed)
         dealer = Dealer(game, derive_keys(seed, game_id, contributions))
     if committed is None:
         raise ValueError("expected a seed or the commitment to one")
@@ -281,6 +290,7 @@ def open_table(
         History(game),
         dealer,
         Notation(game.rules),
+        rules,
     )
     table.deal()
     return table

@@ -23,6 +23,9 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--limits": ("1.5", "2.5", "3.5"),
     "--proxies": ("1", "2", "3"),
     "--hold": ("1", "2", "3"),
+    "--header-timeout": ("1.5", "2.5", "3.5"),
+    "--body-timeout": ("1.5", "2.5", "3.5"),
+    "--idle-timeout": ("1.5", "2.5", "3.5"),
     "--log": ("json", "text", "json"),
 }
 """What an option is given on the command line, in the environment and in the file."""
@@ -50,7 +53,8 @@ def test_every_option_is_tried_here() -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_option_is_an_environment_variable(name: str) -> None:
-    assert OPTIONS[name].envvar == f"GRIDWRIGHT_{name.removeprefix('--').upper()}"
+    told = name.removeprefix("--").upper().replace("-", "_")
+    assert OPTIONS[name].envvar == f"GRIDWRIGHT_{told}"
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -12,13 +12,13 @@ from typer.testing import CliRunner
 
 import gridwright
 import gridwright_lab
-from gridwright_lab.cli.app import E2E_SERVER, HONESTY, LAW_PROGRAMS, TRIALS, TUNING
+from gridwright_lab.cli.app import HONESTY, LAW_PROGRAMS, SERVER_TOOLS, TRIALS, TUNING
 from gridwright_lab.cli.programs import Program, add_programs
 from tests.cli.conftest import Run, is_one_line
 
 ROOT = Path(__file__).resolve().parents[3]
-COMMANDS = ["fuzz", "bench", "trial", "tune", *LAW_PROGRAMS, *E2E_SERVER, *HONESTY]
-PROGRAMS = {**LAW_PROGRAMS, **E2E_SERVER, **HONESTY, **TRIALS, **TUNING}
+COMMANDS = ["fuzz", "bench", "trial", "tune", *LAW_PROGRAMS, *SERVER_TOOLS, *HONESTY]
+PROGRAMS = {**LAW_PROGRAMS, **SERVER_TOOLS, **HONESTY, **TRIALS, **TUNING}
 
 
 def test_prints_its_version_which_is_that_of_the_product(run: Run) -> None:
@@ -51,7 +51,7 @@ def test_every_program_is_there(name: str) -> None:
 
 def test_every_trial_with_a_main_of_its_own_is_a_command() -> None:
     """Except the processes that trials start: they read lines, or take a server's options."""
-    started = {"worker_process", "watchers"}
+    started = {"worker_process", "watchers", "finish_process"}
     folder = ROOT / "lab" / "gridwright_lab" / "trials"
     apart = {folder / "services", folder / "faults"}
     mains = {
@@ -59,7 +59,14 @@ def test_every_trial_with_a_main_of_its_own_is_a_command() -> None:
         for path in folder.rglob("*.py")
         if path.parent not in apart and "\ndef main(" in path.read_text("utf-8")
     }
-    assert {name.replace("-", "_") for name in TRIALS} == mains - started
+    modules = [each.module.split(".") for each in (*TRIALS.values(), *SERVER_TOOLS.values())]
+    commands = {
+        module[-2] if module[-1] == "trial" else module[-1]
+        for module in modules
+        if "services" not in module
+    }
+    assert commands == mains - started
+    assert {name.replace("-", "_") for name in TRIALS} <= commands
 
 
 def test_a_program_gets_its_words_as_they_are(run: Run) -> None:

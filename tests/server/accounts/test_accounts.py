@@ -54,14 +54,7 @@ async def test_the_cookie_is_for_this_server_and_for_no_script(server: LiveServe
         assert not any(part.startswith("domain") for part in parts)
         token = client.cookies["gridwright_session"]
         assert token.startswith("gws_")
-    async with browser(server, None) as client:
-        # A proxy on this machine says that the page came by TLS.
-        answer = await client.post(
-            "/api/sessions",
-            json={"name": "Ada", "password": PASSWORD},
-            headers={"x-forwarded-proto": "https"},
-        )
-        assert "secure" in answer.headers["set-cookie"].lower()
+    # Behind a proxy and by TLS: tests/server/openapi/test_answer_headers.py.
 
 
 async def test_the_store_knows_no_token_and_no_password(server: LiveServer) -> None:

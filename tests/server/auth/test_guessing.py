@@ -1,16 +1,21 @@
 """Guessing tells nothing and is soon over; and a server that lets it would be found out."""
 
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from gridwright.server.accounts.hash_queue import HashQueue
 from gridwright.server.accounts.passwords import Passwords
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.errors import SignInRefused, TooManyTries
-from gridwright.server.auth.guess_limits import PER_ADDRESS, GuessLimits
+from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS, GuessLimits
+from gridwright.server.node import open_node
+from gridwright.server.operations.steady_clock import SteadyClock
 from gridwright_lab.trials.bars import Bar, Verdict
-from gridwright_lab.trials.guessing import Guessing, chance_to_tell
+from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
+from gridwright_lab.trials.guessing import MOST_MS, SPRAYED, Guessing, chance_to_tell
 from gridwright_lab.trials.live_server import open_live_server
 from tests.server.accounts.visitors import PASSWORD, register, sign_in
 
@@ -18,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 N_ASKS = 30
 N_GUESSES = 200
-SLOW = "milliseconds beyond the bar for others"
+SLOW = "p95 of others' sign-ins in ms while one account is guessed"
 """Too few sign in during a short attack for this figure to mean anything."""
 
 
@@ -37,6 +42,31 @@ async def guessed(n_guesses: int = N_GUESSES) -> list[str]:
         return Verdict([bar for bar in bars if bar.name != SLOW]).missed()
 
 
+async def sprayed(n_guesses: int) -> Verdict:
+    async with open_live_server(with_worker=False) as server:
+        bars, figures = await Guessing(server).spray(n_guesses)
+        assert server.app.server_errors == []
+        return Verdict(bars, figures)
+
+
+async def test_guesses_at_many_names_hold_up_nobody() -> None:
+    """The bar of the long trial is half a second; a busy machine has more."""
+    verdict = await sprayed(120)
+    waited = {bar.name: bar.figure for bar in verdict.bars}[SPRAYED]
+    assert waited < MOST_MS, verdict
+    assert set(verdict.missed()) <= {"others who signed in while names were sprayed"}
+
+
+async def test_a_server_that_hashes_in_the_order_of_arrival_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its queue is as it was: the first who came is first, whoever it is."""
+    monkeypatch.setattr(HashQueue, "verify_room", lambda _self, _asker: None)
+    monkeypatch.setattr(HashQueue, "_n_wrong", lambda _self, _asker: 0)
+    monkeypatch.setattr(HashQueue, "_n_of", lambda _self, _asker: 0)
+    assert {SPRAYED, "others who were sent away"} & set((await sprayed(300)).missed())
+
+
 async def test_nobody_learns_who_exists() -> None:
     assert await asked() == []
 
@@ -51,8 +81,8 @@ async def test_of_two_hundred_guesses_twenty_are_looked_at() -> None:
 async def test_a_server_in_a_hurry_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Passwords.verify
 
-    async def hasty(self: Passwords, kept: str | None, password: str) -> bool:
-        return kept is not None and await plain(self, kept, password)
+    async def hasty(self: Passwords, kept: str | None, password: str, asker: str) -> bool:
+        return kept is not None and await plain(self, kept, password, asker)
 
     monkeypatch.setattr(Passwords, "verify", hasty)
     assert "times that tell who exists" in await asked()
@@ -74,12 +104,14 @@ async def test_a_server_that_talks_is_caught(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_a_server_that_does_not_count_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def patient(_self: GuessLimits, _limit: object, _subject: str) -> None:
+    async def patient(
+        _self: GuessLimits, _limit: object, _subject: str, _known_as: str = ""
+    ) -> None:
         return
 
     monkeypatch.setattr(GuessLimits, "count", patient)
     assert {"guesses looked at beyond the limit", "guesses that were let in"} <= set(
-        await guessed(30)
+        await guessed(80)
     )
 
 
@@ -128,6 +160,68 @@ async def test_passwords_of_people_who_are_signed_in_are_counted_too() -> None:
         assert [(await erase("wrong one")).status_code for _ in range(21)] == [403] * 20 + [429]
         assert (await erase(PASSWORD)).status_code == 429
         assert await server.node.accounts.store.count() == 1
+
+
+async def test_another_name_does_not_begin_the_count_anew() -> None:
+    """45 guesses were looked at where 20 are allowed."""
+    async with open_live_server(with_worker=False) as server:
+        made = await register(server.client, "Ada", bearer=True)
+        headers = {"authorization": f"Bearer {made.json()['token']}"}
+        before = server.node.accounts.passwords.n_verified
+
+        async def guess() -> int:
+            body = {"password": "wrong one"}
+            return (
+                await server.client.post("/api/me/erase", json=body, headers=headers)
+            ).status_code
+
+        async def rename(name: str) -> None:
+            answer = await server.client.patch("/api/me", json={"name": name}, headers=headers)
+            assert answer.status_code == 200, answer.text
+
+        assert [await guess() for _ in range(15)] == [403] * 15
+        await rename("Grace")
+        assert [await guess() for _ in range(10)] == [403] * 5 + [429] * 5
+        await rename("Hedy")
+        assert [await guess() for _ in range(5)] == [429] * 5
+        # Nor does another way in.
+        assert (await sign_in(server.client, "Hedy", "wrong one")).status_code == 429
+        assert server.node.accounts.passwords.n_verified - before == 20
+        # Whoever takes the old name has a count of their own.
+        assert (await register(server.client, "Ada", bearer=True)).status_code == 201
+        assert (await sign_in(server.client, "Ada")).status_code == 201
+
+
+@pytest.mark.parametrize("by", [3_600_000, -3_600_000])
+async def test_a_machines_clock_that_is_set_neither_locks_nor_opens(
+    tmp_path: Path, by: int
+) -> None:
+    """One hour back locked an account for 4,487 s."""
+    machine = SimulatedMachine()
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    async with open_node(address, bytes(32), clock=SteadyClock(machine)) as node:
+        tries = node.accounts._tries
+        for _try in range(PER_ACCOUNT.most):
+            await tries.count(PER_ACCOUNT, "somebody")
+        machine.set_wall(by)
+        machine.pass_time(60_000)
+        with pytest.raises(TooManyTries) as refused:
+            await tries.count(PER_ACCOUNT, "somebody")
+        assert refused.value.retry_after == 14 * 60
+        machine.pass_time(14 * 60_000)
+        await tries.count(PER_ACCOUNT, "somebody")
+
+
+async def test_a_count_from_the_future_locks_for_one_span_at_most() -> None:
+    """A machine was started anew with its clock set back."""
+    async with open_live_server(with_worker=False) as server:
+        tries = server.node.accounts._tries
+        for _try in range(PER_ACCOUNT.most):
+            await tries.count(PER_ACCOUNT, "somebody")
+        await server.node.store.home.change(("UPDATE tally SET since = since + 3600000", ()))
+        with pytest.raises(TooManyTries) as refused:
+            await tries.count(PER_ACCOUNT, "somebody")
+        assert refused.value.retry_after <= 15 * 60
 
 
 async def test_an_address_has_so_many_tries_at_all_names_together() -> None:

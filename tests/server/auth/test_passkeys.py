@@ -6,9 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
-from itsdangerous import TimestampSigner
 
 from gridwright.server.auth.passkeys import CHALLENGE_SECONDS
+from gridwright.server.operations.machine_time import MachineTime
+from gridwright.server.operations.steady_clock import SteadyClock
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from tests.server.accounts.visitors import PASSWORD, browser, register
 from tests.server.auth.authenticator import PRESENT, Authenticator
@@ -108,13 +109,30 @@ async def test_an_old_challenge_is_none(
     async with browser(server) as client:
         await register(client, "Ada")
         await add(client, key)
-        now = TimestampSigner("any").get_timestamp()
-        past = now - CHALLENGE_SECONDS - 5
-        monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _self: past)
+        now = server.node.clock()
+        past = now - 1_000 * (CHALLENGE_SECONDS + 5)
+        monkeypatch.setattr(SteadyClock, "__call__", lambda _self: past)
         asked = await ask(client)
-        monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _self: now)
+        monkeypatch.setattr(SteadyClock, "__call__", lambda _self: now)
         late = await send(client, asked["state"], key.sign(asked["options"]))
         assert late.status_code == 403
+
+
+async def test_a_clock_that_is_set_spoils_no_challenge(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = Authenticator(server.address)
+    async with browser(server) as client:
+        await register(client, "Ada")
+        await add(client, key)
+        for hours in (1, -1):
+            asked = await ask(client)
+            wall = MachineTime().wall() + hours * 3_600_000
+            monkeypatch.setattr(MachineTime, "wall", lambda _self, wall=wall: wall)
+            monkeypatch.setattr("time.time", lambda wall=wall: wall / 1_000)
+            answer = await send(client, asked["state"], key.sign(asked["options"]))
+            assert answer.status_code == 201, answer.text
+            monkeypatch.undo()
 
 
 async def test_forged_answers_are_refused(server: LiveServer) -> None:

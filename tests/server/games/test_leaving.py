@@ -1,5 +1,6 @@
 """People leave, stay away, vote and come back: no table is stuck, and every node agrees."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -11,6 +12,7 @@ from gridwright.engine.dice import Dice
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games import commands, leaving
+from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.leaving_entries import Wish
@@ -350,12 +352,16 @@ def test_when_all_people_have_left_bots_finish_the_game(spec: TableSpec) -> None
 # Clocks
 
 
-def test_a_bank_gains_nothing_by_handing_over_and_coming_back() -> None:
+WAYS_TO_GO = [leaving.leave, partial(commands.hand_over, bot="l0")]
+
+
+@pytest.mark.parametrize("go", WAYS_TO_GO)
+def test_a_bank_gains_nothing_by_handing_over_and_coming_back(go: Callable[..., Decided]) -> None:
     """A bank of 60 s became 359.9 s, because each return counted as a turn."""
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     for _time in range(10):
         lone.now += 10
-        lone.do(partial(leaving.leave, seat=0))
+        lone.do(partial(go, seat=0))
         lone.do(partial(commands.come_back, seat=0))
     assert lone.table.clocks.left[0] == 60_000 - 10 * 10
     assert lone.table.deadline_at(lone.now) == lone.now + 59_900
@@ -365,13 +371,16 @@ def test_a_bank_gains_nothing_by_handing_over_and_coming_back() -> None:
     same_everywhere(lone)
 
 
-def test_a_turn_does_not_begin_anew_by_handing_over_and_coming_back() -> None:
+@pytest.mark.parametrize("go", WAYS_TO_GO)
+def test_a_turn_does_not_begin_anew_by_handing_over_and_coming_back(
+    go: Callable[..., Decided],
+) -> None:
     lone = running(2, Terms(TurnClock(60_000)))
     due = lone.table.deadline_at(lone.now)
     assert due is not None
     for _time in range(5):
         lone.now += 7_000
-        lone.do(partial(leaving.leave, seat=0))
+        lone.do(partial(go, seat=0))
         lone.now += 1_000
         due += 1_000
         lone.do(partial(commands.come_back, seat=0))
@@ -379,13 +388,38 @@ def test_a_turn_does_not_begin_anew_by_handing_over_and_coming_back() -> None:
     same_everywhere(lone)
 
 
-def test_a_turn_that_a_bot_ends_gains_once() -> None:
+@pytest.mark.parametrize("go", WAYS_TO_GO)
+def test_a_turn_that_a_bot_ends_gains_nothing(go: Callable[..., Decided]) -> None:
+    """On a running server a bot moves before one is back: 60 s became 89.3 s."""
+    lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
+    lone.now += 1_000
+    lone.do(partial(go, seat=0))
+    lone.do(commands.act_for_bot)
+    assert lone.table.actor() == 1
+    assert lone.table.clocks.left == [60_000 - 1_000, 60_000]
+    same_everywhere(lone)
+
+
+def test_whoever_comes_back_and_ends_the_turn_gains() -> None:
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     lone.now += 1_000
     lone.do(partial(commands.hand_over, seat=0, bot="l0"))
+    lone.now += 5_000
+    lone.do(partial(commands.come_back, seat=0))
+    lone.now += 2_000
+    lone.act("0 offer 3 3")
+    assert lone.table.clocks.left == [60_000 - 3_000 + 30_000, 60_000]
+    same_everywhere(lone)
+
+
+def test_whoever_ran_out_of_time_has_an_increment_to_come_back_with() -> None:
+    lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
+    lone.now += 60_000
+    lone.do(commands.time_out)
     lone.do(commands.act_for_bot)
     assert lone.table.actor() == 1
-    assert lone.table.clocks.left == [60_000 - 1_000 + 30_000, 60_000]
+    assert lone.table.clocks.left == [30_000, 60_000]
+    same_everywhere(lone)
 
 
 @pytest.mark.parametrize("number", range(200))

@@ -10,6 +10,7 @@ from gridwright.content.table import default_spec, rules_identity
 from gridwright.fair.commit import opens
 from gridwright.server.games import commands, room
 from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.log_entries import TableChanged
 from gridwright.server.games.terms import Terms, TurnClock
 from gridwright.server.games.view import view
 from tests.server.games.lone_table import GAME_ID, SEED, LoneTable
@@ -110,3 +111,16 @@ def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(RefusedCommand) as refused:
         lone.do(partial(room.change_table, seat=2, **changes))
     assert refused.value.code == "bad_table"
+
+
+def test_whoever_changes_the_clock_alone_keeps_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an upgrade today's figures are others; they are for another game, not another clock."""
+    lone = gathering()
+    monkeypatch.setattr(room, "rules_identity", lambda _spec: "1" * 64)
+    clock = room.change_table(lone.table, 2, terms={"clock": {"type": "turns", "turn": 86_400_000}})
+    assert isinstance(clock.log_entry, TableChanged)
+    assert clock.log_entry.rules == lone.table.rules
+    spec = replace(lone.table.spec, contractor=True).to_json()
+    game = room.change_table(lone.table, 2, spec=spec)
+    assert isinstance(game.log_entry, TableChanged)
+    assert game.log_entry.rules == "1" * 64

@@ -198,3 +198,34 @@ def test_reports_are_shown_with_what_was_said_around_and_voices_are_hushed(
     assert "no game" in run("admin", "hush", "nobody-made-it", "seat:0:2", *home).err
     assert "1 reports settled" in run("admin", "settle", game_id, "6", *home).err
     assert json.loads(run("admin", "reports", *home, "--json").out) == []
+
+
+def test_keys_are_rotated_and_everything_still_opens(
+    run: Run, tmp_path: Path, tables: tuple[str, str]
+) -> None:
+    home = ("--folder", "home")
+    key_file = tmp_path / "home" / "server.key"
+    first = key_file.read_text()
+    done = run("admin", "rotate-keys", *home, "--json")
+    assert done.code == 0, done.err
+    assert json.loads(done.out) == {"keys": 2, "resealed": 2, "broken": []}
+    newest, older = key_file.read_text().splitlines()
+    assert (older, len(newest)) == (first.strip(), 64)
+    assert key_file.stat().st_mode & 0o077 == 0
+    assert json.loads(run("admin", "check", *home, "--json").out)["broken"] == []
+    # Without the older key everything is there too: all seeds are sealed with the newest.
+    key_file.write_text(newest + "\n")
+    assert json.loads(run("admin", "check", *home, "--json").out)["broken"] == []
+    assert "3 keys, 0" not in run("admin", "rotate-keys", "--no-reseal", *home).out
+    assert json.loads(run("admin", "rotate-keys", *home, "--json").out)["resealed"] == 2
+
+
+def test_what_no_key_opens_is_told_when_keys_are_rotated(
+    run: Run, tmp_path: Path, tables: tuple[str, str]
+) -> None:
+    key_file = tmp_path / "home" / "server.key"
+    key_file.write_text("ab" * 32 + "\n")
+    told = run("admin", "rotate-keys", "--folder", "home", "--json")
+    assert told.code == 1
+    assert sorted(json.loads(told.out)["broken"]) == sorted(tables)
+    assert run("admin", "rotate-keys", "--folder", "nowhere").code == 2

@@ -14,10 +14,10 @@ from typing import Any, TypeVarTuple
 import pytest
 
 from gridwright.arena import store as arena_store
-from gridwright.cli import atomic_file
-from gridwright.cli.atomic_file import write_atomically
 from gridwright.cli.commands import arena_options
 from gridwright.cli.commands.arena_options import usable_cores
+from gridwright.fair import atomic_file
+from gridwright.fair.atomic_file import write_atomically
 from gridwright.server.operations.stop_signals import on_stop_signals
 from gridwright.server.storage import key_file, load_or_make_key
 from tools import fresh_install, install

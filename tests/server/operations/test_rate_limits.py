@@ -133,6 +133,9 @@ def test_limits_are_raised_and_switched_off_by_a_setting() -> None:
         Settings(Path(), limits=float("inf")),
         Settings(Path(), proxies=-1),
         Settings(Path(), proxies=10),
+        Settings(Path(), header_timeout=0),
+        Settings(Path(), body_timeout=3_601),
+        Settings(Path(), idle_timeout=float("nan")),
     ):
         with pytest.raises(BadSettings):
             verify_settings(bad)

@@ -1,12 +1,16 @@
 """Seeds are sealed: the database alone tells nothing about them."""
 
+import hashlib
 import os
 import stat
 from pathlib import Path
 
 import pytest
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from gridwright.server.storage import SeedVault, load_key, load_or_make_key
+from gridwright.fair.commit import prefixed
+from gridwright.server.storage import SeedVault, load_key, load_keys, load_or_make_key
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.errors import (
     BrokenBox,
@@ -15,6 +19,9 @@ from gridwright.server.storage.errors import (
     UnsafeKeyFile,
     WrongKey,
 )
+from gridwright.server.storage.key_file import add_key
+from gridwright.server.storage.keys import Keys, Purpose
+from gridwright.server.storage.resealing import reseal
 from gridwright.server.storage.sharded import ShardedStore
 from tests.server.storage.places import Place, fetch
 from tests.server.storage.samples import append, move, new_game
@@ -24,6 +31,8 @@ pytestmark = pytest.mark.anyio
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
 SEED = bytes(range(100, 132))
+SEEDS_KEY = "4ad0fb4515135e1f"
+"""How the key of the seeds begins that follows from this one."""
 
 
 @pytest.fixture
@@ -168,3 +177,85 @@ def test_a_file_without_a_key_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_missing_key_is_not_made_up_when_only_loading(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_key(tmp_path / "vault.key")
+
+
+# Keys by purpose, and new ones
+
+
+def box_of_before(game_id: str, seed: bytes, key: bytes = KEY) -> bytes:
+    """As earlier versions sealed: with the whole secret."""
+    label = b"gridwright-vault-1"
+    name = hashlib.sha256(label + prefixed(b"name") + key).digest()[:4]
+    nonce = bytes(12)
+    bound = label + name + prefixed(game_id.encode())
+    return name + nonce + AESGCM(key).encrypt(nonce, seed, bound)
+
+
+def test_each_purpose_has_a_key_of_its_own() -> None:
+    derived = {Keys(KEY).of(purpose)[0] for purpose in Purpose}
+    assert len(derived | {KEY}) == len(Purpose) + 1
+    assert {len(key) for key in derived} == {32}
+    # Whoever changes how they are made loses every sealed seed.
+    assert Keys(KEY).of(Purpose.SEEDS)[0].hex().startswith(SEEDS_KEY)
+
+
+async def test_boxes_of_earlier_versions_open_and_new_ones_need_another_key(
+    store: ShardedStore, vault: SeedVault
+) -> None:
+    await store.create(new_game("g1", box=box_of_before("g1", SEED)))
+    assert await vault.seed("g1") == SEED
+    sealed = vault.seal("g1", SEED)
+    assert sealed[:4] != box_of_before("g1", SEED)[:4]
+    with pytest.raises((InvalidTag, ValueError)):
+        AESGCM(KEY).decrypt(
+            sealed[4:16], sealed[16:], b"gridwright-vault-1" + sealed[:4] + prefixed(b"g1")
+        )
+
+
+async def test_a_new_key_seals_old_ones_open_and_boxes_are_sealed_anew(
+    store: ShardedStore, tmp_path: Path
+) -> None:
+    path = tmp_path / "vault.key"
+    first = SeedVault(store, load_or_make_key(path))
+    running = SeedVault(store, load_keys(path))
+    await store.create(new_game("g1", box=first.seal("g1", SEED)))
+    await store.create(new_game("g2", box=box_of_before("g2", SEED, load_key(path))))
+    await store.create(new_game("g3"))
+    await store.create(new_game("g4", box=SeedVault(store, OTHER_KEY).seal("g4", SEED)))
+    note = first.seal_note("g1", "limit", b"up to 40")
+    keys = add_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert load_key(path) == keys.newest != keys.whole[1]
+    vault = SeedVault(store, keys)
+    assert not vault.is_sealed_anew(await store.box("g1"))
+    found = await reseal(store, vault)
+    assert (found.n_anew, found.n_before, found.broken) == (2, 0, ["g4"])
+    assert (await reseal(store, vault)).n_before == 2
+    for game_id in ("g1", "g2"):
+        assert vault.is_sealed_anew(await store.box(game_id))
+        assert await vault.seed(game_id) == SEED
+        # A server that was running all the time finds the new key by itself.
+        assert await running.seed(game_id) == SEED
+        with pytest.raises(WrongKey):
+            await first.seed(game_id)
+    assert vault.open_note("g1", "limit", note) == b"up to 40"
+    assert [file.name for file in tmp_path.iterdir() if "key" in file.name] == ["vault.key"]
+
+
+async def test_a_running_server_seals_new_games_with_the_new_key(
+    store: ShardedStore, tmp_path: Path
+) -> None:
+    path = tmp_path / "vault.key"
+    load_or_make_key(path)
+    running = SeedVault(store, load_keys(path))
+    newest = SeedVault(store, add_key(path).newest)
+    assert newest.open("g1", running.seal("g1", SEED)) == SEED
+
+
+def test_a_key_file_that_became_unsafe_does_not_stop_a_running_server(tmp_path: Path) -> None:
+    path = tmp_path / "vault.key"
+    key = load_or_make_key(path)
+    keys = load_keys(path)
+    path.chmod(0o644)
+    assert not keys.look_again()
+    assert keys.newest == key

@@ -18,6 +18,8 @@ export class LobbyList {
     gone = $state.raw<ReadonlySet<string>>(new Set());
     /** Where the next page begins; empty on the last one. */
     next = $state('');
+    /** Tables of the first page that the server cannot read. */
+    aside = $state(0);
     trouble = $state<Trouble>('');
     isReading = $state(false);
 
@@ -87,6 +89,7 @@ export class LobbyList {
             const page = await this.read(query);
             if (asked !== this.#asked) return null;
             this.trouble = '';
+            if (!after) this.aside = page.set_aside.length;
             return page;
         } catch (error) {
             if (!(error instanceof WireProblem)) throw error;

@@ -680,7 +680,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the databases answer and the process was not told to stop */
+        /** Whether the databases take writes and the process was not told to stop */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -1706,6 +1706,8 @@ export interface components {
          */
         LobbyPage: {
             next: string;
+            /** @default [] */
+            set_aside: string[];
             tables: components["schemas"]["ListedTable"][];
         };
         /**
@@ -2278,7 +2280,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -5992,6 +5994,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "next": "",
+                     *       "set_aside": [],
                      *       "tables": [
                      *         {
                      *           "bots": [
@@ -6435,6 +6438,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -6566,6 +6589,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -6681,6 +6724,26 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -6846,7 +6909,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `hushed`, `chat_full`, `archived`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `hushed`, `chat_full`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6855,7 +6918,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "hushed",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -7038,6 +7101,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
             429: {
                 headers: {
@@ -7200,7 +7283,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `own_voice`, `too_many_hidden`, `archived`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `own_voice`, `too_many_hidden`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7209,7 +7292,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "own_voice",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -7413,7 +7496,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `no_such_message`, `archived`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `no_such_message`, `archived`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7422,7 +7505,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "no_such_message",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -7654,7 +7737,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `already_seated`, `crowded`, `archived`, `seat_taken`, `not_a_person`, `seat_claimed`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `already_seated`, `crowded`, `archived`, `seat_taken`, `not_a_person`, `seat_claimed`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7663,7 +7746,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "already_seated",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -7862,6 +7945,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -8015,6 +8118,26 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -8209,7 +8332,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `not_your_turn`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `not_your_turn`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8218,7 +8341,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "not_begun",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -8433,7 +8556,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It was made for another version; here is what it missed. It cannot be done now. Codes: `already_begun`, `already_ready`, `bad_contribution`, `bad_night`, `bot_plays`, `game_over`, `night_too_long`, `no_auction`, `no_days_left`, `no_such_bot`, `no_turn_clock`, `not_a_person`, `not_away`, `not_begun`, `not_on_vacation`, `not_running`, `on_vacation`, `other_seat`, `paused`, `same_night`, `seat_free`, `too_far_ahead`, `too_many_rests`, `archived`, `resigned`, `still_here`, `agreed_to_wait`, `same_vote`, `already_agreed`, `not_host`, `same_table`, `seat_taken`, `no_such_seat`, `held`, `no_order`, `acted_since`, `shown_since`. */
+            /** @description It was made for another version; here is what it missed. It cannot be done now. Codes: `set_aside`, `already_begun`, `already_ready`, `bad_contribution`, `bad_night`, `bot_plays`, `game_over`, `night_too_long`, `no_auction`, `no_days_left`, `no_such_bot`, `no_turn_clock`, `not_a_person`, `not_away`, `not_begun`, `not_on_vacation`, `not_running`, `on_vacation`, `other_seat`, `paused`, `same_night`, `seat_free`, `too_far_ahead`, `too_many_rests`, `archived`, `resigned`, `still_here`, `agreed_to_wait`, `same_vote`, `already_agreed`, `not_host`, `same_table`, `seat_taken`, `no_such_seat`, `held`, `no_order`, `acted_since`, `shown_since`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8646,6 +8769,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -8807,6 +8950,26 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -8991,6 +9154,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -9101,7 +9284,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `archived`, `not_over`, `not_a_person`, `rematch_called`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `archived`, `not_over`, `not_a_person`, `rematch_called`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9110,10 +9293,30 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "archived",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `bad_table`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -9253,7 +9456,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `archived`, `no_rematch`, `seat_taken`, `already_begun`, `already_seated`, `crowded`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `archived`, `no_rematch`, `seat_taken`, `already_begun`, `already_seated`, `crowded`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9262,7 +9465,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "archived",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -9456,7 +9659,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `already_seated`, `crowded`, `archived`, `no_such_seat`, `seat_taken`, `seat_kept`, `bad_name`, `no_such_bot`, `already_begun`, `not_opened`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `already_seated`, `crowded`, `archived`, `no_such_seat`, `seat_taken`, `seat_kept`, `bad_name`, `no_such_bot`, `already_begun`, `not_opened`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9465,7 +9668,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "already_seated",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
@@ -10120,6 +10323,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -10221,6 +10444,26 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -10399,7 +10642,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `no_bots_move`, `auction_on`, `hidden_reasons`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `no_bots_move`, `auction_on`, `hidden_reasons`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10408,7 +10651,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "not_begun",
+                     *       "code": "set_aside",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",

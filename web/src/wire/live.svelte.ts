@@ -407,7 +407,7 @@ export class Live {
                 failed = 0;
             } catch (error) {
                 if (!(error instanceof WireProblem)) throw error;
-                if (error.status === 403 || error.status === 404) return;
+                if (error.status === 403 || error.status === 404 || error.code === 'set_aside') return;
                 await this.#rest.wait(pauseAfter(failed, FIRST_PAUSE, LONGEST_PAUSE));
                 failed += 1;
             }
@@ -427,7 +427,8 @@ export class Live {
     /** Nothing was heard for a while: is it quiet at the table, or is the line dead? */
     async #check(): Promise<void> {
         const store = this.store;
-        if (!store || !this.#hasBegun || this.#stopped || this.#coming || this.connection === 'unknown-table') return;
+        const isShut = this.connection === 'unknown-table' || this.connection === 'set-aside';
+        if (!store || !this.#hasBegun || this.#stopped || this.#coming || isShut) return;
         try {
             const before = store.version;
             await this.#readOnce(store, before < 0 || this.isKept);
@@ -469,8 +470,9 @@ export class Live {
                 return await this.#sendUnanswered();
             } catch (error) {
                 if (!(error instanceof WireProblem)) throw error;
-                this.connection = error.status === 404 ? 'unknown-table' : 'away';
-                if (error.status === 404) return;
+                const isAside = error.code === 'set_aside';
+                this.connection = isAside ? 'set-aside' : error.status === 404 ? 'unknown-table' : 'away';
+                if (isAside || error.status === 404) return;
                 await this.#showKept();
                 await this.#rest.wait(pauseAfter(failed, FIRST_PAUSE, LONGEST_PAUSE));
             }

@@ -2,6 +2,7 @@
 import type { DoneFrame, RefusedFrame, SeatOrder, StaleFrame } from '../protocol/api';
 import { pauseAfter } from './pause';
 import { readable } from './rest';
+import { keepRenewed } from './tickets';
 
 type Each<Kind> = Kind extends SeatOrder ? Omit<Kind, 'command_id' | 'expected'> : never;
 /** An order without its name and version. */
@@ -83,6 +84,7 @@ async function sendOnce(path: string, ticket: string, order: string, ways: Ways)
             body: order,
             signal: AbortSignal.timeout(PATIENCE),
         });
+        keepRenewed(path, ticket, response);
         status = response.status;
         const text = await response.text();
         body = readable(text);

@@ -23,6 +23,7 @@ import type {
 } from '../protocol/api';
 import { pauseAfter } from './pause';
 import { WireProblem } from './problem';
+import { keepRenewed } from './tickets';
 
 export type Asking = typeof fetch;
 
@@ -47,11 +48,17 @@ export async function ask<Answer>(path: string, init: RequestInit = {}): Promise
 async function reach(path: string, init: RequestInit): Promise<{ response: Response; text: string }> {
     try {
         const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE), ...init });
+        keepRenewed(path, ticketIn(init), response);
         return { response, text: await response.text() };
     } catch (error) {
         // No answer, or one that broke off.
         throw new WireProblem(0, String(error));
     }
+}
+
+/** The ticket that a question shows, or nothing. */
+function ticketIn(init: RequestInit): string {
+    return (new Headers(init.headers).get('authorization') ?? '').replace(/^Bearer /, '');
 }
 
 /** What a text says, or null if it is no JSON. */

@@ -2,7 +2,7 @@
 import type { Frame } from '../protocol/api';
 import { pauseAfter } from './pause';
 
-export type Connection = 'connecting' | 'open' | 'away' | 'unknown-table' | 'bad-ticket';
+export type Connection = 'connecting' | 'open' | 'away' | 'unknown-table' | 'set-aside' | 'bad-ticket';
 
 export interface Ear {
     hear: (frame: Frame) => void;
@@ -16,6 +16,7 @@ export interface Ear {
 
 const UNKNOWN_TABLE = 4404;
 const BAD_TICKET = 4403;
+const SET_ASIDE = 4409;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const QUIET = 3_000;
@@ -92,6 +93,10 @@ export class TableSocket {
         this.#socket = null;
         if (code === UNKNOWN_TABLE) {
             this.ear.changed('unknown-table');
+            return;
+        }
+        if (code === SET_ASIDE) {
+            this.ear.changed('set-aside');
             return;
         }
         if (code === BAD_TICKET) {

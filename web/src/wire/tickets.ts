@@ -38,6 +38,24 @@ export function keepTickets(gameId: string, held: readonly Held[]): void {
     localStorage.setItem(PREFIX + gameId, JSON.stringify(kept));
 }
 
+/** The header of an answer that brings a new ticket: one that is never used expires. */
+const RENEWED = 'gridwright-ticket';
+
+/** Keep the new ticket that an answer brings in place of the one that was shown. */
+export function keepRenewed(path: string, shown: string, answer: Response): void {
+    const ticket = answer.headers.get(RENEWED);
+    const gameId = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
+    if (!ticket || !shown || gameId === undefined) return;
+    const place = decodeURIComponent(gameId);
+    const held = ticketsOf(place);
+    // Somebody may have stood up meanwhile.
+    if (!held.some((each) => each.ticket === shown)) return;
+    keepTickets(
+        place,
+        held.map((each) => (each.ticket === shown ? { ...each, ticket } : each)),
+    );
+}
+
 /** Forget a table, or one of its seats. */
 export function dropTicket(gameId: string, seat?: number): void {
     keepTickets(gameId, seat === undefined ? [] : ticketsOf(gameId).filter((each) => each.seat !== seat));

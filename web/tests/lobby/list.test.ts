@@ -19,12 +19,15 @@ const table = (id: string, at: number, seats = ['', '']): ListedTable => ({
 });
 const ids = (list: LobbyList): string[] => (list.tables ?? []).map((each) => each.game_id);
 
-function lobby(pages: (LobbyPage | Error)[]): { list: LobbyList; asked: string[] } {
+/** Nothing is set aside unless a test says so. */
+type Page = Omit<LobbyPage, 'set_aside'> & Partial<LobbyPage>;
+
+function lobby(pages: (Page | Error)[]): { list: LobbyList; asked: string[] } {
     const asked: string[] = [];
     const list = new LobbyList((query) => {
         asked.push(query.toString());
         const page = pages.shift() ?? new Error('no more pages');
-        return page instanceof Error ? Promise.reject(page) : Promise.resolve(page);
+        return page instanceof Error ? Promise.reject(page) : Promise.resolve({ set_aside: [], ...page });
     });
     return { list, asked };
 }
@@ -91,4 +94,18 @@ test('a link or a code names a table; another page does not', () => {
     expect(tableCode('Ab_9-x')).toBe('Ab_9-x');
     expect(tableCode('https://games.example/lobby')).toBe('');
     expect(tableCode('two words')).toBe('');
+});
+
+test('tables that the server cannot read are counted on the first page', async () => {
+    const { list } = lobby([
+        { tables: [table('b', 2)], next: 'more', set_aside: ['x'] },
+        { tables: [table('a', 1)], next: '', set_aside: [] },
+        { tables: [table('b', 2)], next: 'more', set_aside: [] },
+    ]);
+    await list.open(new URLSearchParams());
+    expect(list.aside).toBe(1);
+    await list.more();
+    expect(list.aside).toBe(1);
+    await list.refresh();
+    expect(list.aside).toBe(0);
 });

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from gridwright.content.table import build_game, list_editions
+from gridwright.content.table import list_editions, load_game
 from gridwright.engine.dice import Dice
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
@@ -48,7 +48,7 @@ def record(wanted: Wanted, number: int) -> Transcript:
 
 def coverage_of(transcript: Transcript) -> set[str]:
     """What a recorded game shows, by playing it again."""
-    history = History(build_game(transcript.table))
+    history = History(load_game(transcript.table, transcript.rules))
     notation = Notation(history.game.rules)
     coverage = Coverage(history.game)
     for line in transcript.moves:

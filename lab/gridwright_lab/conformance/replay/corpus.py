@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
-from gridwright.content.table import build_game
+from gridwright.content.table import load_game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.fair.transcript import Transcript, parse_transcript
@@ -42,7 +42,7 @@ class Corpus:
     def histories(self, name: str) -> Iterator[History]:
         """One history, before the first action and after each; it is the same object throughout."""
         transcript = self.transcript(name)
-        history = History(build_game(transcript.table))
+        history = History(load_game(transcript.table, transcript.rules))
         notation = Notation(history.game.rules)
         yield history
         for line in transcript.moves:

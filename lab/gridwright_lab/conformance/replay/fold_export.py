@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gridwright.content.sheet import rules_sheet
-from gridwright.content.table import build_game
+from gridwright.content.table import find_figures, load_game
 from gridwright.engine.codec import observation_values, offer_values
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
@@ -55,7 +55,7 @@ def exported(
     rounds: int = 0,
 ) -> dict[str, Any]:
     """One game or its first rounds. Every seat has its turn to be the viewer, game by game."""
-    game = build_game(transcript.table)
+    game = load_game(transcript.table, transcript.rules)
     notation = Notation(game.rules)
     history = History(game)
     seat = number % transcript.table.seats
@@ -136,7 +136,8 @@ def document(
     sheets: dict[str, Any] = {}
     found: list[dict[str, Any]] = []
     for number, (name, transcript) in enumerate(games):
-        sheets.setdefault(transcript.rules, rules_sheet(transcript.table))
+        root = find_figures(transcript.table, transcript.rules)
+        sheets.setdefault(transcript.rules, rules_sheet(transcript.table, root))
         found.append(exported(name, transcript, number, with_offers, each_event, rounds))
     return {"fields": every_event(), "sheets": sheets, "games": found}
 

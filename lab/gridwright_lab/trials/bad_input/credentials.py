@@ -7,6 +7,7 @@ from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.server.auth.service import COOKIE
 from gridwright.server.auth.tickets import Ticket, Tickets
 from gridwright.server.auth.tokens import PREFIX, new_token
+from gridwright.server.node import clock
 from gridwright_lab.trials.bad_input.odd_json import ODD_JSON
 from gridwright_lab.trials.bad_input.target import (
     FORBIDDEN,
@@ -25,7 +26,7 @@ def forged_tickets(target: Target) -> Iterator[BadRequest]:
     seat = target.seat()
     table = target.table
     since = table.seats[seat].since
-    wrong = Tickets(bytes(32))
+    wrong = Tickets(bytes(32), clock)
     place = target.dice.below(len(own) - 1)
     texts = [
         *("", "x", ".", "..", "....", "e30.e30", "\xff\xfe", "A" * 399, "A" * 401, "A" * 5_000),
@@ -40,7 +41,7 @@ def forged_tickets(target: Target) -> Iterator[BadRequest]:
         *target.driver.expired,
     ]
     # A valid signature must not help if the ticket is for something else.
-    right = Tickets(KEY)
+    right = Tickets(KEY, clock)
     for ticket in (
         Ticket(table.game_id, seat, since + 1),
         Ticket(table.game_id, seat, 0),

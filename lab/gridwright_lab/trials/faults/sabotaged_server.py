@@ -22,9 +22,11 @@ from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.roles import Role
 from gridwright.server.operations.settings import Settings
+from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
 from gridwright.server.storage.driver import MOST_CONNECTIONS, PATIENCE
+from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.postgres import PostgresStore
 from gridwright.server.storage.sharded import ShardedStore
@@ -111,17 +113,18 @@ def opening_of(sabotage: Sabotage) -> Opening:
     @asynccontextmanager
     async def opening(
         database: str,
-        key: bytes,
+        secret: Secret,
         bus: Bus,
         metrics: Metrics,
         origin: str,
         limiter: RateLimiter,
         hold: int | None,
+        clock: Clock,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
-            yield Node(sharded, key, bus, metrics, origin, limiter, hold)
+            yield Node(sharded, secret, bus, metrics, origin, limiter, hold, clock)
 
     return opening
 

@@ -11,8 +11,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -31,8 +29,9 @@ from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.conformance.sampling.tables import list_tables
-from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
+from gridwright_lab.trials.jobs import run_by_processes, seed_of, share
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.undo.random_table import RandomTable, TrialClock
 
@@ -221,13 +220,9 @@ def run_job(n_cases: int, seed: int, database: str) -> Verdict:
 
 def run_jobs(n_cases: int, seed: int, database: str, n_jobs: int) -> Verdict:
     """The same work by several processes, each with a store of its own unless one is given."""
-    shares = [n_cases // n_jobs + (job < n_cases % n_jobs) for job in range(n_jobs)]
-    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
-        jobs = [
-            pool.submit(run_job, share, seed + 1_000 * job, database)
-            for job, share in enumerate(shares)
-        ]
-        return added_up([job.result() for job in jobs])
+    return run_by_processes(
+        n_jobs, run_job, lambda job: (share(n_cases, n_jobs, job), seed_of(seed, job), database)
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

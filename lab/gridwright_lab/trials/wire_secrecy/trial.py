@@ -10,10 +10,8 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,8 +24,9 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.vault import SeedVault
-from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
+from gridwright_lab.trials.jobs import run_by_processes, seed_of, share
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, choose
 from gridwright_lab.trials.wire_secrecy.canaries import (
@@ -352,29 +351,22 @@ async def run(
             return trial.verdict(n_games, compared, n_positions, n_worlds)
 
 
-def share(n: int, n_jobs: int, job: int) -> int:
-    """How much of the work one of several processes does."""
-    return n // n_jobs + (job < n % n_jobs)
-
-
 def run_job(n_games: int, n_positions: int, n_worlds: int, seed: int) -> Verdict:
     return asyncio.run(run(n_games, n_positions, n_worlds, seed))
 
 
 def run_jobs(n_games: int, n_positions: int, n_worlds: int, seed: int, n_jobs: int) -> Verdict:
     """The same work by several processes, each with a server of its own."""
-    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
-        jobs = [
-            pool.submit(
-                run_job,
-                share(n_games, n_jobs, job),
-                share(n_positions, n_jobs, job),
-                n_worlds,
-                seed + 1_000 * job,
-            )
-            for job in range(n_jobs)
-        ]
-        return added_up([job.result() for job in jobs])
+    return run_by_processes(
+        n_jobs,
+        run_job,
+        lambda job: (
+            share(n_games, n_jobs, job),
+            share(n_positions, n_jobs, job),
+            n_worlds,
+            seed_of(seed, job),
+        ),
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

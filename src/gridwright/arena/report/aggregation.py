@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from gridwright.arena.cells import Cell
 from gridwright.arena.fixtures import Fixture
+from gridwright.arena.playing import Place
 from gridwright.arena.ratings import RatedGame
 from gridwright.arena.records import Record
 from gridwright.arena.store import Store
 from gridwright.arena.tally import Tally
 from gridwright.bots.registry import BOTS
-from gridwright.content.table import build_game
+from gridwright.engine.game import Game
 from gridwright.engine.notation import plant_names
 
 HYBRID: Final = "hybrid"
@@ -89,14 +89,14 @@ def aggregate(stores: Iterable[Store]) -> Aggregates:
             # From every seat, equal bots play the same game again and again.
             is_one_game = len(set(fixture.bots)) == 1
             for record in deal[:1] if is_one_game else deal:
-                _count(aggregates, fixture, record, run)
+                _count(aggregates, store.place(record), record, run)
     return aggregates
 
 
-def _count(aggregates: Aggregates, fixture: Fixture, record: Record, run: int) -> None:
+def _count(aggregates: Aggregates, played: Place, record: Record, run: int) -> None:
     if not record.ranking:
         return
-    cell = fixture.cell
+    fixture, cell = played.fixture, played.fixture.cell
     bots = fixture.seating(record.deal, record.place)
     table = (cell.edition, cell.seats, max(bots, key=bot_order))
     aggregates.rounds.setdefault(table, Counter())[record.rounds] += 1
@@ -105,7 +105,7 @@ def _count(aggregates: Aggregates, fixture: Fixture, record: Record, run: int) -
         place = (record.deal, run, record.fixture, record.place)
         aggregates.rated.append((place, (tuple(bots), tuple(record.ranking))))
     among_its_like = len(set(bots)) == 1
-    kinds = _plant_kinds(cell)
+    kinds = _plant_kinds(played.game())
     for seat, bot in enumerate(bots):
         group = Group(bot, cell.edition, cell.seats, among_its_like)
         ends = aggregates.ends.setdefault(group, Ends())
@@ -125,9 +125,9 @@ def bot_order(name: str) -> tuple[int, str]:
 
 
 @lru_cache(maxsize=256)
-def _plant_kinds(cell: Cell) -> dict[str, tuple[str, int]]:
+def _plant_kinds(game: Game) -> dict[str, tuple[str, int]]:
     """What each plant burns, and how much it gives."""
-    rules = build_game(cell.spec).rules
+    rules = game.rules
     found: dict[str, tuple[str, int]] = {}
     for name, plant in zip(plant_names(rules), rules.deck.plants, strict=False):
         if len(plant.kinds) > 1:

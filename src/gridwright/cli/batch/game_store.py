@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from gridwright.cli.atomic_file import write_atomically
 from gridwright.cli.batch.simulated_game import SimulatedGame, game_name, read_simulated
 from gridwright.cli.errors import CommandFailed
 from gridwright.cli.transcripts import LINES_SUFFIX, Source, text_of_line
 from gridwright.content.table import TableSpec
+from gridwright.fair.atomic_file import write_atomically
 
 
 class GameStore(abc.ABC):

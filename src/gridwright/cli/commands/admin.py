@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
+from gridwright.cli.commands.admin_keys import rotate_keys
+from gridwright.cli.commands.admin_options import DatabaseOption, FolderOption, JsonOption
 from gridwright.cli.commands.serve import require_server_parts
-from gridwright.cli.data_folder import OLD_FOLDER, VARIABLE, data_folder
+from gridwright.cli.data_folder import OLD_FOLDER, data_folder
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 
@@ -29,22 +31,6 @@ def admin(context: typer.Context) -> None:
     help_without_command(context)
 
 
-FolderOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--data",
-        "--folder",
-        "-d",
-        metavar="DIR",
-        envvar=VARIABLE,
-        help="As for serve. [default: the system's data folder]",
-    ),
-]
-DatabaseOption = Annotated[
-    str,
-    typer.Option("--database", metavar="URL", envvar="GRIDWRIGHT_DATABASE", help="As for serve."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", "-j", help="Print JSON.")]
 RedisOption = Annotated[
     str, typer.Option("--redis", metavar="URL", envvar="GRIDWRIGHT_REDIS", help="As for serve.")
 ]
@@ -54,16 +40,16 @@ GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a t
 @asynccontextmanager
 async def _opened(folder: Path | None, database: str) -> "AsyncIterator[tuple[Store, SeedVault]]":
     from gridwright.server.operations.settings import Settings
-    from gridwright.server.storage import SeedVault, load_key, open_store
+    from gridwright.server.storage import SeedVault, load_keys, open_store
 
     settings = Settings(folder or data_folder(), database=database)
     if not settings.key_file.exists():
         older = f"; older tables lie in {OLD_FOLDER}: --data {OLD_FOLDER}"
         problem = f"{settings.key_file}: no server was ever started with this folder"
         raise CommandFailed(problem + (older if OLD_FOLDER.exists() else ""))
-    key = load_key(settings.key_file)
+    keys = load_keys(settings.key_file)
     async with await open_store(settings.database_address()) as store:
-        yield store, SeedVault(store, key)
+        yield store, SeedVault(store, keys)
 
 
 def _run(
@@ -293,11 +279,11 @@ def reset_password(
         from gridwright.server.live.opening import open_bus
         from gridwright.server.node import clock
         from gridwright.server.operations.settings import Settings
-        from gridwright.server.storage import load_key
+        from gridwright.server.storage import load_keys
 
         async with await open_bus(redis) as bus:
-            key = load_key(Settings(folder or data_folder()).key_file)
-            accounts = Accounts(AccountStore(store.home), key, bus, clock)
+            keys = load_keys(Settings(folder or data_folder()).key_file)
+            accounts = Accounts(AccountStore(store.home), keys, bus, clock)
             try:
                 return await accounts.reset_password(folded_name(name))
             finally:
@@ -393,6 +379,7 @@ add_command(app, "export", export)
 add_command(app, "archive", archive)
 add_command(app, "check", check)
 add_command(app, "backup", backup)
+add_command(app, "rotate-keys", rotate_keys)
 add_command(app, "people", people)
 add_command(app, "reset-password", reset_password)
 add_command(app, "reports", reports)

@@ -12,7 +12,6 @@ from gridwright.arena.store import open_store
 from gridwright.arena.strength import measure_strength, merge, write_strengths
 from gridwright.arena.verifying import verify_run
 from gridwright.bots.strength import read_strengths
-from gridwright.cli.atomic_file import write_atomically
 from gridwright.cli.commands.arena_options import (
     JsonOption,
     RunnerName,
@@ -23,6 +22,7 @@ from gridwright.cli.commands.arena_options import (
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.progress import ProgressDisplay
 from gridwright.cli.terminal import open_console, print_json
+from gridwright.fair.atomic_file import write_atomically
 from gridwright.fair.transcript import format_transcript
 
 PARTS: Final = ("matplotlib", "openskill")

@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from gridwright.cli.data_folder import OLD_FOLDER, VARIABLE, data_folder
+from gridwright.cli.commands.data_option import data_option
+from gridwright.cli.data_folder import OLD_FOLDER, data_folder
 from gridwright.cli.errors import CommandFailed
 from gridwright.cli.hosting.addresses import EVERYWHERE, address_here, addresses_of_friends
 from gridwright.cli.hosting.ports import tell_port_problem
@@ -63,14 +64,7 @@ def serve(
     ] = None,
     folder: Annotated[
         Path | None,
-        typer.Option(
-            "--data",
-            "--folder",
-            "-d",
-            metavar="DIR",
-            envvar=VARIABLE,
-            help="Where games and the server's key are kept. [default: the system's data folder]",
-        ),
+        data_option("Where games and the server's key are kept."),
     ] = None,
     host: Annotated[
         str,
@@ -174,6 +168,33 @@ def serve(
             "people. A table may say otherwise.",
         ),
     ] = None,
+    header_timeout: Annotated[
+        float,
+        typer.Option(
+            "--header-timeout",
+            metavar="S",
+            envvar="GRIDWRIGHT_HEADER_TIMEOUT",
+            help="Seconds that a client has for the head of a request.",
+        ),
+    ] = 10.0,
+    body_timeout: Annotated[
+        float,
+        typer.Option(
+            "--body-timeout",
+            metavar="S",
+            envvar="GRIDWRIGHT_BODY_TIMEOUT",
+            help="Seconds that it has for the body.",
+        ),
+    ] = 30.0,
+    idle_timeout: Annotated[
+        float,
+        typer.Option(
+            "--idle-timeout",
+            metavar="S",
+            envvar="GRIDWRIGHT_IDLE_TIMEOUT",
+            help="Seconds for which a connection is kept open without a request.",
+        ),
+    ] = 60.0,
     log: Annotated[
         LogName,
         typer.Option(
@@ -229,6 +250,9 @@ def serve(
         limits=limits,
         proxies=proxies,
         hold=hold,
+        header_timeout=header_timeout,
+        body_timeout=body_timeout,
+        idle_timeout=idle_timeout,
     )
     try:
         serve_tables(settings, tell)

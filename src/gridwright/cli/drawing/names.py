@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.table import TableSpec, board_layout
 from gridwright.engine.fields import CITY, REGION, Kind
 from gridwright.engine.fuel_cards import FuelCards
@@ -41,8 +42,9 @@ class Names:
     It also knows what there is at this table: a board, fuel cards, victory points.
     """
 
-    def __init__(self, spec: TableSpec, game: Game) -> None:
-        layout = board_layout(spec.board, spec.edition, content=spec.content)
+    def __init__(self, spec: TableSpec, game: Game, root: Root = CONTENT_ROOT) -> None:
+        """``root`` is where the game has its figures from."""
+        layout = board_layout(spec.board, spec.edition, root, spec.content)
         rules = game.rules
         self.spec: Final = spec
         self.game: Final = game

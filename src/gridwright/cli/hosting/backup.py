@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from gridwright.cli.atomic_file import part_of, put_in_place
 from gridwright.cli.errors import CommandFailed
+from gridwright.fair.atomic_file import part_of, put_in_place
 
 ENDINGS: Final = {"sqlite": ".db", "postgresql": ".dump"}
 NAME: Final = re.compile(r"games-\d{8}T\d{6}Z\.(db|dump)")

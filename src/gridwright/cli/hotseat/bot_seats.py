@@ -7,11 +7,11 @@ from typing import TypeAlias
 from gridwright.bots.outside import is_address
 from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.seated_bot import SeatedBot
-from gridwright.cli.atomic_file import write_atomically
 from gridwright.cli.bot_options import reach_working_folder
 from gridwright.cli.drawing.names import joined
 from gridwright.cli.errors import CommandFailed
 from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.atomic_file import write_atomically
 from gridwright.fair.derive import Keys
 from gridwright.fair.record import Recorder
 

@@ -22,6 +22,7 @@ from gridwright.cli.hotseat.choices import Choice, list_choices
 from gridwright.cli.hotseat.guide import draw_guide
 from gridwright.cli.hotseat.table_file import TableFile
 from gridwright.content.rulebook import load_rulebook
+from gridwright.content.table import find_figures
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
@@ -49,7 +50,9 @@ class GameLoop:
         self.table: Final = table
         self.console: Final = console
         self.game: Final = recorder.game
-        self.names: Final = Names(recorder.spec, recorder.game)
+        self.names: Final = Names(
+            recorder.spec, recorder.game, find_figures(recorder.spec, recorder.rules)
+        )
         self._read_line: Final = read_line
         self._players: Final = players
         """Who chooses for which seat; a person plays every other one."""

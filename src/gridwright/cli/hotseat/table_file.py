@@ -4,13 +4,13 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from gridwright.cli.atomic_file import write_atomically
 from gridwright.cli.errors import CommandFailed
 from gridwright.cli.transcripts import verify_figures
-from gridwright.content.table import TableSpec
+from gridwright.content.table import TableSpec, UnknownRules
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.atomic_file import write_atomically
 from gridwright.fair.commit import SEED_BYTES, opens
 from gridwright.fair.record import Recorder
 from gridwright.fair.seed_file import SECRET_MODE, SeedFileError, format_seed, read_seed
@@ -85,9 +85,17 @@ def open_table(path: Path, secret: Path) -> TableFile:
         raise CommandFailed(str(error)) from error
     if not opens(transcript.commitment, transcript.game_id, transcript.rules, seed):
         raise CommandFailed(f"{secret} does not hold the seed that {path} is committed to")
-    recorder = Recorder(transcript.table, transcript.game_id, seed, dict(transcript.contributions))
-    if recorder.rules != transcript.rules:
-        raise CommandFailed(f"{path} was begun under another version of the rules")
+    try:
+        recorder = Recorder(
+            transcript.table,
+            transcript.game_id,
+            seed,
+            dict(transcript.contributions),
+            transcript.rules,
+        )
+    except UnknownRules:
+        problem = f"{path} was begun under another version of the rules"
+        raise CommandFailed(problem) from None
     recorder.deal()
     notation = Notation(recorder.game.rules)
     for move in transcript.moves:

@@ -1,48 +1,46 @@
 """Passwords: which may be chosen, and hashing them without holding up the games."""
 
-import asyncio
 import base64
 import os
 import secrets
 import unicodedata
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from gridwright.server.accounts.common_passwords import COMMON
+from gridwright.server.accounts.common_passwords import is_common
+from gridwright.server.accounts.hash_queue import HashQueue
 from gridwright.server.accounts.names import folded_name
-from gridwright.server.auth.errors import BadPassword, CommonPassword, TooManyTries
+from gridwright.server.auth.errors import BadPassword, CommonPassword
 
 LEAST: Final = 8
 MOST: Final = 200
 AT_ONCE: Final = min(4, max(1, (os.cpu_count() or 1) // 2))
 """Hashes that a node computes at the same time. Each takes a core, and 19 MiB."""
 MOST_WAITING: Final = 64
-"""Whoever comes when so many wait is sent away, so that a flood costs no memory."""
+"""When so many wait, the last of them is sent away, so that a flood costs no memory."""
+MOST_OF_ONE: Final = 8
+"""Of those, as many may be of one address."""
 
 _SALT_BYTES: Final = 16
 _HASH_BYTES: Final = 32
 _MEMORY_KIB: Final = 19 * 1024
 _ROUNDS: Final = 2
 
-T = TypeVar("T")
-
 
 def verify_choice(password: str, name: str) -> None:
     """Raise BadPassword unless somebody of this name may choose it."""
     if not LEAST <= len(password) <= MOST:
         raise BadPassword(f"expected a password of {LEAST} to {MOST} characters")
-    if password.casefold() in COMMON or folded_name(password) == folded_name(name):
+    if is_common(password) or folded_name(password) == folded_name(name):
         raise CommonPassword("that password is among the first that anybody would guess")
 
 
 class Passwords:
-    """Argon2id in threads of its own, a few at a time, whoever asks."""
+    """Argon2id, a few at a time, whoever asks; each asker is an address, or a person by id."""
 
-    def __init__(self, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self) -> None:
         self._hasher: Final = PasswordHasher(
             time_cost=_ROUNDS,
             memory_cost=_MEMORY_KIB,
@@ -51,44 +49,44 @@ class Passwords:
             salt_len=_SALT_BYTES,
             type=Type.ID,
         )
-        self._threads: Final = ThreadPoolExecutor(at_once, thread_name_prefix="argon2")
-        self._most: Final = at_once + most_waiting
-        self._n_running = 0
+        self._queue: Final = HashQueue(AT_ONCE, MOST_WAITING, MOST_OF_ONE)
         self._nobodys: Final = _nobodys_hash()
         self.n_verified = 0
         """How many guesses were looked at."""
 
-    async def hash(self, password: str) -> str:
-        """What may be kept of a password, or TooManyTries."""
-        return await self._run(lambda: self._hasher.hash(_same_text(password)))
+    def verify_room(self, asker: str) -> None:
+        """Raise TooManyTries if an address or person has as many waiting as it may have."""
+        self._queue.verify_room(asker)
 
-    async def verify(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password; for nobody's, the same work is done, and the answer is no."""
+    async def hash(self, password: str, asker: str) -> str:
+        """What may be kept of a password, or TooManyTries."""
+        return await self._queue.run(asker, lambda: self._hasher.hash(_same_text(password)))
+
+    async def verify(self, kept: str | None, password: str, asker: str) -> bool:
+        """Whether it is the password, or TooManyTries.
+
+        For nobody's password the same work is done, and the answer is no.
+        """
+        hashed = kept or self._nobodys
+        matches = await self._queue.run(asker, lambda: self._matches(hashed, password))
         self.n_verified += 1
-        matches = await self._run(lambda: self._matches(kept or self._nobodys, password))
-        return matches and kept is not None
+        is_right = matches and kept is not None
+        if not is_right:
+            self._queue.note_wrong(asker)
+        return is_right
 
     def is_outdated(self, kept: str) -> bool:
         """Whether it was hashed with other figures than today's."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._queue.close()
 
     def _matches(self, kept: str, password: str) -> bool:
         try:
             return self._hasher.verify(kept, _same_text(password))
         except (VerificationError, InvalidHashError):
             return False
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        if self._n_running >= self._most:
-            raise TooManyTries(1)
-        self._n_running += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._n_running -= 1
 
 
 def _same_text(password: str) -> bytes:

@@ -13,6 +13,7 @@ from gridwright.server.auth.passkeys import Challenge, Passkeys, Site
 from gridwright.server.auth.records import Passkey, Person, Session
 from gridwright.server.auth.sessions import Sessions
 from gridwright.server.live.bus import Bus
+from gridwright.server.storage.keys import Secret
 
 _ID_BYTES: Final = 16
 
@@ -20,16 +21,19 @@ _ID_BYTES: Final = 16
 class Accounts:
     """Registering, signing in, and everything that needs a password or a passkey.
 
-    A try is counted before it is looked at, per address and per name. A name that nobody has costs
-    the same work and gets the same answer as a wrong password.
+    A try is counted before it is looked at, per address and per person, whatever the person is
+    called by then. A name that nobody has is counted by itself; it costs the same work and gets the
+    same answer as a wrong password.
     """
 
-    def __init__(self, store: AccountStore, key: bytes, bus: Bus, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: AccountStore, secret: Secret, bus: Bus, clock: Callable[[], int]
+    ) -> None:
         self.store: Final = store
         self.sessions: Final = Sessions(store, bus, clock)
         self.passwords: Final = Passwords()
-        self._tries: Final = GuessLimits(store, key, clock)
-        self._passkeys: Final = Passkeys(store, key, self._tries, clock)
+        self._tries: Final = GuessLimits(store, secret, clock)
+        self._passkeys: Final = Passkeys(store, secret, self._tries, clock)
         self._clock: Final = clock
 
     async def close(self) -> None:
@@ -40,29 +44,33 @@ class Accounts:
 
     async def register(self, name: str, password: str, address: str) -> Person:
         """A new person, or BadName, BadPassword, NameTaken or TooManyTries."""
-        await self._tries.count(PER_ADDRESS, network_of(address))
+        network = network_of(address)
+        self.passwords.verify_room(network)
+        await self._tries.count(PER_ADDRESS, network)
         name = shown_name(name)
         verify_choice(password, name)
         person = Person(secrets.token_urlsafe(_ID_BYTES), name, folded_name(name), self._clock())
-        await self.store.add(person, await self.passwords.hash(password))
+        await self.store.add(person, await self.passwords.hash(password, network))
         return person
 
     async def sign_in(self, name: str, password: str, address: str) -> Person:
         """The person, or SignInRefused or TooManyTries."""
-        folded = folded_name(name)
-        self._tries.verify_open(PER_ACCOUNT, folded)
+        folded, network = folded_name(name), network_of(address)
+        self._tries.verify_open(PER_ACCOUNT, _by_name(folded))
+        self.passwords.verify_room(network)
         # The address first: one that has had its share locks nobody else's account.
-        await self._tries.count(PER_ADDRESS, network_of(address))
-        await self._tries.count(PER_ACCOUNT, folded)
+        await self._tries.count(PER_ADDRESS, network)
         # PostgreSQL does not take every letter, and nobody's name has those.
         found = await self.store.by_name(folded) if folded.isprintable() else None
         person, kept = found or (None, None)
-        matches = await self.passwords.verify(kept, password)
+        subject = _by_name(folded) if person is None else person.person_id
+        await self._tries.count(PER_ACCOUNT, subject, _by_name(folded))
+        matches = await self.passwords.verify(kept, password, network)
         if person is None or kept is None or not matches:
             raise SignInRefused
-        await self._tries.forget(PER_ACCOUNT, folded)
+        await self._tries.forget(PER_ACCOUNT, subject)
         if self.passwords.is_outdated(kept):
-            made = await self.passwords.hash(password)
+            made = await self.passwords.hash(password, network)
             await self.store.keep_password(person.person_id, made, self._clock())
         return person
 
@@ -92,7 +100,7 @@ class Accounts:
         """Take another password; every other session ends."""
         await self.verify(session, password)
         verify_choice(new, session.name)
-        made = await self.passwords.hash(new)
+        made = await self.passwords.hash(new, session.person_id)
         await self.store.change_password(session.person_id, made, self._clock(), session.session_id)
         await self.sessions.tell(session.person_id)
 
@@ -120,17 +128,21 @@ class Accounts:
         if found is None:
             return None
         password = secrets.token_urlsafe(_ID_BYTES)
-        made = await self.passwords.hash(password)
+        made = await self.passwords.hash(password, found[0].person_id)
         await self.store.reset(found[0].person_id, made, self._clock())
-        await self._tries.forget(PER_ACCOUNT, folded)
+        await self._tries.forget(PER_ACCOUNT, found[0].person_id)
         await self.sessions.tell(found[0].person_id)
         return password
 
     async def verify(self, session: Session, password: str) -> None:
         """Raise WrongPassword unless it is the person's; guesses count as those at signing in."""
-        folded = folded_name(session.name)
-        await self._tries.count(PER_ACCOUNT, folded)
+        await self._tries.count(PER_ACCOUNT, session.person_id)
         kept = await self.store.password(session.person_id)
-        if not await self.passwords.verify(kept, password):
+        if not await self.passwords.verify(kept, password, session.person_id):
             raise WrongPassword("that is not your password")
-        await self._tries.forget(PER_ACCOUNT, folded)
+        await self._tries.forget(PER_ACCOUNT, session.person_id)
+
+
+def _by_name(folded: str) -> str:
+    """What a name is counted by; no id of a person has a space."""
+    return f"name {folded}"

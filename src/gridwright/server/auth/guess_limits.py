@@ -1,4 +1,4 @@
-"""How often somebody may try: per account, per address, and once for each challenge."""
+"""How often somebody may try: per person, per address, and once for each challenge."""
 
 import hashlib
 import hmac
@@ -10,6 +10,7 @@ import msgspec
 
 from gridwright.server.auth.errors import TooManyTries
 from gridwright.server.auth.store import AuthStore
+from gridwright.server.storage.keys import Purpose, Secret, keys_of
 
 _MINUTE: Final = 60_000
 _DAY: Final = 24 * 60 * _MINUTE
@@ -40,9 +41,9 @@ class GuessLimits:
     What is counted is kept as a keyed hash: the table of counts names no person and no address.
     """
 
-    def __init__(self, store: AuthStore, key: bytes, clock: Callable[[], int]) -> None:
+    def __init__(self, store: AuthStore, secret: Secret, clock: Callable[[], int]) -> None:
         self._store: Final = store
-        self._key: Final = key
+        self._key: Final = keys_of(secret).of(Purpose.TRIES)[0]
         self._clock: Final = clock
         self._n_counted = 0
         self._closed: Final[dict[str, tuple[int, int]]] = {}
@@ -55,8 +56,11 @@ class GuessLimits:
         if now < remembered:
             raise TooManyTries(_seconds(opens_at - now))
 
-    async def count(self, limit: Limit, subject: str) -> None:
-        """Count a try before it is looked at, or raise TooManyTries."""
+    async def count(self, limit: Limit, subject: str, known_as: str = "") -> None:
+        """Count a try before it is looked at, or raise TooManyTries.
+
+        What it was asked for by (``known_as``) is closed with it for as long as a node remembers.
+        """
         self.verify_open(limit, subject)
         now = self._clock()
         self._n_counted += 1
@@ -68,7 +72,10 @@ class GuessLimits:
             opens_at = tally.since + limit.span
             if len(self._closed) >= MOST_REMEMBERED:
                 self._closed.clear()
-            self._closed[name] = (min(now + REMEMBERED, opens_at), opens_at)
+            closed = (min(now + REMEMBERED, opens_at), opens_at)
+            self._closed[name] = closed
+            if known_as:
+                self._closed[self._name(limit, known_as)] = closed
             raise TooManyTries(_seconds(opens_at - now))
 
     async def forget(self, limit: Limit, subject: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 import webauthn
-from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous import BadData, TimestampSigner, URLSafeTimedSerializer
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
@@ -20,6 +20,7 @@ from gridwright.server.auth.guess_limits import ONCE, GuessLimits
 from gridwright.server.auth.records import Passkey, Person
 from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.errors import RowMissing, RowTaken
+from gridwright.server.storage.keys import Purpose, Secret, keys_of
 
 CHALLENGE_SECONDS: Final = 300
 MOST_PASSKEYS: Final = 20
@@ -54,12 +55,16 @@ class Passkeys:
     """
 
     def __init__(
-        self, store: AuthStore, key: bytes, tries: GuessLimits, clock: Callable[[], int]
+        self, store: AuthStore, secret: Secret, tries: GuessLimits, clock: Callable[[], int]
     ) -> None:
         self._store: Final = store
         self._tries: Final = tries
         self._clock: Final = clock
-        self._signer: Final = URLSafeTimedSerializer(key, salt="gridwright-challenge-1")
+        # The library signs with the last of the keys, and takes what any of them signed.
+        keys = keys_of(secret).of(Purpose.CHALLENGES)[::-1]
+        self._signer: Final = URLSafeTimedSerializer(
+            list(keys), salt="gridwright-challenge-1", signer=_signer_by(clock)
+        )
 
     async def ask_to_add(self, site: Site, person: Person) -> Challenge:
         """A challenge for a new key, or TooManyPasskeys."""
@@ -177,6 +182,16 @@ class Passkeys:
         except TooManyTries as error:
             raise BadPasskey from error
         return base64url_to_bytes(found[2])
+
+
+def _signer_by(clock: Callable[[], int]) -> type[TimestampSigner]:
+    """Signs with the server's time: a machine's clock that is set spoils no challenge."""
+
+    class Signer(TimestampSigner):
+        def get_timestamp(self) -> int:
+            return clock() // 1_000
+
+    return Signer
 
 
 def _is_credential_id(text: str) -> bool:

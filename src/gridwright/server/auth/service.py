@@ -39,10 +39,12 @@ class Auth:
     signed in with.
     """
 
-    def __init__(self, sessions: Sessions, origin: str) -> None:
+    def __init__(self, sessions: Sessions, origin: str, n_proxies: int = 0) -> None:
         self._sessions: Final = sessions
         self._origin: Final = origin
         """How pages reach the server; empty to go by each request."""
+        self._n_proxies: Final = n_proxies
+        """How many proxies in front are trusted to say how a request came."""
 
     # Finding
 
@@ -131,7 +133,7 @@ class Auth:
             raise ForeignPage("expected a page of this server")
 
     def site(self, request: Request) -> Site:
-        site = site_of(request, self._origin)
+        site = site_of(request, self._origin, self._n_proxies)
         if site is None:
             raise Refused("expected the name of a host", "no_host")
         return site
@@ -144,15 +146,14 @@ class Auth:
             token,
             max_age=LONGEST // 1_000,
             path="/",
-            secure=is_secure(request, self._origin),
+            secure=is_secure(request, self._origin, self._n_proxies),
             httponly=True,
             samesite="lax",
         )
 
     def take_cookie(self, request: Request, response: Response) -> None:
-        response.delete_cookie(
-            COOKIE, path="/", secure=is_secure(request, self._origin), httponly=True, samesite="lax"
-        )
+        secure = is_secure(request, self._origin, self._n_proxies)
+        response.delete_cookie(COOKIE, path="/", secure=secure, httponly=True, samesite="lax")
 
 
 def bearer(request: HTTPConnection) -> str | None:

@@ -46,8 +46,11 @@ COUNT_TRY: Final = """\
 INSERT INTO tally (key, since, n) VALUES ($1, $2, 1)
 ON CONFLICT (key) DO UPDATE SET
     n = CASE WHEN tally.since + $3 > excluded.since THEN tally.n + 1 ELSE 1 END,
-    since = CASE WHEN tally.since + $3 > excluded.since THEN tally.since ELSE excluded.since END
+    since = CASE WHEN tally.since + $3 > excluded.since AND tally.since < excluded.since
+        THEN tally.since ELSE excluded.since END
 RETURNING n, since
 """
+"""A count from the future, of a clock that was set back since, begins now: nothing is closed for
+longer than its span."""
 FORGET_TRIES: Final = "DELETE FROM tally WHERE key = $1"
 FORGET_TALLIES: Final = "DELETE FROM tally WHERE since < $1"

@@ -1,17 +1,27 @@
 """Tickets for seats: whoever holds one plays the seat, without an account."""
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from gridwright.protocol.refusals import Code
+from gridwright.server.storage.keys import Purpose, Secret, keys_of
 from gridwright.server.wire.refusals import Refused
 
 MOST_TICKET: Final = 400
 MOST_KNOWN: Final = 20_000
 """Tickets whose signature was found good before; each seat shows the same one with every order."""
+_DAY: Final = 24 * 60 * 60 * 1000
+LIFETIME: Final = 30 * _DAY
+"""Milliseconds after which a ticket that nobody used expires."""
+RENEWED_AFTER: Final = _DAY
+"""A ticket that is used when it is older than this is answered with a new one."""
+
+_DATED: Final = "gridwright-ticket-2"
+_UNDATED: Final = "gridwright-ticket-1"
 
 
 class BadTicket(Refused):
@@ -29,27 +39,72 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 class Tickets:
-    """Writes and reads tickets. They are signed, not secret: they name what everybody sees."""
+    """Writes and reads tickets. They are signed, not secret: they name what everybody sees.
 
-    def __init__(self, key: bytes) -> None:
-        self._serializer: Final = URLSafeSerializer(key, salt="gridwright-ticket-1")
+    Each says when it was written. Earlier versions wrote tickets without a date and signed them
+    with the whole secret; those are still read.
+    """
+
+    def __init__(self, secret: Secret, clock: Callable[[], int]) -> None:
+        self._keys: Final = keys_of(secret)
+        self._clock: Final = clock
         # A bad ticket raises, and what raises is not kept: forgeries push nobody out.
-        self.read: Final = lru_cache(MOST_KNOWN)(self._read)
+        self._known: Final = lru_cache(MOST_KNOWN)(self._read)
 
     def write(self, ticket: Ticket) -> str:
-        return str(self._serializer.dumps([ticket.game_id, ticket.seat, ticket.since]))
+        content = [ticket.game_id, ticket.seat, ticket.since, self._clock()]
+        return str(self._signers(_DATED)[0].dumps(content))
 
-    def _read(self, text: str) -> Ticket:
-        """The ticket behind a text, or BadTicket."""
+    def read(self, text: str) -> Ticket:
+        """The ticket behind a text, however old it is; or BadTicket."""
+        return self._known(text)[0]
+
+    def is_due(self, text: str) -> bool:
+        """Whether a good ticket should be replaced by a new one."""
+        written_at = self._known(text)[1]
+        return written_at is None or self._clock() - written_at > RENEWED_AFTER
+
+    def is_expired(self, text: str) -> bool:
+        """Whether a good ticket was not used for too long; one without a date never is."""
+        written_at = self._known(text)[1]
+        return written_at is not None and self._clock() - written_at > LIFETIME
+
+    def _signers(self, salt: str) -> list[URLSafeSerializer]:
+        """What signs and reads tickets of a kind, the one with the newest key first."""
+        keys = self._keys.whole if salt == _UNDATED else self._keys.of(Purpose.TICKETS)
+        return [URLSafeSerializer(key, salt=salt) for key in keys]
+
+    def _read(self, text: str) -> tuple[Ticket, int | None]:
+        """The ticket behind a text, and when it was written; or BadTicket."""
         if len(text) > MOST_TICKET:
             raise BadTicket("a ticket is shorter")
-        try:
-            game_id, seat, since = self._serializer.loads(text)
-            ticket = msgspec.convert(
-                {"game_id": game_id, "seat": seat, "since": since}, Ticket, strict=True
-            )
-        except (BadSignature, ValueError, TypeError, msgspec.ValidationError) as error:
-            raise BadTicket("this server did not write that ticket") from error
-        if self.write(ticket) != text:
-            raise BadTicket("this server writes tickets in one way only")
-        return ticket
+        found = self._content(text)
+        if found is None and self._keys.look_again():
+            found = self._content(text)
+        if found is None:
+            raise BadTicket("this server did not write that ticket")
+        return found
+
+    def _content(self, text: str) -> tuple[Ticket, int | None] | None:
+        for salt in (_DATED, _UNDATED):
+            for signer in self._signers(salt):
+                try:
+                    content = signer.loads(text)
+                    found = _of(content, is_dated=salt == _DATED)
+                except (BadSignature, ValueError, TypeError, msgspec.ValidationError):
+                    continue
+                if signer.dumps(content) != text:
+                    raise BadTicket("this server writes tickets in one way only")
+                return found
+        return None
+
+
+def _of(content: Any, *, is_dated: bool) -> tuple[Ticket, int | None]:
+    """What a signed content says; ValueError, TypeError or ValidationError for any other shape."""
+    written_at = None
+    if is_dated:
+        *content, written_at = content
+        written_at = msgspec.convert(written_at, int, strict=True)
+    game_id, seat, since = content
+    values = {"game_id": game_id, "seat": seat, "since": since}
+    return msgspec.convert(values, Ticket, strict=True), written_at

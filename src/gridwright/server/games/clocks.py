@@ -16,7 +16,8 @@ class ClockMark(msgspec.Struct, frozen=True):
     turn_of: int | None
     running: int | None
     used: int
-    has_run: bool
+    is_earned: bool
+    has_run_out: bool
     night: Night | None
     night_from: int
 
@@ -43,8 +44,11 @@ class Clocks:
         self._since = 0
         self._used = 0
         """What of the turn was used before the clock stopped and went on again."""
-        self._has_run = False
-        """Whether the clock has run in this turn and stopped."""
+        self._is_earned = False
+        """Whether the turn would bring its increment if it ended now: to whoever ends it oneself,
+        and to whoever ran out of time, to come back with."""
+        self._has_run_out = False
+        """Whether the time of the seat was up in this turn."""
         self._night: Night | None = None
         """The night of the running turn. One turn has one night: whoever could choose another
         whenever one ends would never have to wake up."""
@@ -62,6 +66,9 @@ class Clocks:
             self._stop(self._running, at)
         if self._turn_of != turn_of:
             self._pass_on(turn_of, at)
+        elif seat is None:
+            # A bot plays on: what it ends brings the person nothing.
+            self._is_earned = self._has_run_out
         if self._running != seat:
             self._running = seat
             self._since = at
@@ -72,22 +79,28 @@ class Clocks:
         self._used += used
         if isinstance(self._clock, BankClock):
             self.left[seat] = max(0, self.left[seat] - used)
-        self._has_run = True
+        self._is_earned = True
         self._running = None
 
     def _pass_on(self, turn_of: int | None, at: int) -> None:
         """A turn is over, and with it what the seat gains for it."""
-        if self._turn_of is not None and self._has_run and isinstance(self._clock, BankClock):
+        if self._turn_of is not None and self._is_earned and isinstance(self._clock, BankClock):
             self.left[self._turn_of] += self._clock.increment
         self._turn_of = turn_of
         self._used = 0
-        self._has_run = False
+        self._is_earned = False
+        self._has_run_out = False
         self._night = None if turn_of is None else self.nights[turn_of]
         self._night_from = at
 
     def wait(self, at: int) -> None:
         """Stop the clock that runs until it is known who must act next."""
-        self.turn_to(None, at, self._turn_of)
+        if self._running is not None:
+            self._stop(self._running, at)
+
+    def run_out(self) -> None:
+        """The time of the seat that must act is up."""
+        self._has_run_out = True
 
     # Undo
 
@@ -99,7 +112,8 @@ class Clocks:
             self._turn_of,
             self._running,
             self._used,
-            self._has_run,
+            self._is_earned,
+            self._has_run_out,
             self._night,
             self._night_from,
         )
@@ -112,7 +126,7 @@ class Clocks:
         self.left[:] = [max(0, left - used) for left, used in zip(mark.left, spent, strict=True)]
         self._turn_of, self._running, self._since = mark.turn_of, mark.running, at
         self._used = mark.used
-        self._has_run = mark.has_run
+        self._is_earned, self._has_run_out = mark.is_earned, mark.has_run_out
         self._night, self._night_from = mark.night, mark.night_from
         if mark.turn_of is not None:
             self._used += spent[mark.turn_of]

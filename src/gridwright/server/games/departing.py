@@ -2,16 +2,15 @@
 
 from typing import Final
 
-import structlog
-
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import leaving
 from gridwright.server.games.commands import come_back
 from gridwright.server.games.decided import Decided
-from gridwright.server.games.errors import BrokenLog, RefusedCommand
+from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import GameArchived, UnknownGame
 
@@ -19,8 +18,6 @@ PAGE: Final = 100
 MOST_TRIES: Final = 10
 SENT_AWAY: Final = (Left.VOTED, Left.OVERDUE)
 """Whose bot goes when the person comes: nobody had asked for it."""
-
-_LOG: Final = structlog.get_logger()
 
 
 class Departing:
@@ -52,9 +49,8 @@ class Departing:
                     return
         except (RefusedCommand, UnknownGame, GameArchived):
             return  # The game is over, or gone.
-        except BrokenLog:
-            # Nobody is kept from leaving by a table that cannot be read.
-            _LOG.exception("broken table", game=held.game_id)
+        except SetAside:
+            return  # Nobody is kept from leaving by a table that cannot be read.
 
     async def welcome(self, ticket: Ticket) -> None:
         """Give a seat back to whoever was away and is at the table again."""
@@ -71,7 +67,7 @@ class Departing:
                 done = await self._service.command(ticket.game_id, name, table.version, decide)
                 if isinstance(done, Done):
                     return
-        except (RefusedCommand, UnknownGame, GameArchived):
+        except (RefusedCommand, SetAside, UnknownGame, GameArchived):
             return
 
 

@@ -5,14 +5,12 @@ from typing import Final
 
 import msgspec
 
-from gridwright.content.errors import ContentError
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.errors import BrokenLog
 from gridwright.server.games.export import export
 from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.errors import StoreError
+from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import GameRecord, Status
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES
 from gridwright.server.storage.vault import SeedVault
@@ -55,8 +53,11 @@ async def check(store: Store, vault: SeedVault, record: GameRecord) -> Finding:
     try:
         table = await load_table(store, vault, record.game_id)
         problem = _problem(table, record)
-    except (BrokenLog, StoreError, ContentError, msgspec.ValidationError) as error:
-        problem = str(error)
+    except StoreUnavailable:
+        raise
+    except Exception as error:
+        # A node sets the table aside for the same reason.
+        problem = str(error) or type(error).__name__
     return Finding(record.game_id, record.status, record.version, problem)
 
 

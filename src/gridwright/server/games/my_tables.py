@@ -8,6 +8,7 @@ from starlette.requests import Request
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
 from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SET_ASIDE, SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
@@ -24,6 +25,7 @@ class MyTable(msgspec.Struct, frozen=True):
     path: str
     seat: int
     status: str
+    """As of the table, or ``set_aside`` if this server cannot read it."""
     version: int
     spec: dict[str, Any]
     seats: list[str]
@@ -66,6 +68,8 @@ async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat
     except UnknownGame:
         await held_seats.release(held)
         return None
+    except SetAside as aside:
+        return _set_aside(aside, held)
     seat = table.seat_of(held.person_id)
     if seat is None:
         # Before that version the person may be about to sit down.
@@ -83,6 +87,23 @@ async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat
         waits=waits_for(table, seat),
         left=table.seats[seat].left.value,
         deadline_at=table.clocks.deadline(),
+        sat_down_at=held.at,
+    )
+
+
+def _set_aside(aside: SetAside, held: HeldSeat) -> MyTable:
+    """What is known of a table that cannot be read: its row, and the note of the seat."""
+    return MyTable(
+        game_id=held.game_id,
+        path=f"/api/tables/{held.game_id}",
+        seat=held.seat,
+        status=SET_ASIDE,
+        version=aside.record.version,
+        spec=aside.spec,
+        seats=[],
+        waits=False,
+        left="",
+        deadline_at=None,
         sat_down_at=held.at,
     )
 

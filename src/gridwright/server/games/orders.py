@@ -46,7 +46,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.presence.attendance import NOBODY, Attendance
 from gridwright.server.presence.service import Presence
 from gridwright.server.wire.operation import TEXT, Answer, Group, Tag, Who
-from gridwright.server.wire.refusals import refusal
+from gridwright.server.wire.refusals import PRIVATE, refusal
 
 
 class Since(msgspec.Struct, frozen=True):
@@ -129,7 +129,8 @@ class TableRoutes:
     async def transcript(self, request: Request, game_id: str) -> Response:
         """The game as a text that ``gridwright verify`` takes."""
         table, _viewer = await self._look(request, game_id)
-        return Response(format_transcript(export(table)), media_type="text/plain; charset=ascii")
+        text = format_transcript(export(table))
+        return Response(text, 200, PRIVATE, "text/plain; charset=ascii")
 
     async def _look(self, request: Request, game_id: str) -> tuple[Table, int]:
         """The table of a request, and who looks at it."""

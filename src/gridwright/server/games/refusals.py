@@ -8,7 +8,9 @@ from gridwright.protocol.frames import Frame, encode
 from gridwright.protocol.refusals import Code
 from gridwright.server.wire.refusals import JSON, PRIVATE
 
-READ: Final[tuple[Code, ...]] = ("bad_ticket", "foreign_page", "unknown_table", "store_away")
+READ: Final[tuple[Code, ...]] = (
+    *("bad_ticket", "foreign_page", "unknown_table", "set_aside", "store_away"),
+)
 """Of whoever looks at a table."""
 OF_SEAT: Final[tuple[Code, ...]] = (*READ, "too_many")
 """Of whoever asks for a seat."""

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from gridwright.content.errors import ContentError
 from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
@@ -61,7 +62,12 @@ class Rematches:
     async def _make(self, table: Table, listed: bool) -> str:
         """The second table, whether or not somebody has begun to make it."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
-        again = await self._service.create(newest(table.spec), table.terms, listed, name)
+        try:
+            spec = newest(table.spec)
+            again = await self._service.create(spec, table.terms, listed, name)
+        except ContentError as error:
+            # The game was played by figures of its time, and today there is no such table.
+            raise RefusedCommand("bad_table", str(error)) from error
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
             decide = _taken_again(table, seat, until)

@@ -189,7 +189,8 @@ _SEATED: Final = Seated(0, 2, "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl")
 _TABLES: Final = Group(Tag.TABLES, refuses=("store_away",))
 _SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*OF_SEAT, "archived"))
 _OF_PEOPLE: Final[tuple[Code, ...]] = (
-    *("signed_out", "foreign_page", "unknown_table", "already_seated", "crowded", "archived"),
+    *("signed_out", "foreign_page", "unknown_table", "set_aside", "already_seated", "crowded"),
+    "archived",
 )
 
 OPERATIONS: Final = (
@@ -227,7 +228,7 @@ OPERATIONS: Final = (
         SeatRoutes.call_rematch,
         "The table of the rematch, made when the first holder of a seat asks for it",
         Answer("Where it is.", Rematch(_AGAIN, f"/api/tables/{_AGAIN}"), status=201),
-        refuses=("not_over", "not_a_person", "rematch_called"),
+        refuses=("not_over", "not_a_person", "rematch_called", "bad_table"),
     ),
     _SEAT.post(
         f"{_TABLE}/rematch/seat",

@@ -15,9 +15,10 @@ from gridwright.content.rulebook import Clause, Rulebook, load_rulebook
 from gridwright.content.table import list_editions
 from gridwright.protocol.rules import ENCODER, EditionRules, PhaseClauses, RuleClause, RuleSection
 from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.refusals import JSON, Refused
 
-KEPT: Final = {"cache-control": "public, max-age=3600"}
+KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=3600"}
 """Rules are the same for all, but an upgrade of the server may word them better."""
 
 GERMAN: Final = "de"

@@ -11,6 +11,10 @@ from gridwright.server.auth.tokens import PREFIX
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.storage.games import Status
+from gridwright.server.wire.routing import renew_ticket
+
+_GOING_ON: Final = (Status.RUNNING, Status.PAUSED)
 
 
 class SeatAuth:
@@ -32,7 +36,9 @@ class SeatAuth:
         """The seat of whoever asks, None for a spectator; BadTicket for what is no good."""
         said = bearer(request)
         if said is not None and not said.startswith(PREFIX):
-            return self.valid_ticket(said, table)
+            ticket = self.valid_ticket(said, table)
+            self._renew(request, said, ticket)
+            return ticket
         return _seat(await self._auth.session(request), table)
 
     async def for_order(self, request: Request, game_id: str) -> Ticket:
@@ -49,7 +55,12 @@ class SeatAuth:
     async def _unchecked(self, request: Request, game_id: str) -> Ticket | None:
         said = bearer(request)
         if said is not None and not said.startswith(PREFIX):
-            return self.signed_ticket(said, game_id)
+            ticket = self.signed_ticket(said, game_id)
+            if self._tickets.is_due(said):
+                # Once a day the table is looked at after all: a new one is for its holder alone.
+                self.valid_ticket(said, await self._service.table(game_id))
+                self._renew(request, said, ticket)
+            return ticket
         session = await self._auth.session(request)
         if session is None:
             return None
@@ -77,10 +88,20 @@ class SeatAuth:
         return _seat(session, table), session
 
     def valid_ticket(self, text: str, table: Table) -> Ticket:
-        """The ticket, if it is this table's and its holder still sits there; else BadTicket."""
+        """The ticket, if it is this table's and its holder still sits there; else BadTicket.
+
+        One that was not used for too long is refused, but never while the game runs.
+        """
         ticket = self.signed_ticket(text, table.game_id)
         verify_holder(ticket, table)
+        if self._tickets.is_expired(text) and table.status not in _GOING_ON:
+            raise BadTicket("the ticket has expired")
         return ticket
+
+    def _renew(self, request: Request, text: str, ticket: Ticket) -> None:
+        """Let the answer bring a new ticket, if this one has become old."""
+        if self._tickets.is_due(text):
+            renew_ticket(request, self._tickets.write(ticket))
 
     def signed_ticket(self, text: str, game_id: str) -> Ticket:
         """The ticket, if this server wrote it for this table; else BadTicket."""

@@ -24,9 +24,12 @@ from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.loading import TableLoader
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.replays import Happened, Past, replay_after, replay_before
+from gridwright.server.games.set_aside import SetAsideTables
 from gridwright.server.games.table import Table
+from gridwright.server.games.table_time import TableTimes
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
@@ -35,7 +38,6 @@ from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
 from gridwright.server.storage.games import NewGame, Status
 from gridwright.server.storage.labels import Label
-from gridwright.server.storage.limits import MOST_ENTRIES
 from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate
 from gridwright.server.storage.vault import SeedVault
 
@@ -104,6 +106,7 @@ class TableService:
         self._bus: Final = bus
         self._clock: Final = clock
         """The time in milliseconds; whoever needs it asks here."""
+        self._times: Final = TableTimes(clock)
         self._hold: Final = hold
         """Of new tables whose terms do not say it; None goes by who sits there."""
         self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
@@ -113,6 +116,8 @@ class TableService:
         self._who_is_here: Final = who_is_here or _nobody
         self._metrics: Final = metrics or Metrics()
         self._metrics.watch_tables(lambda: len(self._tables))
+        self._aside: Final = SetAsideTables(clock, self._metrics)
+        self._loader: Final = TableLoader(store, vault, self._aside)
 
     async def create(
         self, spec: TableSpec, terms: Terms, listed: bool = False, name: bytes = b""
@@ -159,8 +164,15 @@ class TableService:
         """The table as this node last saw it, if it remembers; others may know better."""
         return self._tables.get(game_id)
 
+    def is_set_aside(self, game_id: str) -> bool:
+        """Whether this node tried to read a table and could not."""
+        return game_id in self._aside
+
     async def table(self, game_id: str) -> Table:
-        """The table as the log has it now; not to be changed by whoever asks."""
+        """The table as the log has it now; not to be changed by whoever asks.
+
+        Raises SetAside if it cannot be read, as does whatever else asks for a table.
+        """
         async with self._lock(game_id):
             return await self._current(game_id)
 
@@ -185,6 +197,7 @@ class TableService:
 
     async def before(self, game_id: str, version: int) -> Past | None:
         """The entry of a version, and the table as it stood before it."""
+        await self.table(game_id)  # One that cannot be read is set aside before it is replayed.
         return await replay_before(self._store, game_id, version)
 
     def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
@@ -198,21 +211,15 @@ class TableService:
 
     async def _current(self, game_id: str) -> Table:
         """The table brought up to date; the caller holds its lock."""
+        self._aside.verify(game_id)
         table = self._tables.pop(game_id, None)
-        if table is None:
-            try:
-                record = await self._store.load(game_id)
-            except (UnknownGame, Malformed):
-                # Whoever asks for ids that are none must not fill the memory with locks.
-                self._locks.pop(game_id, None)
-                raise
-            table = Table(record, await self._vault.seed(game_id))
-        while True:
-            entries = await self._store.entries(game_id, table.version)
-            for logged in entries:
-                self._remember(game_id, logged, table.fold(logged))
-            if len(entries) < MOST_ENTRIES:
-                break
+        try:
+            table = table or await self._loader.load(game_id)
+        except (UnknownGame, Malformed):
+            # Whoever asks for ids that are none must not fill the memory with locks.
+            self._locks.pop(game_id, None)
+            raise
+        await self._loader.catch_up(table, partial(self._remember, game_id))
         self._keep(table)
         return table
 
@@ -239,15 +246,17 @@ class TableService:
             self._keep(table)
 
     def _is_at_hand(self, game_id: str) -> bool:
-        """Whether a table is in memory, or on its way."""
+        """Whether a table is in memory, on its way, or known not to be had."""
         lock = self._locks.get(game_id)
-        return game_id in self._tables or (lock is not None and lock.locked())
+        is_known = game_id in self._tables or game_id in self._aside
+        return is_known or (lock is not None and lock.locked())
 
     def _keep(self, table: Table) -> None:
         self._tables[table.game_id] = table
         if len(self._tables) > MOST_TABLES:
             forgotten, _table = self._tables.popitem(last=False)
             self._recent.pop(forgotten, None)
+            self._times.forget(forgotten)
             if not self._locks[forgotten].locked():
                 del self._locks[forgotten]
 
@@ -283,7 +292,8 @@ class TableService:
 
     async def _append(self, table: Table, command_id: str, decide: Decide) -> Done | Stale:
         expected = table.version
-        now = self._clock()
+        ahead = self._ahead(table)
+        now = self._clock() + ahead
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
             decided = decide(table)
@@ -291,6 +301,8 @@ class TableService:
         entry = to_entry(decided.log_entry, command_id, now, decided.seat, decided.lines)
         table.settle(decided.log_entry, entry)
         deadline_at = table.deadline_at(now)
+        if deadline_at is not None:
+            deadline_at -= ahead  # Workers go by the clocks of nodes.
         started = time.perf_counter()
         with self._metrics.traces.span("append", table.game_id, expected + 1, entry.kind):
             outcome = await self._store.append(
@@ -311,6 +323,11 @@ class TableService:
         assert isinstance(outcome, Conflict)
         self._metrics.command_ended(Ending.STALE)
         return Stale(outcome.version, outcome.missing)
+
+    def _ahead(self, table: Table) -> int:
+        """By how much the time at a table is ahead of this node's."""
+        recent = self._recent.get(table.game_id)
+        return self._times.ahead(table.game_id, recent[-1].logged.entry.at) if recent else 0
 
     async def _answer_late(
         self, game_id: str, command_id: str, expected: int, version: int
@@ -369,7 +386,7 @@ class TableService:
             assert limit is not None
             return commands.act_by_limit(table, limit)
         if table.is_patient():
-            return leaving.take_over(table, self._clock(), here)
+            return leaving.take_over(table, self._clock() + self._ahead(table), here)
         return commands.time_out(table)
 
 

@@ -10,6 +10,7 @@ from gridwright.content.table import (
     TableSpec,
     board_layout,
     build_rules,
+    find_figures,
 )
 from gridwright.engine.notation import Notation
 from gridwright.engine.rules import Rules
@@ -25,12 +26,13 @@ from gridwright.protocol.sheet import (
 
 
 @lru_cache(maxsize=256)
-def build_sheet(spec: TableSpec) -> TableSheet:
-    """The sheet of a table. Equal specs share one."""
-    fixed = rules_sheet(spec)
-    rules = build_rules(spec)
-    layout = board_layout(spec.board, spec.edition, content=spec.content)
-    presets = load_library(spec.edition, content=spec.content).presets.presets
+def build_sheet(spec: TableSpec, identity: str) -> TableSheet:
+    """The sheet of a table that began under a rules identity. Equal tables share one."""
+    root = find_figures(spec, identity)
+    fixed = rules_sheet(spec, root)
+    rules = build_rules(spec, root)
+    layout = board_layout(spec.board, spec.edition, root, spec.content)
+    presets = load_library(spec.edition, root, spec.content).presets.presets
     names = Notation(rules).cards
     market = rules.market
     return TableSheet(

@@ -6,15 +6,16 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gridwright.content.table import default_spec
+from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.sheet import Choices, TableSheet
 from gridwright.server.games.choices import build_choices
 from gridwright.server.games.service import TableService
 from gridwright.server.games.sheet import build_sheet
 from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.routing import reply
 
-KEPT: Final = {"cache-control": "private, max-age=3600"}
+KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A sheet stays as it is, but an upgrade of the server may add to it."""
 
 
@@ -26,7 +27,7 @@ class SheetRoutes:
 
     async def sheet(self, _request: Request, game_id: str) -> Response:
         table = await self._service.table(game_id)
-        return reply(build_sheet(table.spec), head=KEPT)
+        return reply(build_sheet(table.spec, table.rules), head=KEPT)
 
     async def choices(self, _request: Request) -> Response:
         return reply(build_choices(), head=KEPT)
@@ -34,7 +35,8 @@ class SheetRoutes:
 
 def _sheet_example() -> TableSheet:
     """A sheet of which the long lists are cut."""
-    sheet = build_sheet(default_spec(seats=2))
+    spec = default_spec(seats=2)
+    sheet = build_sheet(spec, rules_identity(spec))
     few = {"plants": sheet.plants[:2], "cities": sheet.cities[:2], "links": sheet.links[:2]}
     return replace(sheet, rules={}, **few)
 
@@ -46,7 +48,7 @@ def _choices_example() -> Choices:
 
 
 OF_TABLE: Final = (
-    Group(Tag.PLAY, refuses=("unknown_table", "store_away")).get(
+    Group(Tag.PLAY, refuses=("unknown_table", "set_aside", "store_away")).get(
         "/api/tables/{game_id}/sheet",
         SheetRoutes.sheet,
         "Names and figures of the table's parts, which never change",

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gridwright.content.table import TableSpec, build_game
+from gridwright.content.table import TableSpec, load_game
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE, NONE
@@ -70,7 +70,7 @@ class Table:
         self.game_id: Final = record.game_id
         self.rules = record.rules
         self.spec = TableSpec.from_json(json.loads(record.spec))
-        self.game = build_game(self.spec)
+        self.game = load_game(self.spec, self.rules)
         self.notation = Notation(self.game.rules)
         self.history = History(self.game)
         self.listed = record.listed
@@ -320,7 +320,7 @@ class Table:
         """Another game on the same table. Seats that it has not are gone; nobody sat there."""
         self.rules = log_entry.rules
         self.spec = TableSpec.from_json(log_entry.spec)
-        self.game = build_game(self.spec)
+        self.game = load_game(self.spec, self.rules)
         self.notation = Notation(self.game.rules)
         self.history = History(self.game)
         self.listed = log_entry.listed
@@ -363,6 +363,8 @@ class Table:
                 self.contributions[seat] = bytes.fromhex(log_entry.contribution)
         elif isinstance(log_entry, HandedOver):
             self.departures.hand_over(seat, log_entry.bot, log_entry.timed_out, at)
+            if log_entry.timed_out:
+                self.clocks.run_out()
         elif isinstance(log_entry, LimitLeft):
             name = log_entry.plant
             plant = self.notation.cards.index(name) if name else NONE

@@ -4,16 +4,31 @@ from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from gridwright.server.live.connections import CountingConfig, OpenConnections
+
 PING_SECONDS: Final = 20.0
 """So often a watcher is asked whether it is there."""
 PONG_SECONDS: Final = 20.0
 """So long it has for an answer; a dead one is gone after both."""
 CUT: Final = "gridwright.cut"
 """Among the extensions of a connection: ends it at once, whatever is still to be sent."""
+TOO_MANY: Final = 4429
+"""The close code of a socket whose watcher asks for too much."""
+SLICE: Final = 2_048
+"""Bytes that are read before the frames in them are counted; the smallest frame has six."""
+LAST_SECONDS: Final = 2.0
+"""So long a watcher that sent too much has to read why it must leave."""
 
 
 class Line(WebSocketsSansIOProtocol):
     """uvicorn's sockets, with an end that does not wait for the other side to read."""
+
+    _is_cut = False
+
+    @property
+    def _open(self) -> OpenConnections | None:
+        """The connections that it is one of; None under uvicorn's plain settings."""
+        return self.config.open_connections if isinstance(self.config, CountingConfig) else None
 
     async def run_asgi(self) -> None:
         extensions = self.scope["extensions"]
@@ -26,3 +41,36 @@ class Line(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         if self.close_sent:
             self.loop.call_soon(self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._open is not None:
+            self._open.leave(self.transport)
+        super().connection_lost(exc)
+
+    # Frames that the watcher sends
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), SLICE):
+            if self._is_cut:
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        # The first event is the request for the socket itself, which is no frame.
+        n_frames = len(self.conn.events) if self.handshake_initiated else 0
+        open_ = self._open
+        if open_ is None or not n_frames or open_.may_send(self.transport, n_frames):
+            super().handle_events()
+        else:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Too many frames: the watcher is told so, and nothing more is read."""
+        self._is_cut = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+        if self.handshake_complete and not self.close_sent:
+            self.conn.send_close(TOO_MANY, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.close()
+        self.loop.call_later(LAST_SECONDS, self.transport.abort)

@@ -14,16 +14,17 @@ from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import BadTicket, Ticket
 from gridwright.server.live.broadcast import BAD_TICKET
+from gridwright.server.live.lines import TOO_MANY
 from gridwright.server.live.watcher import Watcher
-from gridwright.server.live.watchers import UNKNOWN_TABLE, WatcherGroups
+from gridwright.server.live.watchers import UNKNOWN_TABLE, WatcherGroups, close_code
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import TooMany
 from gridwright.server.storage.errors import Malformed, StoreError, UnknownGame
+from gridwright.server.wire.refusals import Refused
 
 GREETING_SECONDS: Final = 10
 MALFORMED: Final = 4400
-TOO_MANY: Final = 4429
 """Why a socket is closed, besides what its group has for it."""
 TRY_AGAIN: Final = 1013
 """The protocol's own word for a server that cannot serve now; a restart is its 1012."""
@@ -92,6 +93,8 @@ class SocketRoute:
             await socket.close(BAD_TICKET)
         except TooMany:
             await socket.close(TOO_MANY)
+        except Refused as refused:
+            await socket.close(close_code(refused))
         except (UnknownGame, Malformed):
             await socket.close(UNKNOWN_TABLE)
         except StoreError:

@@ -8,10 +8,12 @@ from typing import Final
 
 import structlog
 
+from gridwright.protocol.refusals import STATUS
 from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.bus import UNKNOWN, Bus, Listener
 from gridwright.server.live.watcher import Watcher
 from gridwright.server.storage.errors import StoreError, UnknownGame
+from gridwright.server.wire.refusals import Refused
 
 POLL_SECONDS: Final = 4
 """A hint may get lost; each broadcast is read at least so often."""
@@ -20,11 +22,19 @@ EARLIEST: Final = 0.75
 RETRY_SECONDS: Final = 1
 """A store that was away is asked again after so long. Watchers stay: nothing happens meanwhile."""
 
+APPLICATION: Final = 4000
+"""Where the close codes begin that are a server's own to give."""
 UNKNOWN_TABLE: Final = 4404
+TABLE_SET_ASIDE: Final = APPLICATION + STATUS["set_aside"]
 FAILED: Final = 1011
 """Why a socket is closed, besides what a broadcast has against it."""
 
 _LOG: Final = structlog.get_logger()
+
+
+def close_code(refused: Refused) -> int:
+    """The close code of a refusal: as 4404 says 404, so the others say their status."""
+    return APPLICATION + STATUS[refused.code]
 
 
 class WatcherGroup:
@@ -97,6 +107,8 @@ class WatcherGroup:
                 return await broadcast.tell(watchers) if watchers else UNKNOWN
         except UnknownGame:
             self._close_all(UNKNOWN_TABLE)
+        except Refused as refused:
+            self._close_all(close_code(refused))
         except StoreError:
             raise
         except Exception:

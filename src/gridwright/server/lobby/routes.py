@@ -38,6 +38,8 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[ListedTable]
     next: str
     """What to ask for as ``after`` to get the next page; empty on the last one."""
+    set_aside: list[str] = []
+    """The ids of tables that stood among them and that this server cannot read."""
 
 
 class BotStrength(msgspec.Struct, frozen=True):
@@ -118,7 +120,7 @@ class LobbyRoutes:
         page = await self._lobby.page(asked.wish(), asked.limit, asked.bookmark())
         found = [_listed(shown) for shown in page.tables]
         following = f"{page.after.created_at}.{page.after.game_id}" if page.after else ""
-        return LobbyPage(found, following)
+        return LobbyPage(found, following, page.set_aside)
 
 
 def _listed(shown: Shown) -> ListedTable:

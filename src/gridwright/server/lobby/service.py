@@ -5,11 +5,13 @@ of the log, without the game: the lobby replays nothing, and an append has nothi
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
-from gridwright.content.table import TableSpec
+from gridwright.content.errors import ContentError
+from gridwright.content.table import TableSpec, find_figures
 from gridwright.server.games.log_entries import (
     Began,
     Opened,
@@ -22,7 +24,7 @@ from gridwright.server.games.log_entries import (
 from gridwright.server.games.terms import Terms
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.storage.games import Bookmark, GameRecord, Status
 from gridwright.server.storage.labels import ANYTHING, Label
 
@@ -43,6 +45,8 @@ class Guests(msgspec.Struct):
     kept: list[str]
     terms: Terms
     spec: TableSpec
+    rules: str
+    """The identity of the rules that are played there."""
     version: int = 0
     has_begun: bool = False
 
@@ -69,6 +73,7 @@ class Guests(msgspec.Struct):
         """Another game, with as many seats as that has."""
         self.terms = log_entry.terms
         self.spec = TableSpec.from_json(log_entry.spec)
+        self.rules = log_entry.rules
         for words in (self.names, self.bots, self.kept):
             words[:] = [*words, *[""] * self.spec.seats][: self.spec.seats]
 
@@ -91,6 +96,8 @@ class Page(msgspec.Struct, frozen=True):
 
     tables: list[Shown]
     after: Bookmark | None
+    set_aside: list[str]
+    """The ids of tables that stood among them and cannot be read here."""
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,8 +119,10 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 class Lobby:
     """Finds listed tables, the newest first."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, is_set_aside: Callable[[str], bool]) -> None:
+        """``is_set_aside`` says of a table whether this node tried to read it and could not."""
         self._store: Final = store
+        self._is_set_aside: Final = is_set_aside
         self._guests: Final[OrderedDict[str, Guests]] = OrderedDict()
 
     async def page(
@@ -121,6 +130,7 @@ class Lobby:
     ) -> Page:
         """The tables that somebody looks for."""
         found: list[Shown] = []
+        aside: list[str] = []
         n_read = 0
         while n_read < MOST_READ:
             records = await self._store.list_games(wish.status, limit, after, wish.label)
@@ -133,20 +143,29 @@ class Lobby:
                     shown = await self._shown(record)
                 except UnknownGame:
                     continue  # It was deleted just now.
-                if wish.fits(shown.guests):
+                except StoreError:
+                    raise
+                except Exception:
+                    # Whoever opens it finds out why; the others are shown all the same.
+                    aside.append(record.game_id)
+                    continue
+                if self._is_set_aside(record.game_id) or not _has_rules(shown.guests):
+                    aside.append(record.game_id)
+                elif wish.fits(shown.guests):
                     found.append(shown)
                 if len(found) == limit:
-                    return Page(found, after)
+                    return Page(found, after, aside)
             if len(records) < limit:
-                return Page(found, None)
-        return Page(found, after)
+                return Page(found, None, aside)
+        return Page(found, after, aside)
 
     async def _shown(self, record: GameRecord) -> Shown:
         spec = TableSpec.from_json(msgspec.json.decode(record.spec))
         guests = self._guests.pop(record.game_id, None)
         if guests is None:
             n_seats = spec.seats
-            guests = Guests([""] * n_seats, [""] * n_seats, [""] * n_seats, Terms(), spec)
+            free = [""] * n_seats
+            guests = Guests(free[:], free[:], free[:], Terms(), spec, record.rules)
         while not guests.has_begun and guests.version < record.version:
             entries = await self._store.entries(record.game_id, guests.version, _AT_ONCE)
             for logged in entries:
@@ -158,3 +177,12 @@ class Lobby:
         if len(self._guests) > MOST_GUESTS:
             self._guests.popitem(last=False)
         return Shown(record, guests.spec, guests)
+
+
+def _has_rules(guests: Guests) -> bool:
+    """Whether this server knows the rules that are played at a table."""
+    try:
+        find_figures(guests.spec, guests.rules)
+    except ContentError:
+        return False
+    return True

@@ -19,7 +19,7 @@ from gridwright.server.auth.service import COOKIE
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.broadcast import BAD_TICKET
 from gridwright.server.live.sockets import MALFORMED, TRY_AGAIN, Greeting
-from gridwright.server.live.watchers import UNKNOWN_TABLE
+from gridwright.server.live.watchers import TABLE_SET_ASIDE, UNKNOWN_TABLE
 from gridwright.server.wire.operation import Answer, Operation, Tag, Who
 from gridwright.server.wire.refusals import JSON
 
@@ -66,6 +66,7 @@ SOCKET: Final = {
         str(BAD_TICKET): "the ticket is no good, its holder has left the seat, or another"
         " host's page asks",
         str(UNKNOWN_TABLE): "there is no such table",
+        str(TABLE_SET_ASIDE): "this server cannot read the table; another version may",
         str(TRY_AGAIN): "the database does not answer",
         "1012": "the server restarts; come back with the version you have",
     },

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from gridwright.server.openapi.document import build_document
 from gridwright.server.openapi.page import PAGE, SCRIPT, STYLE, build_page
 from gridwright.server.wire.operation import Operation
-from gridwright.server.wire.page_headers import ASK_AGAIN, SAFETY
+from gridwright.server.wire.page_headers import ANSWER_SAFETY, ASK_AGAIN, SAFETY
 
 DOCUMENT: Final = "/openapi.json"
 FILES: Final = Path(__file__).parent / "files"
@@ -33,7 +33,7 @@ def document_routes(operations: Sequence[Operation]) -> list[BaseRoute]:
         return build_page(document())
 
     async def show_document(_request: Request) -> Response:
-        return JSONResponse(document())
+        return JSONResponse(document(), headers={**ANSWER_SAFETY, **ASK_AGAIN})
 
     async def show_page(_request: Request) -> Response:
         return HTMLResponse(page(), headers=_HEAD)

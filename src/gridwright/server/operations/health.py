@@ -1,6 +1,8 @@
 """Whether a node runs, whether it can do its work, and what it counts."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -11,9 +13,12 @@ from gridwright.server.operations.metrics import Metrics
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreError
 from gridwright.server.wire.operation import TEXT, Answer, Group, Tag
+from gridwright.server.wire.refusals import PRIVATE
 from gridwright.server.wire.routing import reply
 
 NOT_READY: Final = 503
+LOOK_EVERY: Final = 1.0
+"""Seconds for which an answer holds: asking often must not wear out the disk."""
 
 
 class Alive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,8 +37,18 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class HealthRoutes:
     """What balancers and collectors ask."""
 
-    def __init__(self, store: Store, stopping: asyncio.Event, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        stopping: asyncio.Event,
+        metrics: Metrics,
+        clock: Callable[[], int],
+    ) -> None:
         self._store: Final = store
+        self._clock: Final = clock
+        self._looking: Final = asyncio.Lock()
+        self._looked_at = -LOOK_EVERY
+        self._problem = ""
         self._stopping: Final = stopping
         self._metrics: Final = metrics
 
@@ -41,18 +56,28 @@ class HealthRoutes:
         return Alive()
 
     async def readiness(self, _request: Request) -> Response:
-        """Whether the node can do its work: its databases answer, and it was not told to stop."""
+        """Whether the node can do its work: its databases write, and it was not told to stop."""
         if self._stopping.is_set():
             return reply(Ready(False, "stopping"), NOT_READY)
-        try:
-            await self._store.ping()
-        except StoreError as error:
-            return reply(Ready(False, str(error)[:200]), NOT_READY)
+        async with self._looking:
+            if time.monotonic() - self._looked_at >= LOOK_EVERY:
+                self._problem = await self._look()
+                self._looked_at = time.monotonic()
+        if self._problem:
+            return reply(Ready(False, self._problem), NOT_READY)
         return reply(Ready(True))
+
+    async def _look(self) -> str:
+        """Why the databases take nothing, empty if they do; a read tells nothing of a full disk."""
+        try:
+            await self._store.try_write(self._clock())
+        except StoreError as error:
+            return str(error)[:200]
+        return ""
 
     async def metrics(self, _request: Request) -> Response:
         figures, media_type = self._metrics.show()
-        return Response(figures, media_type=media_type)
+        return Response(figures, 200, PRIVATE, media_type)
 
 
 _HEALTH: Final = Group(Tag.OPERATIONS)
@@ -64,7 +89,7 @@ OPERATIONS: Final = (
     _HEALTH.get(
         "/readyz",
         HealthRoutes.readiness,
-        "Whether the databases answer and the process was not told to stop",
+        "Whether the databases take writes and the process was not told to stop",
         Answer("It can do its work.", Ready(True)),
         Answer("It cannot, and why.", Ready(False, "stopping"), status=NOT_READY),
     ),

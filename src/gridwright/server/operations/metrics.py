@@ -26,6 +26,16 @@ class Limited(StrEnum):
     ORDERS = "orders"
     SOCKETS = "sockets"
     MESSAGES = "messages"
+    CONNECTIONS = "connections"
+    FRAMES = "frames"
+
+
+class Slow(StrEnum):
+    """For what of a client a server has waited too long."""
+
+    HEAD = "head"
+    BODY = "body"
+    READER = "reader"
 
 
 class Metrics:
@@ -50,6 +60,9 @@ class Metrics:
     def watch_tables(self, count: Callable[[], int]) -> None:
         """Ask this for the tables in memory whenever somebody wants to know."""
 
+    def watch_set_aside(self, count: Callable[[], int]) -> None:
+        """Ask this for the tables that could not be read whenever somebody wants to know."""
+
     def socket_opened(self) -> None:
         """A watcher came."""
 
@@ -73,6 +86,15 @@ class Metrics:
 
     def request_limited(self, what: Limited) -> None:
         """Somebody asked for more than the limits allow."""
+
+    def client_too_slow(self, what: Slow) -> None:
+        """A connection was ended because its client took too long."""
+
+    def clock_stepped(self) -> None:
+        """Somebody set the machine's clock."""
+
+    def watch_clock(self, seconds: Callable[[], float]) -> None:
+        """Ask this for how far the machine's clock was set away from the server's time."""
 
     def show(self) -> tuple[bytes, str]:
         """All figures as a text, and its media type."""

@@ -15,7 +15,7 @@ from prometheus_client import (
 )
 
 from gridwright import __version__
-from gridwright.server.operations.metrics import Ending, Limited, Metrics
+from gridwright.server.operations.metrics import Ending, Limited, Metrics, Slow
 from gridwright.server.operations.traces import Traces
 
 _SECONDS: Final = (
@@ -43,18 +43,28 @@ class PrometheusMetrics(Metrics):
         self._append: Final = self._histogram("append_seconds", "Time of the store for an append.")
         self._decide: Final = self._histogram("decide_seconds", "Time of the engine for a command.")
         self._tables: Final = self._gauge("tables_in_memory", "Tables kept in memory.")
+        self._aside: Final = self._gauge("tables_set_aside", "Tables that could not be read.")
         self._sockets: Final = self._gauge("sockets_open", "Watchers connected.")
         self._frames: Final = self._counter("frames_sent", "Frames sent to watchers.")
         self._cut: Final = self._counter("watchers_cut", "Watchers that read too slowly.")
         self._claimed: Final = self._counter("due_tables_claimed", "Due tables taken by a worker.")
         self._published: Final = self._counter("hints_published", "Hints handed to the messenger.")
         self._failed: Final = self._counter("hints_failed", "Hints lost: the messenger was away.")
+        self._steps: Final = self._counter("clock_steps", "Times the machine's clock was set.")
+        self._apart: Final = self._gauge(
+            "clock_apart_seconds", "The machine's clock less the server's time, after such steps."
+        )
 
         self._limited: Final = self._counter(
             "requests_limited", "Requests beyond the limits.", ("what",)
         )
         for what in Limited:
             self._limited.labels(what.value)
+        self._slow: Final = self._counter(
+            "clients_too_slow", "Connections ended because the client took too long.", ("what",)
+        )
+        for slow in Slow:
+            self._slow.labels(slow.value)
 
     def _counter(self, name: str, meaning: str, labels: tuple[str, ...] = ()) -> Counter:
         return Counter(f"gridwright_{name}", meaning, labels, registry=self._registry)
@@ -76,6 +86,9 @@ class PrometheusMetrics(Metrics):
 
     def watch_tables(self, count: Callable[[], int]) -> None:
         self._tables.set_function(count)
+
+    def watch_set_aside(self, count: Callable[[], int]) -> None:
+        self._aside.set_function(count)
 
     def socket_opened(self) -> None:
         self._sockets.inc()
@@ -100,6 +113,15 @@ class PrometheusMetrics(Metrics):
 
     def request_limited(self, what: Limited) -> None:
         self._limited.labels(what.value).inc()
+
+    def client_too_slow(self, what: Slow) -> None:
+        self._slow.labels(what.value).inc()
+
+    def clock_stepped(self) -> None:
+        self._steps.inc()
+
+    def watch_clock(self, seconds: Callable[[], float]) -> None:
+        self._apart.set_function(seconds)
 
     def show(self) -> tuple[bytes, str]:
         return generate_latest(self._registry), CONTENT_TYPE_LATEST

@@ -20,7 +20,7 @@ class RateLimiter:
     def __init__(
         self, limits: Limits | None, n_proxies: int = 0, metrics: Metrics | None = None
     ) -> None:
-        self._n_proxies: Final = n_proxies
+        self.n_proxies: Final = n_proxies
         self._metrics: Final = metrics or Metrics()
         self._is_open: Final = limits is None
         limits = limits or Limits()
@@ -35,7 +35,7 @@ class RateLimiter:
 
     def address_of(self, request: HTTPConnection) -> str:
         """Where a request comes from, as far as the proxies that are trusted say so."""
-        return address_of(request, self._n_proxies)
+        return address_of(request, self.n_proxies)
 
     def make_table(self, request: HTTPConnection) -> None:
         self._take(self._tables, Limited.TABLES, request)
@@ -49,7 +49,7 @@ class RateLimiter:
     def _take(self, buckets: Buckets, what: Limited, request: HTTPConnection) -> None:
         if not self._is_open:
             with self._counted(what):
-                buckets.take(address_of(request, self._n_proxies))
+                buckets.take(address_of(request, self.n_proxies))
 
     @contextmanager
     def _counted(self, what: Limited) -> Iterator[None]:
@@ -73,7 +73,7 @@ class RateLimiter:
             return
         places = self._of_ticket if ticket else self._of_address
         with self._counted(Limited.SOCKETS):
-            async with places.place(ticket or address_of(socket, self._n_proxies)):
+            async with places.place(ticket or address_of(socket, self.n_proxies)):
                 yield
 
 
@@ -93,10 +93,10 @@ def address_of(connection: HTTPConnection, n_proxies: int = 0) -> str:
         told = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
         if len(told) >= n_proxies and told[-n_proxies].strip():
             found = told[-n_proxies].strip()
-    return _household(found[:MOST_ADDRESS])
+    return household(found[:MOST_ADDRESS])
 
 
-def _household(text: str) -> str:
+def household(text: str) -> str:
     """The part of an address that one household has: all of IPv4, half of IPv6."""
     try:
         address = ipaddress.ip_address(text)

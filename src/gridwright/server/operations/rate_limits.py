@@ -56,18 +56,22 @@ class Buckets:
         self._buckets: Final[OrderedDict[Hashable, tuple[float, float]]] = OrderedDict()
         """By key: what was left then, and when that was."""
 
-    def take(self, key: Hashable) -> None:
-        """Take a token, or raise TooMany."""
+    def take(self, key: Hashable, count: int = 1) -> None:
+        """Take a token, or several at once, or raise TooMany."""
         now = self._now()
         left, since = self._buckets.pop(key, (float(self._rate.count), now))
         per_second = self._rate.count / self._rate.seconds
         left = min(self._rate.count, left + (now - since) * per_second)
-        is_there = left >= 1
-        self._buckets[key] = (left - 1 if is_there else left, now)
+        is_there = left >= count
+        self._buckets[key] = (left - count if is_there else left, now)
         if len(self._buckets) > self._most_keys:
             self._buckets.popitem(last=False)
         if not is_there:
-            raise TooMany(self._problem, max(1, ceil((1 - left) / per_second)))
+            raise TooMany(self._problem, max(1, ceil((count - left) / per_second)))
+
+    def forget(self, key: Hashable) -> None:
+        """Whoever had the key is gone."""
+        self._buckets.pop(key, None)
 
 
 class Places:
@@ -116,6 +120,10 @@ class Limits(msgspec.Struct, frozen=True):
     sockets_of_address: int = 256
     """Of watchers without a ticket."""
     pace: Pace = Pace()
+    connections_of_address: int = 512
+    """Open at once from one address, sockets among them; behind proxies, requests in progress."""
+    frames: Rate = Rate(100, 20)
+    """Sent by a client on one socket; a watcher needs one, and a pong every 20 seconds."""
 
     def times(self, factor: float) -> "Limits":
         """All of them raised, or lowered below 1."""
@@ -134,6 +142,8 @@ class Limits(msgspec.Struct, frozen=True):
             most(self.sockets_of_ticket),
             most(self.sockets_of_address),
             pace,
+            most(self.connections_of_address),
+            self.frames.times(factor),
         )
 
 

@@ -13,10 +13,12 @@ from gridwright.server.storage.errors import Malformed
 
 KEY_FILE: Final = "server.key"
 DATABASE_FILE: Final = "games.db"
+CLOCK_FILE: Final = "clock.json"
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MOST_FACTOR: Final = 1_000_000
 MOST_PROXIES: Final = 9
 MOST_HOLD: Final = 60_000
+LONGEST_TIMEOUT: Final = 3_600
 
 
 class BadSettings(ValueError):
@@ -44,10 +46,20 @@ class Settings(msgspec.Struct, frozen=True):
     hold: int | None = None
     """Milliseconds in which an order can be taken back before a bot plays or a card is turned up,
     at new tables that do not say it; None goes by who sits there."""
+    header_timeout: float = 10.0
+    """Seconds that a client has for the head of a request."""
+    body_timeout: float = 30.0
+    """Seconds that it has for the body."""
+    idle_timeout: float = 60.0
+    """Seconds for which a connection is kept open without a request."""
 
     @property
     def key_file(self) -> Path:
         return self.folder / KEY_FILE
+
+    @property
+    def clock_file(self) -> Path:
+        return self.folder / CLOCK_FILE
 
     def database_address(self) -> str:
         """The address given, or that of a file in the folder."""
@@ -68,6 +80,11 @@ def verify_settings(settings: Settings) -> None:
         raise BadSettings(f"expected 0 to {MOST_PROXIES} proxies, got {settings.proxies}")
     if settings.hold is not None and not 0 <= settings.hold <= MOST_HOLD:
         raise BadSettings(f"expected a hold from 0 to {MOST_HOLD}, got {settings.hold}")
+    for name in ("header_timeout", "body_timeout", "idle_timeout"):
+        seconds = getattr(settings, name)
+        if not 0 < seconds <= LONGEST_TIMEOUT:
+            told = name.replace("_", " ")
+            raise BadSettings(f"expected a {told} up to {LONGEST_TIMEOUT} s, got {seconds}")
     try:
         path = sqlite_path(settings.database_address())
         verify_bus_address(settings.redis)

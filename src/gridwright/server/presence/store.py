@@ -1,7 +1,7 @@
 """Where nodes write which seats are watched from: a hash in Redis for each table, by node.
 
 A hash is gone when nobody writes.
-Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIREAT, PEXPIRE.
+Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIRE.
 """
 
 import secrets
@@ -66,7 +66,8 @@ class PresenceStore:
             key = PREFIX + game_id
             if seats:
                 commands.hset(key, self._node, f"{seats} {until}")
-                commands.pexpireat(key, until)
+                # By its length: what time it is, Redis and this node need not agree on.
+                commands.pexpire(key, until - now)
                 for seat in seats_of(seats):
                     commands.hset(SEEN_PREFIX + game_id, str(seat), str(now))
                 commands.pexpire(SEEN_PREFIX + game_id, SEEN_FOR)

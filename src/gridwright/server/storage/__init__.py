@@ -6,7 +6,7 @@
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
-from gridwright.server.storage.key_file import load_key, load_or_make_key
+from gridwright.server.storage.key_file import load_key, load_keys, load_or_make_key
 from gridwright.server.storage.labels import Label
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.opening import open_store
@@ -31,6 +31,7 @@ __all__ = [
     "Status",
     "Store",
     "load_key",
+    "load_keys",
     "load_or_make_key",
     "migrate",
     "open_store",

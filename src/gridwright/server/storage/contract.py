@@ -152,6 +152,10 @@ class Store(ABC):
         """Return if every database answers."""
 
     @abstractmethod
+    async def try_write(self, now: int) -> None:
+        """Return if every database takes a small write; a full disk raises StoreUnavailable."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Let go of the databases. Nothing that was acknowledged is waiting to be written."""
 
@@ -188,6 +192,9 @@ class DatabaseStore(Store):
     async def change_one(self, statement: str, *values: object) -> list[Row]:
         """The same for one statement, which is a transaction of its own."""
         return (await self.change((statement, values)))[0]
+
+    async def try_write(self, now: int) -> None:
+        await self.change_one(statements.TRY_WRITE, now)
 
     async def postpone(self, claim: Claim, until: int) -> None:
         verify_moment("until", until)

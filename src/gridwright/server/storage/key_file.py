@@ -1,57 +1,115 @@
-"""The key of the vault in a file of its own, outside the database and its backups."""
+"""The server's secrets in a file of its own, outside the database and its backups.
+
+Each line is one secret in hexadecimal digits, the newest first.
+"""
 
 import os
 import secrets
 import stat
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from gridwright.server.storage.errors import UnsafeKeyFile
-from gridwright.server.storage.vault import KEY_BYTES
+import structlog
 
+from gridwright.server.storage.errors import UnsafeKeyFile
+from gridwright.server.storage.keys import KEY_BYTES, Keys
+
+MOST_KEYS: Final = 100
+_LINE: Final = 2 * KEY_BYTES
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_LOG: Final = structlog.get_logger()
+
+
+def load_keys(path: Path) -> Keys:
+    """The keys in the file, or UnsafeKeyFile if others may read it or it holds none."""
+    newest, *older = _read(path)
+    return Keys(newest, older, partial(_read_again, path))
 
 
 def load_key(path: Path) -> bytes:
-    """The key in the file, or UnsafeKeyFile if others may read it or it holds none."""
+    """The newest secret alone, or UnsafeKeyFile."""
+    return _read(path)[0]
+
+
+def load_or_make_keys(path: Path) -> Keys:
+    """The keys in the file; a new one, on disk before it is used, if there is no file."""
+    if not path.exists():
+        _make(path)
+    return load_keys(path)
+
+
+def load_or_make_key(path: Path) -> bytes:
+    """The same for whoever needs the newest secret alone."""
+    return load_or_make_keys(path).newest
+
+
+def add_key(path: Path) -> Keys:
+    """Put a new secret before those of the file, and return them all; or UnsafeKeyFile."""
+    found = _read(path)
+    if len(found) >= MOST_KEYS:
+        raise UnsafeKeyFile(f"{path}: expected fewer than {MOST_KEYS} keys")
+    owner = path.stat()
+    draft = _draft(path, [secrets.token_bytes(KEY_BYTES), *found])
+    try:
+        if os.name == "posix" and os.geteuid() == 0:
+            # Rotated by root, it must stay readable for the user that serves.
+            os.chown(draft, owner.st_uid, owner.st_gid)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    _flush_folder(path.parent)
+    return load_keys(path)
+
+
+def _read(path: Path) -> list[bytes]:
     with path.open("rb") as file:
         # The open file is asked, not the path, which may lead elsewhere a moment later.
         mode = os.fstat(file.fileno()).st_mode
         if os.name == "posix" and mode & _OTHERS:
             raise UnsafeKeyFile(f"{path}: expected mode 0600, found {stat.S_IMODE(mode):04o}")
-        text = file.read(1024)
+        text = file.read((_LINE + 2) * (MOST_KEYS + 1))
     try:
-        key = bytes.fromhex(text.decode("ascii"))
+        found = [bytes.fromhex(line) for line in text.decode("ascii").split()]
     except ValueError as error:
         raise UnsafeKeyFile(f"{path}: expected hexadecimal digits") from error
-    if len(key) != KEY_BYTES:
-        raise UnsafeKeyFile(f"{path}: expected {2 * KEY_BYTES} hexadecimal digits")
-    return key
+    if not found or any(len(key) != KEY_BYTES for key in found):
+        raise UnsafeKeyFile(f"{path}: expected {_LINE} hexadecimal digits")
+    return found
 
 
-def load_or_make_key(path: Path) -> bytes:
-    """The key in the file; a new one, on disk before it is used, if there is no file."""
-    if not path.exists():
-        _make(path)
-    return load_key(path)
+def _read_again(path: Path) -> list[bytes] | None:
+    """As the file is now; None if it cannot be read, for a running server goes on without."""
+    try:
+        return _read(path)
+    except (OSError, UnsafeKeyFile) as error:
+        _LOG.warning("cannot read the key file again", exc_info=error)
+        return None
 
 
 def _make(path: Path) -> None:
     # The whole key appears under its name at once, and never over another: a process that starts
     # at the same time finds either nothing or a key, and the loser uses the winner's.
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    draft = _draft(path, [secrets.token_bytes(KEY_BYTES)])
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_bytes(KEY_BYTES).hex() + "\n")
-            file.flush()
-            os.fsync(file.fileno())
         with suppress(FileExistsError):
             _name(draft, path)
     finally:
         draft.unlink(missing_ok=True)
     _flush_folder(path.parent)
+
+
+def _draft(path: Path, keys: Sequence[bytes]) -> Path:
+    """A file beside the path, on disk, with these keys."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write("".join([f"{key.hex()}\n" for key in keys]))
+        file.flush()
+        os.fsync(file.fileno())
+    return draft
 
 
 def _name(draft: Path, path: Path) -> None:

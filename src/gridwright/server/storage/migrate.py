@@ -21,6 +21,7 @@ from gridwright.server.storage import statements
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.driver import require_driver
 from gridwright.server.storage.errors import BrokenLog, SchemaMismatch, StoreUnavailable
+from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.sqlite import PATIENCE
 
 HEAD: Final = "head"
@@ -118,6 +119,7 @@ def _find_sqlite(path: Path) -> str | None:
 
 def _migrate_sqlite(path: Path, target: str, scripts: Path) -> None:
     n_steps = _count_steps(_find_sqlite(path), target, scripts)
+    make_private_file(path)
     engine = create_engine(
         f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": PATIENCE}
     )

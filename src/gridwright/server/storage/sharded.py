@@ -154,5 +154,8 @@ class ShardedStore(Store):
     async def ping(self) -> None:
         await asyncio.gather(*[store.ping() for store in self.databases])
 
+    async def try_write(self, now: int) -> None:
+        await asyncio.gather(*[store.try_write(now) for store in self.databases])
+
     async def close(self) -> None:
         await asyncio.gather(*[store.close() for store in self.databases])

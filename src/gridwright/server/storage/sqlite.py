@@ -28,6 +28,7 @@ from gridwright.server.storage.games import (
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
 from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
+from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.requests import (
     page_start,
     verify_append,
@@ -244,6 +245,7 @@ class SqliteStore(DatabaseStore):
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    make_private_file(path)
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         make_sqlite_safe(connection)

@@ -145,6 +145,14 @@ INSERT INTO shard (number) SELECT unnest($1::smallint[]) ON CONFLICT DO NOTHING
 SQLITE_HOLD_SHARD: Final = "INSERT INTO shard (number) VALUES (?1) ON CONFLICT DO NOTHING"
 
 PING: Final = "SELECT 1"
+
+TRY_WRITE: Final = """\
+INSERT INTO tally (key, since, n) VALUES ('readiness', $1, 1)
+ON CONFLICT (key) DO UPDATE SET since = excluded.since
+"""
+"""One row that is written again and again, to see whether the disk still takes anything. No count
+of tries has such a key: theirs are hashes."""
+
 REVISION: Final = "SELECT version_num FROM alembic_version"
 
 

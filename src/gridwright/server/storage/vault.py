@@ -12,8 +12,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from gridwright.fair.commit import prefixed, verify_seed
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import BrokenBox, WrongKey
-
-KEY_BYTES: Final = 32
+from gridwright.server.storage.keys import Keys, Purpose, Secret, keys_of
 
 _LABEL: Final = b"gridwright-vault-1"
 _NAME_BYTES: Final = 4
@@ -28,19 +27,45 @@ class SeedVault:
     tells "another key" from "damaged" and lets old boxes be opened after a change of keys.
     """
 
-    def __init__(self, store: Store, key: bytes, older: Sequence[bytes] = ()) -> None:
-        """Seal with the key; open also what was sealed with an older one."""
+    def __init__(self, store: Store, secret: Secret, older: Sequence[bytes] = ()) -> None:
+        """Seal with the newest secret; open also what was sealed with an older one."""
+        keys = keys_of(secret)
         self._store: Final = store
-        self._key: Final = key
-        self._name: Final = _name_of(key)
-        self._locks: Final = {_name_of(each): AESGCM(each) for each in (*older, key)}
+        self._keys: Final = Keys(keys.newest, (*keys.whole[1:], *older)) if older else keys
+        self._cut_for: tuple[bytes, ...] = ()
+        self._name = b""
+        self._locks: dict[bytes, AESGCM] = {}
+        self._cut_locks()
+
+    def _cut_locks(self) -> None:
+        """A lock for each key, with those of before keys had purposes."""
+        self._cut_for = self._keys.whole
+        keys = self._keys.of(Purpose.SEEDS)
+        self._name = _name_of(keys[0])
+        self._locks = {_name_of(each): AESGCM(each) for each in (*self._keys.whole, *keys)}
+
+    def _look_again(self) -> bool:
+        """Take up a key that was added since; another part of the server may have seen it first."""
+        self._keys.look_again()
+        if self._keys.whole == self._cut_for:
+            return False
+        self._cut_locks()
+        return True
 
     def seal(self, game_id: str, seed: bytes) -> bytes:
         """The box that a NewGame takes with it."""
         verify_seed(seed)
+        self._look_again()  # A running server takes a new key up with its next table.
+        return self._encrypt(game_id, seed)
+
+    def _encrypt(self, bound_to: str, text: bytes) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)
-        bound = _bound(self._name, game_id)
-        return self._name + nonce + self._locks[self._name].encrypt(nonce, seed, bound)
+        bound = _bound(self._name, bound_to)
+        return self._name + nonce + self._locks[self._name].encrypt(nonce, text, bound)
+
+    def is_sealed_anew(self, box: bytes) -> bool:
+        """Whether a box is sealed with the newest key."""
+        return box[:_NAME_BYTES] == self._name
 
     def open(self, game_id: str, box: bytes) -> bytes:
         """The seed in the box, or WrongKey or BrokenBox."""
@@ -54,6 +79,8 @@ class SeedVault:
     def _decrypt(self, bound_to: str, box: bytes) -> bytes:
         name, nonce = box[:_NAME_BYTES], box[_NAME_BYTES : _NAME_BYTES + _NONCE_BYTES]
         lock = self._locks.get(name)
+        if lock is None and self._look_again():
+            lock = self._locks.get(name)
         if lock is None:
             raise WrongKey(f"what game {bound_to!r} keeps was sealed with another key")
         try:
@@ -64,9 +91,7 @@ class SeedVault:
 
     def seal_note(self, game_id: str, name: str, text: bytes) -> bytes:
         """A box for something else that is the server's alone; it opens under this name only."""
-        nonce = os.urandom(_NONCE_BYTES)
-        bound = _bound(self._name, f"{game_id}/{name}")
-        return self._name + nonce + self._locks[self._name].encrypt(nonce, text, bound)
+        return self._encrypt(f"{game_id}/{name}", text)
 
     def open_note(self, game_id: str, name: str, box: bytes) -> bytes:
         """What was sealed for this game under this name, or WrongKey or BrokenBox."""
@@ -74,7 +99,8 @@ class SeedVault:
 
     def name_of(self, words: str) -> bytes:
         """A name for what must not be made twice: who has the key finds it again, nobody else."""
-        return hmac.digest(self._key, _LABEL + prefixed(words.encode()), "sha256")
+        key = self._keys.of(Purpose.NAMES)[0]
+        return hmac.digest(key, _LABEL + prefixed(words.encode()), "sha256")
 
     async def keep(self, game_id: str, seed: bytes) -> None:
         """Seal the seed for a game that exists, in place of an earlier one."""
@@ -86,8 +112,6 @@ class SeedVault:
 
 
 def _name_of(key: bytes) -> bytes:
-    if len(key) != KEY_BYTES:
-        raise ValueError(f"expected a key of {KEY_BYTES} bytes, got {len(key)}")
     return hashlib.sha256(_LABEL + prefixed(b"name") + key).digest()[:_NAME_BYTES]
 
 

@@ -30,6 +30,11 @@ SAFETY: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+ANSWER_SAFETY: Final = {
+    **SAFETY,
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""For what is no page: a browser that is made to show it runs and loads nothing."""
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """For files whose name tells their content."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}

@@ -10,10 +10,11 @@ from gridwright.engine.notation import NotationError
 from gridwright.protocol.frames import RefusedFrame, encode
 from gridwright.protocol.refusals import STATUS, Code
 from gridwright.server.storage.errors import GameArchived, Malformed, StoreError, UnknownGame
+from gridwright.server.wire.page_headers import ANSWER_SAFETY
 
 MOST_TOLD: Final = 500
 JSON: Final = "application/json"
-PRIVATE: Final = {"cache-control": "no-store"}
+PRIVATE: Final = {**ANSWER_SAFETY, "cache-control": "no-store"}
 """A cookie may decide what is shown, and a proxy must not show it to the next one."""
 
 

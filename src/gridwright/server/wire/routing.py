@@ -35,6 +35,8 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Feature = tuple[object, Sequence[Operation]]
 """The routes of a feature, and which of them are answered."""
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+RENEWED: Final = "gridwright-ticket"
+"""The header of an answer that brings a new ticket in place of the one that was shown."""
 
 
 class Application(Starlette):
@@ -111,9 +113,18 @@ def bind(operation: Operation, routes: object) -> Endpoint:
             found = await handle(request, **values)
         except expected as error:
             return refusal_of(error)
-        return found if isinstance(found, Response) else reply(found, status)
+        response = found if isinstance(found, Response) else reply(found, status)
+        renewed = request.scope.get(RENEWED)
+        if renewed is not None:
+            response.headers[RENEWED] = renewed
+        return response
 
     return answer
+
+
+def renew_ticket(request: Request, ticket: str) -> None:
+    """Let the answer to a request bring a new ticket."""
+    request.scope[RENEWED] = ticket
 
 
 def reply(found: Any, status: int = 200, head: Mapping[str, str] = PRIVATE) -> Response:

@@ -10,6 +10,8 @@ import structlog
 from gridwright.protocol.refusals import Code
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import LOOK_AGAIN as ASIDE_FOR
+from gridwright.server.games.set_aside import SetAside
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreError, StoreUnavailable
@@ -86,6 +88,10 @@ class Worker:
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
             if refused.code == STILL_HERE:
                 await self._store.postpone(claim, self._clock() + self._look_again)
+        except SetAside:
+            # It was told of when it was found. Its deadline stays, and a node that can read it,
+            # as one of a newer version, has it soon.
+            await self._store.postpone(claim, self._clock() + ASIDE_FOR)
         except (StoreUnavailable, asyncio.CancelledError):
             self._claimed.appendleft(claim)
             raise

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.cli.atomic_file import write_atomically
+from gridwright.fair.atomic_file import write_atomically
 
 
 def test_replaces_a_file_and_leaves_nothing_else(tmp_path: Path) -> None:

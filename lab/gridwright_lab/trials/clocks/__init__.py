@@ -1,0 +1,1 @@
+"""No seat gains or loses time, whatever people and machines do."""

@@ -1,0 +1,32 @@
+"""A machine whose time the trial moves, and whose wall clock it sets."""
+
+from gridwright.server.operations.machine_time import MachineTime
+
+BEGAN = 1_800_000_000_000
+UP = 5_000_000
+"""For how long the machine was up when the trial began."""
+
+
+class SimulatedMachine(MachineTime):
+    """Real time passes by ``pass_time`` alone; the wall clock is wherever it was set."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+        """Milliseconds that really passed."""
+        self._set_by = 0
+
+    def wall(self) -> int:
+        return BEGAN + self.passed + self._set_by
+
+    def elapsed(self) -> int:
+        return UP + self.passed
+
+    def boot(self) -> str:
+        return "the only run"
+
+    def pass_time(self, milliseconds: int) -> None:
+        self.passed += milliseconds
+
+    def set_wall(self, by: int) -> None:
+        """Somebody sets the wall clock, forwards or backwards."""
+        self._set_by += by

@@ -1,0 +1,109 @@
+"""How much time each seat should have: by the time that really passed and by who had to act.
+
+The server keeps marks and restores them. This adds up what each clock ran in all and counts the
+increments that still count, so that the two can only agree if both are right:
+
+- A clock runs while a person must act and no bot stands in, no card waits and nothing is paused.
+- A bank is what it began with, less what its clock ran, plus an increment for each turn that the
+  person ended, or in which the time was up. A turn that was taken back brings none, nor does one
+  that a bot ended for somebody who let it. Nobody owes time.
+- A turn has its full time, less what the clock of its seat ran since the turn began.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.server.games.terms import BankClock, TurnClock
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What an entry made of a table, as far as time is concerned."""
+
+    version: int
+    owner: int | None
+    """The seat whose turn it is; None if the game is paused or over."""
+    is_waiting: bool
+    """Whether a card must be turned up before it is known who acts next."""
+    is_person: bool
+    """Whether a person acts for the owner."""
+    is_time_out: bool = False
+    """Whether the entry says that the owner's time is up."""
+    undone_since: int | None = None
+    """The version from which on nothing counts, if the entry took something back."""
+
+
+@dataclass
+class _Turn:
+    version: int
+    seat: int | None
+    ran_before: int
+    """What the seat's clock had run when the turn began."""
+    is_earned: bool = False
+    """Whether it would bring its increment if it ended now."""
+    ran_out_at: int = 0
+    """The version at which its time was up; 0 if it was not."""
+
+
+class TimeModel:
+    """The time of one table."""
+
+    def __init__(self, clock: BankClock | TurnClock, n_seats: int) -> None:
+        self._clock: Final = clock
+        self._ran: Final = [0] * n_seats
+        self._gains: list[tuple[int, int, int]] = []
+        """By version and seat: increments, and what a seat would owe after an undo."""
+        self._turns: Final = [_Turn(0, None, 0)]
+        self.running: int | None = None
+
+    def pass_time(self, milliseconds: int) -> None:
+        """Time passes between two entries."""
+        if self.running is not None:
+            self._ran[self.running] += milliseconds
+
+    def see(self, standing: Standing) -> None:
+        """An entry was stored."""
+        since = standing.undone_since
+        if since is not None:
+            while self._turns[-1].version >= since:
+                self._turns.pop()
+            self._gains = [gain for gain in self._gains if gain[0] < since]
+            if self._turns[-1].ran_out_at >= since:
+                self._turns[-1].ran_out_at = 0
+        turn = self._turns[-1]
+        if not standing.is_waiting and turn.seat != standing.owner:
+            if turn.seat is not None and turn.is_earned:
+                self._gain(standing.version, turn.seat, self._increment())
+            owner = standing.owner
+            ran = 0 if owner is None else self._ran[owner]
+            turn = _Turn(standing.version, owner, ran)
+            self._turns.append(turn)
+        is_running = standing.is_person and not standing.is_waiting
+        self.running = standing.owner if is_running else None
+        if standing.is_time_out:
+            turn.ran_out_at = standing.version
+        if not standing.is_waiting:
+            turn.is_earned = self.running is not None or turn.ran_out_at > 0
+        for seat in range(len(self._ran)):
+            self._gain(standing.version, seat, max(0, -self._bank(seat)))
+
+    def _gain(self, version: int, seat: int, milliseconds: int) -> None:
+        if milliseconds:
+            self._gains.append((version, seat, milliseconds))
+
+    def _increment(self) -> int:
+        return self._clock.increment if isinstance(self._clock, BankClock) else 0
+
+    def left(self, seat: int) -> int:
+        """What a seat has left; below 0 if its clock should have stopped."""
+        if isinstance(self._clock, BankClock):
+            return self._bank(seat)
+        turn = self._turns[-1]
+        assert turn.seat == seat, "expected the seat whose turn it is"
+        return self._clock.turn - (self._ran[seat] - turn.ran_before)
+
+    def _bank(self, seat: int) -> int:
+        if not isinstance(self._clock, BankClock):
+            return 0
+        gained = sum([gain for _version, of, gain in self._gains if of == seat])
+        return self._clock.bank - self._ran[seat] + gained

@@ -1,0 +1,66 @@
+"""Plays a stored game on by given moves, through the service that people's orders go through."""
+
+import hashlib
+from collections import deque
+from collections.abc import Sequence
+from functools import partial
+
+from gridwright.server.games import commands
+from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.storage.games import Status
+from gridwright_lab.trials.table_driver import StuckError
+
+
+async def carry_out(service: TableService, table: Table, decide: Decide) -> None:
+    """One command at the version of now."""
+    name = f"corpus:{table.version}"
+    done = await service.command(table.game_id, name, table.version, decide)
+    if not isinstance(done, Done):
+        raise StuckError(f"{table.game_id} is at {done.version}")
+
+
+async def begin(service: TableService, game_id: str) -> None:
+    """Fill the free seats of a table that gathers, and let everybody be ready."""
+    n_seats = (await service.table(game_id)).spec.seats
+    for seat in range(n_seats):
+        table = await service.table(game_id)
+        if not table.seats[seat].is_taken:
+            sit = partial(commands.sit_down, seat=seat, name=f"Seat {seat}")
+            await carry_out(service, table, sit)
+        table = await service.table(game_id)
+        if not table.seats[seat].is_ready:
+            given = hashlib.sha256(f"seat {seat}".encode("ascii")).digest()[:16]
+            ready = partial(commands.get_ready, seat=seat, contribution=given)
+            await carry_out(service, table, ready)
+
+
+def is_servers_turn(table: Table) -> bool:
+    """Whether the server goes on by itself, apart from bots: their moves are recorded."""
+    is_over = table.status in (Status.RUNNING, Status.PAUSED) and table.is_over()
+    return is_over or table.can_begin() or table.is_deal_due()
+
+
+async def settle(service: TableService, game_id: str) -> Table:
+    """The table when nobody but a seat can move it on, or when it is over."""
+    table = await service.table(game_id)
+    while is_servers_turn(table):
+        await service.wake(game_id, table.version)
+        table = await service.table(game_id)
+    return table
+
+
+async def play_on(service: TableService, game_id: str, lines: Sequence[str]) -> Table:
+    """Play moves of seats, people's and bots', and all that the server owes; the table then."""
+    left = deque(lines)
+    table = await service.table(game_id)
+    if table.status is Status.GATHERING and left:
+        await begin(service, game_id)
+    table = await settle(service, game_id)
+    while left:
+        action = table.notation.parse(left.popleft())
+        bot = table.seats[action.seat].bot
+        act = partial(commands.act, seat=action.seat, action=action, by_bot=bot)
+        await carry_out(service, table, act)
+        table = await settle(service, game_id)
+    return table

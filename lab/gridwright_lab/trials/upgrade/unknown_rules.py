@@ -1,0 +1,236 @@
+"""One table whose rules nobody knows, on a server with many others."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import websockets
+
+from gridwright.server.app import OPERATIONS
+from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games.inspection import check
+from gridwright.server.games.table import Table
+from gridwright.server.live.watchers import TABLE_SET_ASIDE
+from gridwright.server.node import clock
+from gridwright.server.storage.games import Status
+from gridwright.server.storage.vault import SeedVault
+from gridwright.server.wire.operation import Operation, Who
+from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live_server
+from gridwright_lab.trials.upgrade.corpus import DATABASE, Corpus
+
+UNKNOWN: Final = "0" * 64
+SET_ASIDE: Final = "set_aside"
+N_SWEEPS: Final = 3
+N_CHECKED: Final = 8
+"""Tables that are checked as ``admin check`` does, beside the one."""
+QUERIES: Final = {"plan": {"cities": "1,2"}}
+"""What a route must be asked, by its name."""
+PLACES: Final = {"seat": "0", "number": "1"}
+"""What stands in a path beside the table."""
+
+
+@dataclass
+class Findings:
+    """How the server bore it."""
+
+    set_aside: set[str] = field(default_factory=set)
+    """Tables that a list or a route told as set aside."""
+    server_errors: list[str] = field(default_factory=list)
+    n_refused: int = 0
+    """Routes, sockets and orders that said that the table is set aside."""
+    other_answers: list[str] = field(default_factory=list)
+    """Those that said something else."""
+    played: set[str] = field(default_factory=set)
+    """Other tables that moved on."""
+    hidden: list[str] = field(default_factory=list)
+    """Tables that a list of theirs does not tell of."""
+    broken: set[str] = field(default_factory=set)
+    """What ``admin check`` names."""
+    n_claims: int = 0
+    """How often the worker took the table in some sweeps; once is enough."""
+    unready: list[str] = field(default_factory=list)
+    """What the node says about itself that it should not."""
+
+
+def plant(place: Path, game_id: str) -> None:
+    """Give one row an identity that no figures have, and let a worker look at it at once."""
+    with closing(sqlite3.connect(place / DATABASE)) as connection, connection:
+        connection.execute(
+            "UPDATE game SET rules = ?, deadline_at = 1, wake_at = 1 WHERE game_id = ?",
+            (UNKNOWN, game_id),
+        )
+
+
+async def try_unknown_rules(place: Path, corpus: Corpus, games: Sequence[str]) -> Findings:
+    """Plant an unknown identity at a table of the person, and ask for everything."""
+    planted = corpus.person.tables[0]
+    plant(place, planted)
+    async with open_live_server(f"sqlite:///{place / DATABASE}", with_worker=False) as server:
+        visit = _Visit(server, corpus, planted)
+        await visit.sign_in()
+        await visit.play_others([game for game in games if game != planted])
+        for operation in OPERATIONS:
+            if "{game_id}" in operation.path:
+                await visit.ask(operation)
+        await visit.watch()
+        await visit.look_at_lists()
+        await visit.sweep()
+        await visit.look_after(games)
+        return visit.findings
+
+
+class _Visit:
+    """Everything that is asked of one server."""
+
+    def __init__(self, server: LiveServer, corpus: Corpus, planted: str) -> None:
+        self._server: Final = server
+        self._corpus: Final = corpus
+        self._planted: Final = planted
+        self._lines: Final = corpus.continuations()
+        self._token = ""
+        self.findings: Final = Findings()
+
+    async def sign_in(self) -> None:
+        """The account is in the database, too."""
+        person = self._corpus.person
+        body = {"name": person.name, "password": person.password, "bearer": True}
+        answer = await self._server.client.post("/api/sessions", json=body)
+        self._token = answer.raise_for_status().json()["token"]
+
+    def _ticket(self, table: Table, seat: int) -> dict[str, str]:
+        ticket = Ticket(table.game_id, seat, table.seats[seat].since)
+        return bearer(self._server.node.tickets.write(ticket))
+
+    async def play_others(self, games: Sequence[str]) -> None:
+        """One order of a person at every other table, or one turn of its bot."""
+        service = self._server.node.service
+        for game_id in games:
+            table = await service.table(game_id)
+            version = table.version
+            if table.status is Status.GATHERING:
+                await self._order(table, 0, {"type": "ready", "contribution": "00" * 16})
+            elif (seat := table.actor()) is None or table.seats[seat].bot:
+                await service.wake(game_id, version)
+            else:
+                line = self._lines[game_id][0].split(" ", 1)[1]
+                await self._order(table, seat, {"type": "act", "line": line})
+            if (await service.table(game_id)).version > version:
+                self.findings.played.add(game_id)
+
+    async def _order(self, table: Table, seat: int, order: dict[str, Any]) -> None:
+        order = {**order, "command_id": "upgraded", "expected": table.version}
+        path = f"/api/tables/{table.game_id}/orders"
+        headers = self._ticket(table, seat)
+        await self._server.client.post(path, json=order, headers=headers)
+
+    async def ask(self, operation: Operation) -> None:
+        """A route about the table, as whoever may ask it."""
+        path = operation.path.format(game_id=self._planted, **PLACES)
+        ticket = Ticket(self._planted, 0, 1)
+        token = self._token
+        if operation.who is not Who.PERSON:
+            token = self._server.node.tickets.write(ticket)
+        body = None if operation.takes is None else msgspec.to_builtins(operation.takes)
+        answer = await self._server.client.request(
+            operation.method,
+            path,
+            params=QUERIES.get(operation.name),
+            json=body,
+            headers=bearer(token),
+        )
+        if answer.status_code < 500 and answer.json().get("code") == SET_ASIDE:
+            self.findings.n_refused += 1
+            self.findings.set_aside.add(self._planted)
+        else:
+            told = f"{operation.name}: {answer.status_code} {answer.text[:100]}"
+            self.findings.other_answers.append(told)
+
+    async def watch(self) -> None:
+        """A socket is closed with the reason."""
+        address = self._server.address.replace("http", "ws", 1)
+        async with websockets.connect(f"{address}/api/tables/{self._planted}/socket") as socket:
+            await socket.send("{}")
+            await socket.wait_closed()
+        if socket.close_code == TABLE_SET_ASIDE:
+            self.findings.n_refused += 1
+        else:
+            self.findings.other_answers.append(f"socket: {socket.close_code}")
+
+    async def look_at_lists(self) -> None:
+        """One's own tables and the lobby have all the others, and tell of this one."""
+        path = "/api/me/tables"
+        answer = await self._server.client.get(path, headers=bearer(self._token))
+        mine = {each["game_id"]: each["status"] for each in answer.raise_for_status().json()}
+        self.findings.hidden += [
+            f"{path}: {game}" for game in self._corpus.person.tables if game not in mine
+        ]
+        self.findings.set_aside.update(
+            [game for game, status in mine.items() if status == SET_ASIDE]
+        )
+        if mine.get(self._planted) != SET_ASIDE:
+            self.findings.hidden.append(f"{path} does not tell of {self._planted}")
+        for status in (Status.GATHERING, Status.RUNNING):
+            await self._look_at_lobby(status)
+
+    async def _look_at_lobby(self, status: Status) -> None:
+        found: set[str] = set()
+        aside: set[str] = set()
+        query = {"status": status.value}
+        while True:
+            answer = await self._server.client.get("/api/tables", params=query)
+            page = answer.raise_for_status().json()
+            found.update([each["game_id"] for each in page["tables"]])
+            aside.update(page["set_aside"])
+            if not page["next"]:
+                break
+            query["after"] = page["next"]
+        for game in self._corpus.games:
+            record = await self._server.node.store.load(game.game_id)
+            if record.listed and record.status is status:
+                told = aside if game.game_id == self._planted else found
+                if game.game_id not in told:
+                    self.findings.hidden.append(f"lobby: {game.game_id}")
+        self.findings.set_aside.update(aside)
+
+    async def sweep(self) -> None:
+        """The worker looks at the table, and then leaves it alone for a while."""
+        store, worker = self._server.node.store, self._server.node.worker
+        before = (await store.load(self._planted)).wake_at
+        for _sweep in range(N_SWEEPS):
+            await worker.sweep()
+            after = (await store.load(self._planted)).wake_at
+            self.findings.n_claims += after != before
+            before = after
+        if before is None or before <= clock():
+            self.findings.unready.append(f"the worker comes back at once: {before}")
+
+    async def look_after(self, games: Sequence[str]) -> None:
+        """What an operator sees."""
+        node = self._server.node
+        answer = await self._server.client.get("/readyz")
+        if answer.status_code != 200:
+            self.findings.unready.append(f"/readyz: {answer.status_code}")
+        figures = (await self._server.client.get("/metrics")).text
+        if "gridwright_tables_set_aside 1.0" not in figures:
+            self.findings.unready.append("/metrics does not tell of one table set aside")
+        vault = SeedVault(node.store, KEY)
+        for game_id in [self._planted, *games[:N_CHECKED]]:
+            finding = await check(node.store, vault, await node.store.load(game_id))
+            if finding.problem:
+                self.findings.broken.add(game_id)
+        app = self._server.app
+        self.findings.server_errors += [*app.server_errors, *app.crashes]
+
+
+def told(findings: Findings) -> list[str]:
+    """Everything that is wrong, one line each."""
+    return [
+        *findings.server_errors,
+        *findings.other_answers,
+        *findings.hidden,
+        *findings.unready,
+    ]

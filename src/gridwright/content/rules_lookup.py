@@ -1,0 +1,41 @@
+"""The figures behind a rules identity: today's, or those of a recorded state."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from gridwright.content.errors import ContentError, UnknownRules
+from gridwright.content.identity import rules_identity
+from gridwright.content.recorded_figures import load_states
+from gridwright.content.shelf import CONTENT_ROOT, Root
+from gridwright.content.spec import TableSpec
+
+
+@lru_cache(maxsize=4096)
+def find_figures(spec: TableSpec, rules: str, root: Path = CONTENT_ROOT) -> Root:
+    """Where a table that began under a rules identity has its figures from.
+
+    Raises UnknownRules if no figures have the identity, ContentError if the table itself is unknown
+    today and in every recorded state.
+    """
+    unknown: ContentError
+    try:
+        today = rules_identity(spec, root)
+        if today == rules:
+            return root
+        unknown = UnknownRules(rules, today)
+    except ContentError as error:
+        unknown = error
+    tried: set[Root] = set()
+    for state in load_states(root):
+        figures = state.of_edition(spec.edition)
+        if figures not in tried and _has_identity(spec, figures, rules):
+            return figures
+        tried.add(figures)
+    raise unknown
+
+
+def _has_identity(spec: TableSpec, figures: Root, rules: str) -> bool:
+    try:
+        return rules_identity(spec, figures) == rules
+    except ContentError:
+        return False  # The state did not know this table yet, or not any more.

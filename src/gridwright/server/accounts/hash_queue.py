@@ -1,0 +1,129 @@
+"""Who is next when passwords are hashed: a flood of guesses must not hold up anybody else.
+
+A hash takes a core for some twenty milliseconds on purpose, so only a few run at once and the rest
+wait. They do not wait in the order of arrival: whoever has guessed wrong least comes first, and one
+address has only a few places.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import ceil
+from typing import Final, TypeVar
+
+from gridwright.server.auth.errors import TooManyTries
+
+WINDOW_SECONDS: Final = 600.0
+"""For so long it is remembered that somebody guessed wrong."""
+MOST_KNOWN: Final = 10_000
+SECONDS_EACH: Final = 0.1
+"""What a hash takes on a slow machine, to tell how long to wait."""
+
+T = TypeVar("T")
+
+
+class _Waiting:
+    """Somebody who waits for a turn."""
+
+    def __init__(self, asker: str, rank: tuple[int, int, int]) -> None:
+        self.asker: Final = asker
+        self.rank: Final = rank
+        """Wrong guesses of late, own others that wait before, and the order of arrival."""
+        self.turn: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
+
+
+class HashQueue:
+    """Runs work in threads of its own, a few at a time, in a fair order.
+
+    An asker is whoever shares a fate: an address, or a person who is signed in.
+    """
+
+    def __init__(
+        self,
+        at_once: int,
+        most_waiting: int,
+        most_of_one: int,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._threads: Final = ThreadPoolExecutor(at_once, thread_name_prefix="argon2")
+        self._at_once: Final = at_once
+        self._most_waiting: Final = most_waiting
+        self._most_of_one: Final = most_of_one
+        self._now: Final = now
+        self._n_running = 0
+        self._n_arrived = 0
+        self._waiting: Final[list[_Waiting]] = []
+        self._wrong: Final[OrderedDict[str, tuple[int, float]]] = OrderedDict()
+        """By asker: how many wrong guesses, and when the first of them was."""
+
+    async def run(self, asker: str, work: Callable[[], T]) -> T:
+        """What the work gives, once it is its turn; or TooManyTries."""
+        if self._n_running < self._at_once and not self._waiting:
+            self._n_running += 1
+        else:
+            await self._wait(asker)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._end()
+
+    def verify_room(self, asker: str) -> None:
+        """Raise TooManyTries if somebody would not even be let into the queue."""
+        if self._n_of(asker) >= self._most_of_one:
+            raise self._too_many()
+
+    def note_wrong(self, asker: str) -> None:
+        """Somebody has guessed wrong."""
+        n_wrong, since = self._wrong.pop(asker, (0, self._now()))
+        if self._now() - since >= WINDOW_SECONDS:
+            n_wrong, since = 0, self._now()
+        self._wrong[asker] = (n_wrong + 1, since)
+        if len(self._wrong) > MOST_KNOWN:
+            self._wrong.popitem(last=False)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _n_of(self, asker: str) -> int:
+        return sum([waiting.asker == asker for waiting in self._waiting])
+
+    def _n_wrong(self, asker: str) -> int:
+        n_wrong, since = self._wrong.get(asker, (0, 0.0))
+        return n_wrong if self._now() - since < WINDOW_SECONDS else 0
+
+    def _too_many(self) -> TooManyTries:
+        return TooManyTries(max(1, ceil(len(self._waiting) * SECONDS_EACH / self._at_once)))
+
+    async def _wait(self, asker: str) -> None:
+        """Return when it is one's turn, or raise TooManyTries."""
+        self.verify_room(asker)
+        self._n_arrived += 1
+        rank = (self._n_wrong(asker), self._n_of(asker), self._n_arrived)
+        newcomer = _Waiting(asker, rank)
+        self._waiting.append(newcomer)
+        if len(self._waiting) > self._most_waiting:
+            # The last in the order goes, who need not be the last who came.
+            last = max(self._waiting, key=lambda each: each.rank)
+            self._waiting.remove(last)
+            if not last.turn.done():
+                last.turn.set_exception(self._too_many())
+        try:
+            await newcomer.turn
+        except asyncio.CancelledError:
+            if newcomer in self._waiting:
+                self._waiting.remove(newcomer)
+            elif not newcomer.turn.cancelled() and newcomer.turn.exception() is None:
+                self._end()  # It was this one's turn already.
+            raise
+
+    def _end(self) -> None:
+        """One has finished: the next may begin."""
+        self._n_running -= 1
+        while self._waiting and self._n_running < self._at_once:
+            first = min(self._waiting, key=lambda each: each.rank)
+            self._waiting.remove(first)
+            if not first.turn.done():  # Else its client has gone.
+                self._n_running += 1
+                first.turn.set_result(None)

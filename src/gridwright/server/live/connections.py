@@ -1,0 +1,206 @@
+"""Connections from outside: how many one address may have, and how long each may take.
+
+uvicorn closes a connection that is idle between two requests, and no other. A client that sends
+half a head or half a body, or that never reads its answer, would keep its connection for ever; some
+hundred of them take all the files that a process may open.
+"""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+import msgspec
+import uvicorn
+
+from gridwright.server.operations.metrics import Limited, Metrics, Slow
+from gridwright.server.operations.rate_limiter import household
+from gridwright.server.operations.rate_limits import Buckets, Limits, TooMany
+
+SWEEP_SECONDS: Final = 0.25
+"""How exact the limits are."""
+
+
+class Timeouts(msgspec.Struct, frozen=True):
+    """How long a client may take, in seconds."""
+
+    head: float = 10.0
+    """For the head of a request, from the connection or from its first byte."""
+    body: float = 30.0
+    """For the rest of the request; the largest one has 16 kB."""
+    idle: float = 60.0
+    """Without a request, on a connection that is kept open."""
+    reading: float = 30.0
+    """Without taking anything worth mentioning of an answer that waits for it."""
+
+
+class Awaited(Enum):
+    """What a connection waits for."""
+
+    HEAD = "head"
+    BODY = "body"
+    READER = "reader"
+
+
+class Connection(Protocol):
+    """A connection as far as its limits go."""
+
+    def expire(self, awaited: Awaited) -> bool:
+        """The client took too long; whether the connection is over."""
+
+    def cut(self) -> None:
+        """End it at once."""
+
+
+_SLOW: Final = {Awaited.HEAD: Slow.HEAD, Awaited.BODY: Slow.BODY, Awaited.READER: Slow.READER}
+
+
+class OpenConnections:
+    """Counts the connections of a process, and ends those that take too long.
+
+    Each kind of waiting has a queue of its own in which everybody waits equally long, so the first
+    of a queue is the first to be over, and a look at all of them costs what has to be done.
+    """
+
+    def __init__(
+        self,
+        timeouts: Timeouts,
+        limits: Limits | None,
+        most: int | None = None,
+        n_proxies: int = 0,
+        metrics: Metrics | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``most`` is for all together; without ``limits`` an address may have any number.
+
+        Behind proxies every connection is a proxy's: there requests are counted instead.
+        """
+        self.timeouts: Final = timeouts
+        self._of_address: Final = None if limits is None else limits.connections_of_address
+        self._frames: Final = None if limits is None else Buckets(limits.frames, "too many frames")
+        self._most: Final = most
+        self._counts_peers: Final = n_proxies == 0
+        self._metrics: Final = metrics or Metrics()
+        self._now: Final = now
+        self._taken: Final[Counter[str]] = Counter()
+        self._addresses: Final[dict[Hashable, str]] = {}
+        """By transport, which stays the same when a connection becomes a socket."""
+        self._queues: Final[dict[Awaited, OrderedDict[Connection, float]]] = {
+            awaited: OrderedDict() for awaited in Awaited
+        }
+        self._patience: Final = {
+            Awaited.HEAD: timeouts.head,
+            Awaited.BODY: timeouts.body,
+            Awaited.READER: timeouts.reading,
+        }
+
+    def __len__(self) -> int:
+        return len(self._addresses)
+
+    # Coming and going
+
+    def admit(self, transport: Hashable, peer: str) -> bool:
+        """Whether there is room for one more connection of a peer; it has a place then."""
+        address = _address(peer)
+        if self._is_too_many(address) or not self._has_room():
+            self._metrics.request_limited(Limited.CONNECTIONS)
+            return False
+        self._taken[address] += 1
+        self._addresses[transport] = address
+        return True
+
+    def _is_too_many(self, address: str) -> bool:
+        most = self._of_address
+        return self._counts_peers and most is not None and self._taken[address] >= most
+
+    def _has_room(self) -> bool:
+        """Whether one more file can be opened; whoever waits longest for a head makes room."""
+        if self._most is None or len(self._addresses) < self._most:
+            return True
+        waiting = self._queues[Awaited.HEAD]
+        if not waiting:
+            return False
+        connection, _since = waiting.popitem(last=False)
+        connection.cut()
+        return True
+
+    def leave(self, transport: Hashable) -> None:
+        """The connection is over."""
+        address = self._addresses.pop(transport, None)
+        if address is None:
+            return
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
+        if self._frames is not None:
+            self._frames.forget(transport)
+
+    # Waiting
+
+    def wait(self, connection: Connection, awaited: Awaited) -> None:
+        """The connection waits for something of its client, from now on."""
+        queue = self._queues[awaited]
+        queue.pop(connection, None)
+        queue[connection] = self._now()
+
+    def got(self, connection: Connection, awaited: Awaited) -> None:
+        """It waits for that no longer."""
+        self._queues[awaited].pop(connection, None)
+
+    def sweep(self) -> None:
+        """End what has taken too long."""
+        now = self._now()
+        for awaited, queue in self._queues.items():
+            while queue:
+                connection, since = next(iter(queue.items()))
+                if now - since < self._patience[awaited]:
+                    break
+                del queue[connection]
+                if connection.expire(awaited):
+                    self._metrics.client_too_slow(_SLOW[awaited])
+                else:
+                    self.wait(connection, awaited)
+
+    @asynccontextmanager
+    async def swept(self) -> AsyncIterator[None]:
+        """While the context lasts, whatever takes too long is ended."""
+        sweeping = asyncio.create_task(self._sweep_on())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep()
+
+    # Sockets
+
+    def may_send(self, transport: Hashable, n_frames: int) -> bool:
+        """Whether a client may send so many frames more on a socket."""
+        if self._frames is None:
+            return True
+        try:
+            self._frames.take(transport, n_frames)
+        except TooMany:
+            self._metrics.request_limited(Limited.FRAMES)
+            return False
+        return True
+
+
+class CountingConfig(uvicorn.Config):
+    """uvicorn's settings, with the connections that are open under them."""
+
+    def __init__(self, app: Any, open_connections: OpenConnections, **more: Any) -> None:
+        self.open_connections: Final = open_connections
+        super().__init__(app, **more)
+
+
+@lru_cache(4_096)
+def _address(peer: str) -> str:
+    return household(peer.partition("%")[0])

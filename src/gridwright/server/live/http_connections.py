@@ -1,0 +1,145 @@
+"""Connections that carry requests, each with a limit on how long its client may take."""
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from gridwright.server.live.connections import Awaited, CountingConfig
+
+TOO_SLOW: Final = 408
+PROGRESS_BYTES: Final = 16_384
+"""What a reader must take of a waiting answer within its patience."""
+
+
+class HttpConnection(HttpToolsProtocol):
+    """uvicorn's connection, with an end for clients that send or read too slowly.
+
+    A client owes the head of a request from the moment that it connects, or from the first byte
+    after an answer, and then the body. Nothing that it sends meanwhile gives it more time.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        assert isinstance(config, CountingConfig)
+        self._open: Final = config.open_connections
+        self._owes: Awaited | None = Awaited.HEAD
+        """What of a request is still to come; None between two requests."""
+        self._n_requests = 0
+        self._noted: tuple[int, Awaited] | None = None
+        """For which request the deadline of what runs."""
+        self._waiting_bytes = 0
+
+    # Coming and going
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        # The base class says so too; asyncio's own type does not allow it.
+        super().connection_made(transport)
+        if self._open.admit(transport, self.client[0] if self.client else ""):
+            self._note()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._owes = None
+        self._note()
+        self._open.got(self, Awaited.READER)
+        self._open.leave(self.transport)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """The place goes on to the socket, which is let go of by itself."""
+        self._owes = None
+        self._note()
+        super().handle_websocket_upgrade()
+
+    # What the client owes
+
+    def data_received(self, data: bytes) -> None:
+        if self._owes is None and self.cycle.response_complete:
+            # Even an empty line: it has ended the wait between two requests.
+            self._expect_head()
+        super().data_received(data)
+        if not self.transport.is_closing():
+            self._note()
+
+    def on_message_begin(self) -> None:
+        if self._owes is None:
+            self._expect_head()
+        super().on_message_begin()
+
+    def _expect_head(self) -> None:
+        self._n_requests += 1
+        self._owes = Awaited.HEAD
+
+    def on_headers_complete(self) -> None:
+        self._owes = Awaited.BODY
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._owes = None
+        super().on_message_complete()
+
+    def _note(self) -> None:
+        """Let the deadline of what is owed run; most requests come in one piece and owe nothing."""
+        noted = None if self._owes is None else (self._n_requests, self._owes)
+        if noted == self._noted:
+            return
+        if self._noted is not None:
+            self._open.got(self, self._noted[1])
+        if noted is not None:
+            self._open.wait(self, noted[1])
+        self._noted = noted
+
+    # What the client does not read
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._waiting_bytes = self.transport.get_write_buffer_size()
+        self._open.wait(self, Awaited.READER)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._open.got(self, Awaited.READER)
+
+    # The end
+
+    def expire(self, awaited: Awaited) -> bool:
+        if awaited is Awaited.READER:
+            return self._expire_reader()
+        if self._is_answering_another(awaited):
+            return False
+        self._noted = None
+        has_begun = awaited is Awaited.BODY and self.cycle.response_started
+        if not has_begun and not self.transport.is_closing():
+            self.transport.write(
+                STATUS_LINE[TOO_SLOW] + b"connection: close\r\ncontent-length: 0\r\n\r\n"
+            )
+        self.transport.close()
+        return True
+
+    def _is_answering_another(self, awaited: Awaited) -> bool:
+        """Whether an earlier request is still being answered: that one was sent in time."""
+        is_head = awaited is Awaited.HEAD and self._n_requests > 0
+        return bool(self.pipeline) or (is_head and not self.cycle.response_complete)
+
+    def _expire_reader(self) -> bool:
+        """A slow reader may go on as long as it reads; one that stopped is cut."""
+        waiting = self.transport.get_write_buffer_size()
+        if waiting <= self._waiting_bytes - PROGRESS_BYTES:
+            self._waiting_bytes = waiting
+            return False
+        self.transport.abort()
+        return True
+
+    def cut(self) -> None:
+        self._noted = None
+        self.transport.abort()

@@ -1,0 +1,57 @@
+"""The server's time over a restart, in a file beside the key.
+
+While a machine is up, what passed since it was started is the same for every process. So the file
+keeps by how much the server's time is ahead of that. Processes that share the folder share the
+time.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import structlog
+
+_MOST_BYTES: Final = 1_024
+_LOG: Final = structlog.get_logger()
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    boot: str
+    """The run of the machine for which it holds."""
+    ahead: int
+    """The server's time less what had elapsed then, in milliseconds."""
+
+
+class ClockFile:
+    """Read when a process starts; written when its time is told apart from the machine's."""
+
+    def __init__(self, path: Path) -> None:
+        self._path: Final = path
+
+    def load(self, boot: str) -> int | None:
+        """What is kept for this run of the machine; None if there is nothing."""
+        try:
+            with self._path.open("rb") as file:
+                kept = msgspec.json.decode(file.read(_MOST_BYTES), type=_Kept)
+        except FileNotFoundError:
+            return None
+        except (OSError, msgspec.MsgspecError) as error:
+            _LOG.warning("cannot read the file of the clock", exc_info=error)
+            return None
+        return kept.ahead if boot and kept.boot == boot else None
+
+    def keep(self, boot: str, ahead: int) -> None:
+        """Write it down, all at once. A full disk stops no clock."""
+        if not boot:
+            return
+        draft = self._path.with_name(f".{self._path.name}.{secrets.token_hex(4)}")
+        try:
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(msgspec.json.encode(_Kept(boot, ahead)))
+            draft.replace(self._path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            _LOG.warning("cannot write the file of the clock", exc_info=error)

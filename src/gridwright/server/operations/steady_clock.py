@@ -1,0 +1,111 @@
+"""The server's time: it runs as time passes, whatever is done to the machine's clock.
+
+It begins with the machine's time and counts what elapses. When somebody sets the machine's clock,
+that is noticed, logged and counted, and set aside: nobody gains or loses time by it. Small
+differences, as NTP makes them, are followed so slowly that nobody notices.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import structlog
+
+from gridwright.server.operations.clock_file import ClockFile
+from gridwright.server.operations.machine_time import MachineTime
+from gridwright.server.operations.metrics import Metrics
+
+Clock: TypeAlias = Callable[[], int]
+"""Milliseconds of UTC since 1970."""
+
+LOOK_EVERY: Final = 1_000
+"""Milliseconds between two looks at the machine's clock."""
+STEP: Final = 2_000
+"""A difference above this between two looks is a clock that was set."""
+SLOWNESS: Final = 2_000
+"""Of so many milliseconds one is given to a small difference, as ``adjtime`` does it."""
+FOLLOW_FOR: Final = 20_000
+"""For so many milliseconds the same small difference is followed."""
+KEEP_EVERY: Final = 600_000
+"""Milliseconds until the file is written anew."""
+SAME_MOMENT: Final = 50
+"""Two readings this close count as one; else the process was held up between them."""
+MOST_TRIES: Final = 5
+
+_LOG: Final = structlog.get_logger()
+
+
+class SteadyClock:
+    """Never goes back. A call costs one reading of the time that elapsed."""
+
+    def __init__(
+        self,
+        machine: MachineTime | None = None,
+        metrics: Metrics | None = None,
+        file: ClockFile | None = None,
+    ) -> None:
+        self._machine: Final = machine or MachineTime()
+        self._metrics: Final = metrics or Metrics()
+        self._file: Final = file
+        self._boot: Final = self._machine.boot() if file else ""
+        wall, self._looked_at = self._look_at_machine()
+        ahead = file.load(self._boot) if file else None
+        self._base = wall if ahead is None else self._looked_at + ahead
+        """The server's time at the moment from which it counts."""
+        self._base_at = self._looked_at
+        self._aside = 0
+        """By how much the machine's clock was set since, in sum."""
+        self._drift = wall - self._base
+        """The small difference that is followed from that moment on."""
+        if abs(self._drift) > STEP:
+            self._aside, self._drift = self._drift, 0
+            _LOG.warning("keeps its own time", apart_ms=self._aside)
+        self._apart = self._drift
+        """The small difference at the last look."""
+        self._keep()
+        self._metrics.watch_clock(lambda: self._aside / 1_000)
+
+    def __call__(self) -> int:
+        elapsed = self._machine.elapsed()
+        if elapsed - self._looked_at >= LOOK_EVERY:
+            self._look()
+            elapsed = max(elapsed, self._looked_at)
+        return self._time(elapsed)
+
+    def _time(self, elapsed: int) -> int:
+        passed = max(0, elapsed - self._base_at)
+        most = passed // SLOWNESS
+        return self._base + passed + min(most, max(-most, self._drift))
+
+    def _look(self) -> None:
+        """Compare with the machine's clock."""
+        wall, self._looked_at = self._look_at_machine()
+        now = self._time(self._looked_at)
+        apart = wall - now - self._aside
+        change = apart - self._apart
+        if abs(change) > STEP:
+            self._aside += change
+            apart = self._apart
+            self._metrics.clock_stepped()
+            _LOG.warning("the machine's clock was set", by_ms=change, apart_ms=self._aside)
+            self._keep()
+        self._apart = apart
+        if self._looked_at - self._base_at >= FOLLOW_FOR:
+            self._base, self._base_at, self._drift = now, self._looked_at, apart
+        if self._looked_at - self._kept_at >= KEEP_EVERY:
+            self._keep()
+
+    def _look_at_machine(self) -> tuple[int, int]:
+        """The machine's clock, and what had elapsed at the same moment."""
+        machine = self._machine
+        for _try in range(MOST_TRIES):
+            before = machine.elapsed()
+            wall = machine.wall()
+            after = machine.elapsed()
+            if after - before <= SAME_MOMENT:
+                break
+        return wall, after
+
+    def _keep(self) -> None:
+        self._kept_at = self._looked_at
+        if self._file is not None:
+            self._file.keep(self._boot, self._time(self._looked_at) - self._looked_at)

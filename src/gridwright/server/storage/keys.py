@@ -1,0 +1,98 @@
+"""The server's keys: one for each purpose, made from the secrets of the key file."""
+
+import time
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Final
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+KEY_BYTES: Final = 32
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at the key file: forged tickets must not make a server read all day."""
+
+_LABEL: Final = b"gridwright-keys-1/"
+
+
+class Purpose(Enum):
+    """What a key is for. A key of one purpose tells nothing about that of another."""
+
+    SEEDS = b"seeds"
+    """Sealing the seeds of running games, and sealed notes in their logs."""
+    NAMES = b"names"
+    """Naming what must not be made twice."""
+    TICKETS = b"tickets"
+    """Signing the tickets of seats."""
+    CHALLENGES = b"challenges"
+    """Signing the challenges of passkeys."""
+    TRIES = b"tries"
+    """Hashing whose tries are counted."""
+
+
+class Keys:
+    """The newest secret seals and signs; older ones still open and verify.
+
+    Before keys had purposes the secret itself was the key of everything. So each secret is also
+    kept ``whole``, to open what was made then; nothing new is made with it.
+    """
+
+    def __init__(
+        self,
+        newest: bytes,
+        older: Sequence[bytes] = (),
+        reload: Callable[[], Sequence[bytes] | None] | None = None,
+    ) -> None:
+        """Take the secrets; ``reload`` tells those of the file as it is now, or None."""
+        self._secrets: tuple[bytes, ...] = ()
+        self._derived: Final[dict[Purpose, tuple[bytes, ...]]] = {}
+        self._reload: Final = reload
+        self._looked_at = 0.0
+        self._take((newest, *older))
+
+    def _take(self, secrets: Sequence[bytes]) -> None:
+        for secret in secrets:
+            if len(secret) != KEY_BYTES:
+                raise ValueError(f"expected a key of {KEY_BYTES} bytes, got {len(secret)}")
+        self._secrets = tuple(secrets)
+        self._derived.clear()
+
+    @property
+    def newest(self) -> bytes:
+        """The secret that was added last."""
+        return self._secrets[0]
+
+    @property
+    def whole(self) -> tuple[bytes, ...]:
+        """The secrets themselves, the newest first: the keys of before there were purposes."""
+        return self._secrets
+
+    def of(self, purpose: Purpose) -> tuple[bytes, ...]:
+        """The keys of a purpose, the newest first."""
+        if purpose not in self._derived:
+            self._derived[purpose] = tuple(_derive(secret, purpose) for secret in self._secrets)
+        return self._derived[purpose]
+
+    def look_again(self) -> bool:
+        """Take up what was added to the file since; whether anything was."""
+        if self._reload is None or time.monotonic() - self._looked_at < LOOK_EVERY:
+            return False
+        self._looked_at = time.monotonic()
+        found = self._reload()
+        if not found or tuple(found) == self._secrets:
+            return False
+        self._take(found)
+        return True
+
+
+Secret = bytes | Keys
+"""One secret alone, or all that there are."""
+
+
+def keys_of(secret: Secret) -> Keys:
+    return secret if isinstance(secret, Keys) else Keys(secret)
+
+
+def _derive(secret: bytes, purpose: Purpose) -> bytes:
+    made = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=_LABEL + purpose.value)
+    return made.derive(secret)

@@ -1,0 +1,31 @@
+"""Files and folders that are their owner's alone."""
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+_OWNER_FILE: Final = 0o600
+_OWNER_FOLDER: Final = 0o700
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder that others may not look into; one that is there stays as it is."""
+    folder.mkdir(_OWNER_FOLDER, parents=True, exist_ok=True)
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file that others may not read; one that is there stays as it is.
+
+    What SQLite puts beside a database has the mode of the database. If no file can be made there,
+    whoever opens it says why.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_FILE))
+
+
+def others_may_read(path: Path) -> bool:
+    """Whether anybody but the owner may; where files have no modes, nobody can tell."""
+    return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)
