@@ -49,6 +49,9 @@ const isOutline = (file: { readonly type: string; readonly moduleIds?: readonly 
 /** Shorter texts are sent by gzip, some 25 bytes longer: a file of its own takes ten times that in the wheel. */
 const LEAST_PACKED = 300;
 
+/** What nobody opens on the way to a first move goes by gzip, a tenth longer: in the wheel it would lie twice. */
+const OPENED_LATER = /^assets\/(Aid|Coach|EndPage|Me)-/;
+
 /** Lays every text of the build beside it a second time, packed; the server sends that to whoever takes it. */
 function packed(): Plugin {
     return {
@@ -58,7 +61,7 @@ function packed(): Plugin {
             order: 'post',
             handler(_options, bundle) {
                 for (const [name, file] of Object.entries(bundle)) {
-                    if (!/\.(js|css|html)$/.test(name) || isOutline(file)) continue;
+                    if (!/\.(js|css|html)$/.test(name) || OPENED_LATER.test(name) || isOutline(file)) continue;
                     const text = file.type === 'chunk' ? file.code : file.source;
                     if (text.length < LEAST_PACKED) continue;
                     this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotliCompressSync(text) });
