@@ -94,5 +94,6 @@ export default defineConfig(({ mode }) => ({
         // See there: all that d3-zoom needs of them.
         alias: { 'd3-transition': GLIDE, 'd3-interpolate': GLIDE },
     },
-    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
+    // A document costs a second of each file: tests that need one say so in their first line.
+    test: { environment: 'node', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
 }));

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Parts as a reader hears them, and what they answer to. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Links to a moment, and the slider that goes there. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test } from 'vitest';

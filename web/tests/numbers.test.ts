@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Numbers at hand: what the rail, the stack and a seat that is looked at tell. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';

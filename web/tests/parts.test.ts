@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Figures behind the parts: the ladder, masks, clocks, tickets, what was built. */
 import { beforeEach, describe, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The socket comes back, says what it has, and stays away when it is told to. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

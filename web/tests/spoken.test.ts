@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The market and the log as a screen reader tells them. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The guide has exactly one thing to say at every moment, in both languages. */
 import { join } from 'node:path';
 

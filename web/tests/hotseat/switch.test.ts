@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, unmount, createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The map moves by itself until it is there or somebody takes hold of it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

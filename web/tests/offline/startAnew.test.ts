@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A part that does not come brings the page anew, once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Accounts in the browser: bytes of passkeys, refusals in words, seats taken along. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** While moves are shown and a limit bids, the bar says so. */
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The table shows what has been played, never more: with a clock of its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
 

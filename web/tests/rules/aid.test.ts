@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /// <reference types="node" />
 /** The player aid opens at the phase or at the sentence behind a refusal, with the numbers of the table. */
 import { readFileSync } from 'node:fs';

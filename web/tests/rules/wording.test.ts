@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /// <reference types="node" />
 /** The exact wording of a table has no figure of another rule set and no note on sources. */
 import { existsSync, readFileSync } from 'node:fs';

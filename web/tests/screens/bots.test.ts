@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { BotCard } from '../../src/protocol/api';
 import { firstLevel, levelsOf, strengthWords } from '../../src/screens/bots';

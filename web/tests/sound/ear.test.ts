@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What comes out: notes of Web Audio and pulses of a phone, counted; none where they are off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Each action becomes an order by its row. */
 import { beforeAll, expect, test } from 'vitest';
 

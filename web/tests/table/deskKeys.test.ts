@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The keys of the whole table and of a replay; the list under the question mark has every one of them. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Where Enter acts, by how the focus came to where it is. */
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';

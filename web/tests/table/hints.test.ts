@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Hints: three presses, the advised choice in the controls, and its words in both languages. */
 import { flushSync } from 'svelte';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Every row of the key table: in each mood, what each key does to the choice and which orders it sends. */
 import { flushSync } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

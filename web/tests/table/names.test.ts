@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Boards and regions are named in the reader's language wherever the page knows them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

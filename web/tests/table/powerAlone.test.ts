@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Powering by itself: only where the server says that it is plain, against bots alone, and until somebody stops it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What is prepared while others act: priced as the server says, compared when the turn comes, sent only where that was left. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 

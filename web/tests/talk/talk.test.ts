@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Talk as the page keeps it: in order, once each, without hidden voices, and refused in words. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

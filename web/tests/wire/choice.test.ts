@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** An unsent choice comes back with the same offers, and with no others. */
 import { expect, test } from 'vitest';
 

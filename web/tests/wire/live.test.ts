@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A watched table over a line that loses things: what is pending, what is asked again, what is never done twice. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

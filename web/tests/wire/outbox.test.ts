@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** An order without an answer outlives a reload, for the seat that gave it. */
 import { expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Who hears nothing asks, and asks less and less while it stays quiet. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

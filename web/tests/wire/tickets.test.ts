@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A ticket that has become old is answered with a new one, which takes its place. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
