@@ -1,4 +1,4 @@
-"""Run the steps that a commit must pass, two at a time, and tell how long each took.
+"""Run the steps that a commit must pass, three at a time, and tell how long each took.
 
     python tools/run_steps.py VENV=.venv-ci             # what is given is passed on to make
     python tools/run_steps.py ROOM=server VENV=.venv    # what a change of one room can break
@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
-LANES = 2
+LANES = 3
+"""One more than cores: the browser's proofs wait for half of their time."""
 BEGAN = "CHECKS_BEGAN"
 """Where the tests read when the run began, to tell its whole time before their closing line."""
 
@@ -33,20 +34,21 @@ class Step:
     settings: tuple[str, ...] = ()
 
 
-# Whatever others wait for comes first, then what takes longest: so neither lane stands idle.
-# What copies the sources waits for the page, which lies among them and is built anew by web-check.
+# Whatever others wait for comes first, then what takes longest: so no lane stands idle.
+# What copies the sources waits for the page, which lies among them.
 STEPS = (
     Step("compiled"),
-    Step("web-check"),
-    Step("matrix", ("compiled", "web-check")),
+    Step("web"),
     Step("cover", settings=("WORKERS=0",)),
-    Step("web-e2e", ("compiled", "web-check")),
-    Step("home", ("web-check",)),
+    Step("web-e2e", ("compiled", "web")),
+    Step("web-check", ("web",)),
+    Step("fuzz", ("compiled", "web")),
+    Step("matrix", ("compiled", "web")),
     Step("types"),
-    Step("fuzz", ("compiled", "web-check")),
-    Step("wire-types", ("web-check",)),
-    Step("try-docs", ("web-check",)),
+    Step("home", ("web",)),
+    Step("try-docs", ("web",)),
     Step("docs"),
+    Step("wire-types", ("web",)),
     Step("contracts"),
     Step("lint"),
 )
