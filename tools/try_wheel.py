@@ -29,6 +29,7 @@ NEEDS: Mapping[str, frozenset[str]] = {
     "gridwright.envs.open_spiel": frozenset({"openspiel"}),
     "gridwright.envs.pettingzoo": frozenset({"pettingzoo"}),
     "gridwright.server.live.redis_bus": frozenset({"scale"}),
+    "gridwright.server.live.redis_counts": frozenset({"scale"}),
     "gridwright.server.operations.otlp": frozenset({"traces"}),
     "gridwright.server.storage.postgres": frozenset({"scale"}),
     "gridwright.server.storage.postgres_revision": frozenset({"scale"}),

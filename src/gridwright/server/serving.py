@@ -15,7 +15,7 @@ from gridwright.server.app import build_app
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.live.forwarded import ForwardedPlaces
-from gridwright.server.live.opening import open_bus
+from gridwright.server.live.opening import open_bus, open_counts
 from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.clock_file import ClockFile
@@ -94,17 +94,17 @@ async def serve(
     # The port first: whoever cannot answer must not change a database.
     with _listening(settings.host, settings.port) as listener, _tracing(settings) as traces:
         metrics = PrometheusMetrics(settings.role.value, traces)
-        limiter = RateLimiter(scaled_limits(settings.limits), settings.proxies, metrics)
         clock = SteadyClock(metrics=metrics, file=ClockFile(settings.clock_file))
         async with (
             await open_bus(settings.redis, metrics) as bus,
+            open_counts(settings.redis, keys) as counts,
             opening(
                 settings.database_address(),
                 keys,
                 bus,
                 metrics,
                 settings.origin,
-                limiter,
+                RateLimiter(scaled_limits(settings.limits), settings.proxies, metrics, counts),
                 settings.hold,
                 clock,
             ) as node,

@@ -1,15 +1,20 @@
-"""What the clients of a table know: the orders they sent, the answers, and the log they read."""
+"""What the clients of a table know: what they sent, the answers, and the log they read."""
 
 import time
 from typing import Final
 
+from gridwright.server.games.log_entries import LogEntry
 
-class SentOrder:
-    """One order, however often it was sent."""
+SAT_DOWN: Final = "sat_down"
+SAID: Final = "said"
 
-    def __init__(self, command_id: str, is_move: bool, floor: int) -> None:
-        self.command_id: Final = command_id
-        self.is_move: Final = is_move
+
+class Sent:
+    """A command that a client sent, and what became of it."""
+
+    def __init__(self, kind: str, floor: int = 0) -> None:
+        self.kind: Final = kind
+        """That of the entry which it must become; messages are no entries."""
         self.floor: Final = floor
         """The highest version that a client of the table knew when it was first sent."""
         self.sent_at: Final = time.monotonic()
@@ -17,16 +22,71 @@ class SentOrder:
         """When it was answered first; 0 if never."""
         self.node = -1
         """The node that answered first."""
-        self.versions: Final[list[int]] = []
-        """The version of each acknowledgement; all must be the same."""
-        self.is_refused = False
-        """Told for certain that nothing was done."""
         self.n_unknown = 0
         """How often it was sent without an answer, so that its outcome is unknown."""
+
+    def note_answer(self, node: int) -> None:
+        if not self.answered_at:
+            self.answered_at = time.monotonic()
+            self.node = node
+
+
+class SentOrder(Sent):
+    """One order of a seat, however often it was sent."""
+
+    def __init__(
+        self,
+        command_id: str,
+        seat: int,
+        since: int,
+        log_entry: LogEntry,
+        line: str = "",
+        floor: int = 0,
+    ) -> None:
+        super().__init__(str(type(log_entry).__struct_config__.tag), floor)
+        self.name: Final = f"{seat}:{since}:{command_id}"
+        """How the log names it: with the seat, and the version at which that was taken."""
+        self.command_id: Final = command_id
+        self.seat: Final = seat
+        self.log_entry: Final = log_entry
+        """What it must have become, with nothing else in it."""
+        self.line: Final = line
+        """The own action in the notation; empty if it is none."""
+        self.versions: Final[list[int]] = []
+        """The version of each acknowledgement; all must be the same."""
+        self.other_names: Final[list[str]] = []
+        """Names of other commands that an answer was about."""
+        self.is_refused = False
+        """Told for certain that nothing was done."""
 
     @property
     def is_answered(self) -> bool:
         return self.is_refused or bool(self.versions)
+
+
+class SentSitDown(Sent):
+    """A seat that was asked for, once: the server gives such a command its name."""
+
+    def __init__(self, seat: int, name: str, bot: str, floor: int) -> None:
+        super().__init__(SAT_DOWN, floor)
+        self.seat: Final = seat
+        self.name: Final = name
+        self.bot: Final = bot
+        self.told_seat = -1
+        self.version = 0
+        """At which the seat was said to be taken; 0 without an answer."""
+
+
+class SentMessage(Sent):
+    """Something said at the table, once; its text says which it is."""
+
+    def __init__(self, voice: str, name: str, text: str) -> None:
+        super().__init__(SAID)
+        self.voice: Final = voice
+        self.name: Final = name
+        self.text: Final = text
+        self.number = 0
+        """Under which it was said to be kept; 0 without an answer."""
 
 
 class LogRead:
@@ -36,8 +96,8 @@ class LogRead:
         self.since: Final = since
         self.floor: Final = floor
         self.version = -1
-        self.shown: list[tuple[int, str, tuple[str, ...]]] = []
-        """Version, kind and lines of each entry."""
+        self.shown: list[tuple[int, str, int | None, tuple[str, ...]]] = []
+        """Version, kind, seat and lines of each entry."""
 
 
 class ClientJournal:
@@ -46,21 +106,25 @@ class ClientJournal:
     def __init__(self, game_id: str) -> None:
         self.game_id: Final = game_id
         self.asked: Final[list[SentOrder]] = []
+        self.sit_downs: Final[list[SentSitDown]] = []
+        self.messages: Final[list[SentMessage]] = []
         self.reads: Final[list[LogRead]] = []
         self._highest = 0
 
-    def ask(self, command_id: str, is_move: bool) -> SentOrder:
+    def ask(
+        self, command_id: str, seat: int, since: int, log_entry: LogEntry, line: str = ""
+    ) -> SentOrder:
         """Note an order before it is sent."""
-        asked = SentOrder(command_id, is_move, self._highest)
+        asked = SentOrder(command_id, seat, since, log_entry, line, self._highest)
         self.asked.append(asked)
         return asked
 
-    def acknowledge(self, asked: SentOrder, version: int, node: int) -> None:
-        """Note that a node acknowledged the order at a version."""
-        if not asked.answered_at:
-            asked.answered_at = time.monotonic()
-            asked.node = node
+    def acknowledge(self, asked: SentOrder, version: int, node: int, command_id: str = "") -> None:
+        """Note that a node acknowledged the order at a version; ``command_id`` as the answer."""
+        asked.note_answer(node)
         asked.versions.append(version)
+        if command_id and command_id != asked.command_id:
+            asked.other_names.append(command_id)
         self._highest = max(self._highest, version)
 
     def refuse(self, asked: SentOrder) -> None:
@@ -68,15 +132,39 @@ class ClientJournal:
         asked.answered_at = asked.answered_at or time.monotonic()
         asked.is_refused = True
 
+    def sit_down(self, seat: int, name: str, bot: str) -> SentSitDown:
+        """Note that a client is about to ask for a seat."""
+        asked = SentSitDown(seat, name, bot, self._highest)
+        self.sit_downs.append(asked)
+        return asked
+
+    def seated(self, asked: SentSitDown, seat: int, version: int, node: int) -> None:
+        """Note that a node gave the seat."""
+        asked.note_answer(node)
+        asked.told_seat = seat
+        asked.version = version
+        self._highest = max(self._highest, version)
+
+    def say(self, voice: str, name: str, text: str) -> SentMessage:
+        """Note a message before it is sent."""
+        said = SentMessage(voice, name, text)
+        self.messages.append(said)
+        return said
+
     def read(self, since: int) -> LogRead:
         """Note that a client is about to read the log."""
         return LogRead(since, self._highest)
 
     def show(
-        self, read: LogRead, version: int, shown: list[tuple[int, str, tuple[str, ...]]]
+        self, read: LogRead, version: int, shown: list[tuple[int, str, int | None, tuple[str, ...]]]
     ) -> None:
         """Note what the node returned."""
         read.version = version
         read.shown = shown
         self.reads.append(read)
         self._highest = max(self._highest, version)
+
+    def n_unread(self) -> int:
+        """How many acknowledged orders no client saw in the log: the audit alone looks at them."""
+        seen = {shown[0] for read in self.reads for shown in read.shown}
+        return sum(not seen.issuperset(each.versions) for each in self.asked if each.versions)

@@ -1,112 +1,165 @@
-"""Compares a log with the journals of the clients, in one pass over both.
+"""Compares a stored log with the journal of its clients, in one pass over both.
 
-The log is append-only, so no search is needed: an acknowledged entry stands at its version, or it
-is lost.
+The log is append-only, so no search is needed: an acknowledged command stands at its version with
+the seat and the action that was sent, or it is lost. It makes no difference whether a client read
+it afterwards.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from gridwright.server.games.log_entries import Acted, SatDown, log_entry_of
 from gridwright.server.storage.entries import LoggedEntry
-from gridwright_lab.trials.kill.client_journal import ClientJournal, LogRead, SentOrder
+from gridwright_lab.trials.kill.audit_counts import AuditCounts
+from gridwright_lab.trials.kill.client_journal import (
+    SAT_DOWN,
+    ClientJournal,
+    LogRead,
+    SentOrder,
+    SentSitDown,
+)
 
-OWN: Final = ("server:", "door:")
-"""What the names of commands begin with that no seat gave."""
+SERVER: Final = "server:"
+"""What the names of commands begin with that the server gave by itself."""
+DOOR: Final = "door:"
+"""And of those that it gave for whoever took a seat."""
+ACTED: Final = "acted"
+
+Log = dict[int, list[LoggedEntry]]
+"""By version; a sound log has one entry each."""
 
 
 class LogAudit:
-    """Counts what is wrong with logs; a sound server leaves all counts at zero."""
+    """Compares one log after the other, and counts what it finds."""
 
-    def __init__(self) -> None:
-        self.lost = 0
-        """Acknowledged entries that are not where they were said to be."""
-        self.forked = 0
-        """Versions or commands that are there twice, or were acknowledged twice."""
-        self.gaps = 0
-        """Versions up to the game's own that are not there."""
-        self.misordered = 0
-        """Orders that came before something which was known when they were sent."""
-        self.contradicted = 0
-        """Orders whose answer differs from the log, or which no client sent."""
-        self.unresolved = 0
-        """Orders that were never answered."""
-        self.broken_reads = 0
-        """Reads that were no piece of the log."""
+    def __init__(self, counts: AuditCounts) -> None:
+        self._counts: Final = counts
+        self.n_entries = 0
+        self.n_compared = 0
+        """Acknowledged orders and sit-downs that were compared with what is stored."""
         self.late_reads = 0
         """Reads that did not yet show what was known when they were asked for."""
-        self.entries = 0
-        self.findings: Final[list[str]] = []
 
     def compare(self, journal: ClientJournal, version: int, log: Sequence[LoggedEntry]) -> None:
         """Compare the journal of a game with its row's version and its whole log."""
-        game = journal.game_id
-        self.entries += len(log)
-        by_version: dict[int, list[LoggedEntry]] = {}
+        game, note = journal.game_id, self._counts.note
+        self.n_entries += len(log)
+        by_version: Log = {}
         for logged in log:
             by_version.setdefault(logged.version, []).append(logged)
-        commands = Counter([_own_name(logged) for logged in log])
-        self._note("forked", game, "versions", len(log) - len(by_version))
-        self._note("forked", game, "commands", len(log) - len(commands))
-        self._note("gaps", game, "versions", len(set(range(1, version + 1)) - by_version.keys()))
-        self._note("gaps", game, f"entries after {version}", max(by_version, default=0) - version)
+        commands = Counter([logged.entry.command_id for logged in log])
+        note("forked", game, "versions", len(log) - len(by_version))
+        note("forked", game, "commands", len(log) - len(commands))
+        note("gaps", game, "versions", len(set(range(1, version + 1)) - by_version.keys()))
+        note("gaps", game, f"entries after {version}", max(by_version, default=0) - version)
         taken: dict[int, str] = {}
         for asked in journal.asked:
             self._compare_order(game, asked, by_version, commands)
             for told in set(asked.versions):
-                other = taken.setdefault(told, asked.command_id)
-                self._note("forked", game, f"told {told} twice", int(other != asked.command_id))
-        given = {asked.command_id for asked in journal.asked}
-        strange = [name for name in commands if not name.startswith(OWN) and name not in given]
-        self._note("contradicted", game, f"nobody gave {strange[:3]}", len(strange))
+                other = taken.setdefault(told, asked.name)
+                note("forked", game, f"told {told} twice", int(other != asked.name))
+        for asked_seat in journal.sit_downs:
+            if asked_seat.version:
+                self._compare_sit_down(game, asked_seat, by_version)
+        self._find_strange(journal, log)
         for read in journal.reads:
             self._compare_read(game, read, by_version)
 
     def _compare_order(
-        self,
-        game: str,
-        asked: SentOrder,
-        by_version: dict[int, list[LoggedEntry]],
-        commands: Counter[str],
+        self, game: str, asked: SentOrder, by_version: Log, commands: Counter[str]
     ) -> None:
-        name = asked.command_id
-        if not asked.is_answered:
-            self._note("unresolved", game, name, 1)
+        name, note = asked.name, self._counts.note
+        note("unresolved", game, name, int(not asked.is_answered))
+        note("contradicted", game, f"{name} told as {asked.other_names}", len(asked.other_names))
         versions = set(asked.versions)
-        self._note("forked", game, f"{name} told at {sorted(versions)}", max(0, len(versions) - 1))
+        note("forked", game, f"{name} told at {sorted(versions)}", len(versions) - 1)
         for version in versions:
-            there = [_own_name(logged) for logged in by_version.get(version, ())]
-            self._note("lost", game, f"{name} at {version}, found {there}", int(name not in there))
-            self._note("misordered", game, f"{name} at {version}", int(version <= asked.floor))
+            self.n_compared += 1
+            found = by_version.get(version, [])
+            own = [logged for logged in found if _own_id(logged) == asked.command_id]
+            if not own:
+                there = [logged.entry.command_id for logged in found]
+                note("lost", game, f"{name} at {version}, found {there}")
+                continue
+            note("misordered", game, f"{name} at {version}", int(version <= asked.floor))
+            self._compare_stored(game, asked, own[0])
         if asked.is_refused:
-            problem = f"{name} was refused and is there"
-            self._note("contradicted", game, problem, int(commands[name] > 0 or bool(versions)))
+            is_there = commands[name] > 0 or bool(versions)
+            note("contradicted", game, f"{name} was refused and is there", int(is_there))
 
-    def _compare_read(
-        self, game: str, read: LogRead, by_version: dict[int, list[LoggedEntry]]
-    ) -> None:
+    def _compare_stored(self, game: str, asked: SentOrder, logged: LoggedEntry) -> None:
+        """Compare seat and action of an order with those of its entry."""
+        entry, note = logged.entry, self._counts.note
+        is_own = (entry.seat, entry.command_id) == (asked.seat, asked.name)
+        problem = f"{asked.name} at {logged.version} for seat {entry.seat} as {entry.command_id}"
+        note("other_seat", game, problem, int(not is_own))
+        # After the own action come the outcomes of chance, which the fold compares with the seed.
+        own_lines = entry.lines[:1] if asked.line else entry.lines
+        expected = (asked.line,) if asked.line else ()
+        is_same = own_lines == expected and log_entry_of(entry) == asked.log_entry
+        problem = f"{asked.name} at {logged.version}: sent {asked.line or asked.log_entry}"
+        note("other_action", game, f"{problem}, found {own_lines} {entry.data}", int(not is_same))
+
+    def _compare_sit_down(self, game: str, asked: SentSitDown, by_version: Log) -> None:
+        note, version = self._counts.note, asked.version
+        self.n_compared += 1
+        problem = f"{asked.name} at {version}"
+        note("other_seat", game, f"{problem} was told another", int(asked.told_seat != asked.seat))
+        found = [each for each in by_version.get(version, []) if each.entry.kind == SAT_DOWN]
+        own = [each for each in found if log_entry_of(each.entry) == SatDown(asked.name, asked.bot)]
+        if not own:
+            there = [each.entry.data for each in by_version.get(version, [])]
+            note("lost_sit_downs", game, f"{problem}, found {there}")
+            return
+        is_own = own[0].entry.seat == asked.seat
+        note("other_seat", game, f"{problem} on {own[0].entry.seat}", int(not is_own))
+        note("misordered", game, problem, int(version <= asked.floor))
+
+    def _find_strange(self, journal: ClientJournal, log: Sequence[LoggedEntry]) -> None:
+        """Find what nobody sent: orders, people who sat down, and moves of no bot by the server."""
+        game = journal.game_id
+        given = {asked.command_id for asked in journal.asked}
+        told = {asked.version for asked in journal.sit_downs}
+        unknown = Counter(
+            [(each.seat, each.name, each.bot) for each in journal.sit_downs if each.n_unknown]
+        )
+        for logged in log:
+            entry = logged.entry
+            if logged.version in told:
+                continue
+            if entry.command_id.startswith(SERVER):
+                is_strange = entry.kind == ACTED and log_entry_of(entry) == Acted()
+            elif not entry.command_id.startswith(DOOR):
+                is_strange = _own_id(logged) not in given
+            else:
+                sat = log_entry_of(entry)
+                key = (entry.seat, sat.name, sat.bot) if isinstance(sat, SatDown) else None
+                is_strange = key is None or not unknown[key]
+                if key is not None:
+                    unknown[key] -= 1
+            problem = f"nobody sent {entry.command_id} at {logged.version}"
+            self._counts.note("contradicted", game, problem, int(is_strange))
+
+    def _compare_read(self, game: str, read: LogRead, by_version: Log) -> None:
         self.late_reads += read.version < read.floor
         versions = [shown[0] for shown in read.shown]
         is_whole = versions == list(range(read.since + 1, read.version + 1))
         is_there = all(
             any(
-                (logged.entry.kind, tuple(logged.entry.lines)) == (kind, lines)
+                (logged.entry.kind, logged.entry.seat, tuple(logged.entry.lines))
+                == (kind, seat, lines)
                 for logged in by_version.get(version, ())
             )
-            for version, kind, lines in read.shown
+            for version, kind, seat, lines in read.shown
         )
         if read.version < read.since:
             is_whole = not versions
         problem = f"read {read.since} to {read.version}: {versions[:3]}"
-        self._note("broken_reads", game, problem, int(not (is_whole and is_there)))
-
-    def _note(self, count: str, game: str, problem: str, n_found: int) -> None:
-        if n_found > 0:
-            setattr(self, count, getattr(self, count) + n_found)
-            self.findings.append(f"{count} in {game}: {problem}")
+        self._counts.note("broken_reads", game, problem, int(not (is_whole and is_there)))
 
 
-def _own_name(logged: LoggedEntry) -> str:
+def _own_id(logged: LoggedEntry) -> str:
     """The name that a seat gave its command, without what the server puts before it."""
     name = logged.entry.command_id
-    return name if name.startswith(OWN) else name.rpartition(":")[2]
+    return name if name.startswith((SERVER, DOOR)) else name.rpartition(":")[2]

@@ -21,6 +21,9 @@ _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 class ServerProcess:
     """One ``gridwright serve``; what it prints and logs goes to files, so that it never waits."""
 
+    LIMITS = "0"
+    """Everything comes from one address here, and the load is the trial's."""
+
     def __init__(
         self, folder: Path, name: str, *options: str, program: tuple[str, ...] = SERVE
     ) -> None:
@@ -30,8 +33,8 @@ class ServerProcess:
         command = [sys.executable, *program, "--port", "0"]
         command += ["--folder", str(folder), "--log", "json", *options]
         with self._out.open("wb") as out, self.log.open("wb") as log:
-            # Everything comes from one address here, and the load is the trial's. Nobody undoes.
-            swift = {"GRIDWRIGHT_HOLD": "0", **os.environ, "GRIDWRIGHT_LIMITS": "0"}
+            # Nobody undoes.
+            swift = {"GRIDWRIGHT_HOLD": "0", **os.environ, "GRIDWRIGHT_LIMITS": self.LIMITS}
             self.process = subprocess.Popen(command, stdout=out, stderr=log, env=swift)
         self.address = ""
 

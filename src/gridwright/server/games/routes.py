@@ -97,7 +97,7 @@ class SeatRoutes:
         self._limiter: Final = limiter
 
     async def make_table(self, request: Request, body: NewTable) -> MadeTable:
-        self._limiter.make_table(request)
+        await self._limiter.make_table(request)
         spec = verified_spec(body.spec)
         verify_terms(body.terms)
         game_id = await self._service.create(spec, body.terms, body.listed)
@@ -117,7 +117,7 @@ class SeatRoutes:
             now=self._service.now(),
             person=person,
         )
-        self._limiter.take_seat(request)
+        await self._limiter.take_seat(request)
         version = await take_seat(self._service, self._held, game_id, seat, person, sit)
         if body.bot or person:
             return Seated(seat, version)

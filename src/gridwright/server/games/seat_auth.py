@@ -49,7 +49,7 @@ class SeatAuth:
         ticket = await self._unchecked(request, game_id)
         if ticket is None:
             raise BadTicket("expected the ticket of a seat")
-        self._limiter.order(ticket)
+        await self._limiter.order(ticket)
         return ticket
 
     async def _unchecked(self, request: Request, game_id: str) -> Ticket | None:
@@ -74,7 +74,7 @@ class SeatAuth:
         ticket = await self.ticket(request, table)
         if ticket is None:
             raise BadTicket("expected the ticket of a seat")
-        self._limiter.order(ticket)
+        await self._limiter.order(ticket)
         return table, ticket
 
     async def watcher(

@@ -1,8 +1,13 @@
-"""The way from an address to a bus."""
+"""The way from an address to what nodes share: the bus, and the counts of rate limits."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.operations.bus_address import verify_bus_address
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.rate_limiter import SharedCounts
+from gridwright.server.storage.keys import Secret
 
 
 async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
@@ -19,3 +24,19 @@ async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
     bus = RedisBus(url, metrics)
     await bus.try_once()
     return bus
+
+
+@asynccontextmanager
+async def open_counts(url: str, secret: Secret) -> AsyncIterator[SharedCounts | None]:
+    """The counts behind the address of a bus; None for "", because one process has its own."""
+    if not url:
+        yield None
+        return
+    # Late for the same reason.
+    from gridwright.server.live.redis_counts import RedisCounts
+
+    counts = RedisCounts(url, secret)
+    try:
+        yield counts
+    finally:
+        await counts.close()

@@ -116,7 +116,7 @@ class LobbyRoutes:
         ]
 
     async def lobby(self, request: Request, asked: Sought) -> LobbyPage:
-        self._limiter.look_around(request)
+        await self._limiter.look_around(request)
         page = await self._lobby.page(asked.wish(), asked.limit, asked.bookmark())
         found = [_listed(shown) for shown in page.tables]
         following = f"{page.after.created_at}.{page.after.game_id}" if page.after else ""

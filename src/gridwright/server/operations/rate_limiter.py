@@ -1,6 +1,7 @@
-"""Rate limits of a node, by address or by ticket; its routes ask them first."""
+"""Rate limits, by address or by ticket; the routes of a node ask them first."""
 
 import ipaddress
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Final
@@ -14,12 +15,32 @@ UNBOUND: Final = Pace(short=10**9, long=10**9)
 MOST_ADDRESS: Final = 64
 
 
+class SharedCounts(ABC):
+    """Counts that all nodes have in common."""
+
+    @abstractmethod
+    async def take(self, what: str, key: str, rate: Rate) -> int | None:
+        """Count one request: 0 if it is within the rate, else the seconds to wait.
+
+        None if the counts cannot be reached; then a node goes by its own.
+        """
+
+
 class RateLimiter:
-    """Counts requests and raises TooMany; without limits it lets everybody in."""
+    """Counts requests and raises TooMany; without limits it lets everybody in.
+
+    It goes by what all nodes share, if there is such a thing, and by its own counts while that
+    does not answer. Sockets are counted by each node: it alone knows which are open.
+    """
 
     def __init__(
-        self, limits: Limits | None, n_proxies: int = 0, metrics: Metrics | None = None
+        self,
+        limits: Limits | None,
+        n_proxies: int = 0,
+        metrics: Metrics | None = None,
+        shared: SharedCounts | None = None,
     ) -> None:
+        self._shared: Final = shared
         self.n_proxies: Final = n_proxies
         self._metrics: Final = metrics or Metrics()
         self._is_open: Final = limits is None
@@ -37,19 +58,28 @@ class RateLimiter:
         """Where a request comes from, as far as the proxies that are trusted say so."""
         return address_of(request, self.n_proxies)
 
-    def make_table(self, request: HTTPConnection) -> None:
-        self._take(self._tables, Limited.TABLES, request)
+    async def make_table(self, request: HTTPConnection) -> None:
+        await self._take(self._tables, Limited.TABLES, self.address_of(request))
 
-    def take_seat(self, request: HTTPConnection) -> None:
-        self._take(self._seats, Limited.SEATS, request)
+    async def take_seat(self, request: HTTPConnection) -> None:
+        await self._take(self._seats, Limited.SEATS, self.address_of(request))
 
-    def look_around(self, request: HTTPConnection) -> None:
-        self._take(self._lobby, Limited.LOBBY, request)
+    async def look_around(self, request: HTTPConnection) -> None:
+        await self._take(self._lobby, Limited.LOBBY, self.address_of(request))
 
-    def _take(self, buckets: Buckets, what: Limited, request: HTTPConnection) -> None:
-        if not self._is_open:
-            with self._counted(what):
-                buckets.take(address_of(request, self.n_proxies))
+    async def _take(self, buckets: Buckets, what: Limited, key: Hashable) -> None:
+        if self._is_open:
+            return
+        wait = None
+        if self._shared is not None:
+            wait = await self._shared.take(what, repr(key), buckets.rate)
+        with self._counted(what):
+            if wait is None:
+                buckets.take(key)
+            elif wait > 0:
+                raise TooMany(buckets.problem, wait)
+            else:
+                buckets.note(key)
 
     @contextmanager
     def _counted(self, what: Limited) -> Iterator[None]:
@@ -59,11 +89,9 @@ class RateLimiter:
             self._metrics.request_limited(what)
             raise
 
-    def order(self, ticket: Hashable) -> None:
+    async def order(self, ticket: Hashable) -> None:
         """For everything that is asked with a ticket; call it once the ticket is known as good."""
-        if not self._is_open:
-            with self._counted(Limited.ORDERS):
-                self._orders.take(ticket)
+        await self._take(self._orders, Limited.ORDERS, ticket)
 
     @asynccontextmanager
     async def watch(self, socket: HTTPConnection, ticket: str) -> AsyncIterator[None]:

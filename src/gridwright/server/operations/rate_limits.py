@@ -1,13 +1,13 @@
 """How much one address or one ticket may ask for, so that nobody takes a server from the others.
 
-A node counts for itself: behind several nodes a flood gets as many times more, which is still
-little. What must hold exactly, the pace of a chat, is counted by the database.
+These are the counts of one node. Nodes that share a Redis count there together, and go by their own
+counts while it is away. What must hold exactly, the pace of a chat, is counted by the database.
 """
 
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from math import ceil
 from typing import Final
 
@@ -49,8 +49,8 @@ class Buckets:
         now: Callable[[], float] = time.monotonic,
         most_keys: int = MOST_KEYS,
     ) -> None:
-        self._rate: Final = rate
-        self._problem: Final = problem
+        self.rate: Final = rate
+        self.problem: Final = problem
         self._now: Final = now
         self._most_keys: Final = most_keys
         self._buckets: Final[OrderedDict[Hashable, tuple[float, float]]] = OrderedDict()
@@ -59,15 +59,20 @@ class Buckets:
     def take(self, key: Hashable, count: int = 1) -> None:
         """Take a token, or several at once, or raise TooMany."""
         now = self._now()
-        left, since = self._buckets.pop(key, (float(self._rate.count), now))
-        per_second = self._rate.count / self._rate.seconds
-        left = min(self._rate.count, left + (now - since) * per_second)
+        left, since = self._buckets.pop(key, (float(self.rate.count), now))
+        per_second = self.rate.count / self.rate.seconds
+        left = min(self.rate.count, left + (now - since) * per_second)
         is_there = left >= count
         self._buckets[key] = (left - count if is_there else left, now)
         if len(self._buckets) > self._most_keys:
             self._buckets.popitem(last=False)
         if not is_there:
-            raise TooMany(self._problem, max(1, ceil((count - left) / per_second)))
+            raise TooMany(self.problem, max(1, ceil((count - left) / per_second)))
+
+    def note(self, key: Hashable) -> None:
+        """Count what was let in by somebody else's word, whether or not a token is left."""
+        with suppress(TooMany):
+            self.take(key)
 
     def forget(self, key: Hashable) -> None:
         """Whoever had the key is gone."""

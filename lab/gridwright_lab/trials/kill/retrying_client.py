@@ -1,0 +1,103 @@
+"""A client of several nodes that asks them in turn until one of them answers."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from gridwright_lab.trials.services.http_client import Answer, HttpClient, NoAnswer, NotSent
+
+AWAY: Final = 503
+"""The status of a node whose database does not answer: send it again."""
+RETRY_SECONDS: Final = 0.05
+PATIENCE: Final = 120.0
+"""Seconds after which what did not come counts as never coming."""
+
+
+class GivenUp(Exception):
+    """The table cannot be played on; the text says where."""
+
+
+class OutcomeUnknown(Exception):
+    """A request that cannot be repeated got no answer: it was carried out, or not."""
+
+
+class NotCarriedOut(Exception):
+    """A request that cannot be repeated did not reach a server."""
+
+
+class RetryingClient:
+    """Orders and reads go to the nodes in turn, and again until there is an answer."""
+
+    def __init__(self, lines: Sequence[HttpClient], first: int) -> None:
+        self._lines: Final = lines
+        self._turn = first
+
+    async def get(self, path: str) -> Answer:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                answer = await self._lines[self._next()].ask("GET", path)
+            except NoAnswer:
+                answer = Answer(AWAY, b"")
+            if answer.status == 200:
+                return answer
+            if answer.status != AWAY:
+                raise GivenUp(f"a read was answered {answer.status}")
+            await asyncio.sleep(RETRY_SECONDS)
+        raise GivenUp("a read was never answered")
+
+    async def post(
+        self, path: str, body: bytes, ticket: str, note_unknown: Callable[[], None]
+    ) -> tuple[int, Answer]:
+        """Send what may be repeated until it is answered; the node that did, and its answer."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            node = self._next()
+            try:
+                answer = await self._lines[node].ask("POST", path, body, ticket)
+                if answer.status != AWAY:
+                    return node, answer
+                note_unknown()
+            except NotSent:
+                pass
+            except NoAnswer:
+                note_unknown()
+            await asyncio.sleep(RETRY_SECONDS)
+        raise GivenUp("an order was never answered")
+
+    async def post_once(
+        self, path: str, asked: dict[str, Any], ticket: str = ""
+    ) -> tuple[int, dict[str, Any]]:
+        """Send what cannot be repeated; the node that did it, and what it says was made.
+
+        Raises OutcomeUnknown without an answer, and NotCarriedOut if it was not even sent.
+        """
+        until = time.monotonic() + PATIENCE
+        body = msgspec.json.encode(asked)
+        while time.monotonic() < until:
+            node = self._next()
+            try:
+                answer = await self._lines[node].ask("POST", path, body, ticket)
+            except NotSent:
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            except NoAnswer as error:
+                raise OutcomeUnknown("no answer") from error
+            if answer.status == AWAY:
+                raise OutcomeUnknown("the store was away")
+            if answer.status != 201:
+                raise GivenUp(f"{path.rpartition('/')[2]} was answered {answer.status}")
+            made: dict[str, Any] = msgspec.json.decode(answer.body)
+            return node, made
+        raise NotCarriedOut("no node was there")
+
+    def _next(self) -> int:
+        self._turn += 1
+        return self._turn % len(self._lines)
+
+    async def close(self) -> None:
+        for line in self._lines:
+            await line.close()

@@ -1,0 +1,107 @@
+"""The figures of the kill trial beside their bars."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gridwright.server.worker.service import LEASE
+from gridwright_lab.trials.bars import Bar, Verdict, share
+from gridwright_lab.trials.kill.aftermath import Aftermath
+from gridwright_lab.trials.kill.client_journal import SAID, SAT_DOWN, SentOrder
+from gridwright_lab.trials.kill.killable import NODE
+from gridwright_lab.trials.kill.player_load import PlayerLoad
+
+LONGEST_WAIT: Final = LEASE / 1_000 + 10
+"""Seconds after which a bot's turn was forgotten: a worker that dies keeps its lease."""
+MOST_RECOVERY_MS: Final = 5_000
+"""From the kill of a node until a table that it held goes on, nineteen times out of twenty."""
+
+KINDS: Final = ("acted", "got_ready", SAT_DOWN, SAID, "stood_up", "seat_left", "handed_over")
+"""Commands that the trial must have sent and compared, by the kind of what they became."""
+
+
+def verdict_of(load: PlayerLoad, after: Aftermath, n_tables: int, caught: str = "") -> Verdict:
+    """Figures beside bars; ``caught`` is what the audit of a sabotaged server must have found."""
+    faults = {
+        **after.counts.faults(),
+        "tables that do not fold": len(after.unfolded),
+        "tables given up": sum(load.given_up.values()),
+        "waits for bots longer than a lease": sum(wait > LONGEST_WAIT for wait in load.waits),
+        "standstills": len(load.standstills),
+    }
+    played = [each for each in load.journals if any(one.line for one in each.asked)]
+    bars = [
+        Bar("commands acknowledged", len(load.done), max(1, load.n_commands)),
+        *[Bar(f"kills of {kind}", load.kills[kind], n) for kind, n in load.planned.items()],
+        Bar("tables played", len(played), max(1, n_tables)),
+    ]
+    findings = [
+        *load.standstills,
+        *after.counts.findings,
+        *after.unfolded,
+        *[str(each) for each in load.given_up.items()],
+    ]
+    figures = _figures(load, after)
+    if caught:
+        bars.append(Bar(f"{caught}, as they must be", faults[caught], 1))
+        return Verdict(bars, figures | faults, findings)
+    by_kind = figures["commands_by_kind"]
+    n_not_compared = len(load.done) - after.n_compared
+    bars += [
+        Bar("acknowledged commands that were not compared", n_not_compared),
+        *[Bar(f"{kind} acknowledged", by_kind[kind], 1) for kind in KINDS],
+        Bar("orders that no client read", figures["unread_orders"], 1),
+        Bar("unknown outcomes", len(_unknown(load)), 1),
+        *[Bar(name, figure) for name, figure in faults.items()],
+    ]
+    if load.planned.get(NODE):
+        seconds = load.recoveries.seconds
+        bars += [
+            Bar("tables that a killed node held", len(seconds), 1),
+            Bar(
+                "p95 of ms until such a table goes on",
+                round(1_000 * share(seconds, 95)),
+                most=MOST_RECOVERY_MS,
+            ),
+        ]
+    return Verdict(bars, figures, findings)
+
+
+def _unknown(load: PlayerLoad) -> list[SentOrder]:
+    return [each for journal in load.journals for each in journal.asked if each.n_unknown]
+
+
+def _figures(load: PlayerLoad, after: Aftermath) -> dict[str, Any]:
+    """Figures without a bar."""
+    unknown = _unknown(load)
+    return {
+        "seconds": round(load.seconds, 1),
+        "commands_per_second": round(len(load.done) / max(load.seconds, 0.001), 1),
+        "commands_by_kind": Counter([each.kind for each in load.done]),
+        "tables_stored": after.n_stored,
+        "tables_folded": after.n_folded,
+        "entries_in_the_log": after.log.n_entries,
+        "unread_orders": sum(each.n_unread() for each in load.journals),
+        "reads": sum(len(each.reads) for each in load.journals),
+        "late_reads": after.log.late_reads,
+        "unknown_then_done": sum(bool(each.versions) for each in unknown),
+        "unknown_then_refused": sum(each.is_refused for each in unknown),
+        "unknown_until_known_ms": _spread([each.answered_at - each.sent_at for each in unknown]),
+        "waits_for_bots_ms": _spread(load.waits),
+        "until_next_command_ms": {kind: _spread(found) for kind, found in load.until_next.items()},
+        "recovery_ms": _spread(load.recoveries.seconds),
+        "lost_answers": dict(load.lost_answers),
+        "given_up": dict(load.given_up),
+    }
+
+
+def _spread(seconds: Sequence[float]) -> dict[str, int]:
+    millis = [round(1000 * each) for each in seconds]
+    if not millis:
+        return {}
+    return {
+        "n": len(millis),
+        "p50": round(share(millis, 50)),
+        "p95": round(share(millis, 95)),
+        "most": max(millis),
+    }
