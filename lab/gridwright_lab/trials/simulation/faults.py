@@ -16,18 +16,22 @@ class Weather:
         self, loop: asyncio.AbstractEventLoop, faults: Sequence[Fault], dice: Random
     ) -> None:
         self._loop: Final = loop
-        self._windows: Final = [fault for fault in faults if fault.kind is not Kind.CRASH]
+        self._windows: Final[dict[Kind, list[Fault]]] = {kind: [] for kind in Kind}
+        for fault in faults:
+            if fault.kind is not Kind.CRASH:
+                self._windows[fault.kind].append(fault)
         self.dice: Final = dice
         self.counts: Final[Counter[str]] = Counter()
 
     def holds(self, kind: Kind, node: int | None = None) -> bool:
         """Whether a fault holds now: at a node, or anywhere."""
+        windows = self._windows[kind]
+        if not windows:
+            return False
         now = self._loop.time()
         return any(
-            fault.kind is kind
-            and fault.at <= now < fault.at + fault.lasts
-            and (node is None or fault.node == node)
-            for fault in self._windows
+            fault.at <= now < fault.at + fault.lasts and (node is None or fault.node == node)
+            for fault in windows
         )
 
     def strikes(self, kind: Kind, node: int | None = None) -> bool:

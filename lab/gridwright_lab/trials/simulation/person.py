@@ -96,8 +96,8 @@ class Person:
         """Act now and then, for as long as there is a table."""
         dice = self._dice
         while True:
-            is_slow = dice.random() < 0.04 and not self.is_quiet
-            await asyncio.sleep(dice.uniform(6, 15) if is_slow else dice.uniform(0.05, 0.9))
+            is_slow = dice.random() < 0.06 and not self.is_quiet
+            await asyncio.sleep(dice.uniform(9, 13) if is_slow else dice.uniform(0.05, 0.9))
             if dice.random() < 0.04:
                 await self._read()
             order = self._next_order()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gridwright.content.table import default_spec
 
-ACTIVE: Final = 34.0
+ACTIVE: Final = 16.0
 """Seconds in which people play and things go wrong; then all is quiet."""
 EDITIONS: Final = ("classic", "deluxe", "card")
 STEPS: Final = (3_600_000, -3_600_000, 86_400_000, -86_400_000, 40_000, -40_000)
@@ -120,7 +120,7 @@ def plan_of(seed: int) -> Plan:
     dice = Random(f"plan {seed}")
     nodes = dice.choice((0, 2, 2, 3))
     n_nodes = nodes or 1
-    tables = tuple([_table(dice, seed, number) for number in range(dice.choice((1, 1, 2)))])
+    tables = tuple([_table(dice, seed, number) for number in range(dice.choice((1, 1, 1, 2)))])
     faults = [_fault(dice, n_nodes) for _fault_ in range(dice.randrange(2, 9))]
     off_by = tuple([dice.randrange(-MOST_OFF, MOST_OFF + 1) for _node in range(n_nodes)])
     return Plan(seed, nodes, off_by, tables, tuple(sorted(faults, key=lambda fault: fault.at)))
@@ -128,8 +128,8 @@ def plan_of(seed: int) -> Plan:
 
 def _table(dice: Random, seed: int, number: int) -> TablePlan:
     edition = EDITIONS[(seed + number) % len(EDITIONS)]
-    seats = dice.choice((2, 3, 3, 4))
-    people = dice.randrange(1, seats + 1)
+    seats = dice.choice((2, 2, 3))
+    people = max(1, seats - dice.randrange(2))
     clock: dict[str, Any] = dice.choice(
         (
             {"type": "none"},
@@ -142,7 +142,7 @@ def _table(dice: Random, seed: int, number: int) -> TablePlan:
         "clock": clock,
         "time_out": dice.choice(("bot", "bot", "pause")),
         "stand_in": "l0",
-        "hold": dice.choice((0, 0, 400)),
+        "hold": dice.choice((0, 300, 600)),
     }
     is_hidden, ends = dice.random() < 0.5, dice.random() < 0.3
     return TablePlan(number, edition, seats, people, terms, is_hidden, ends)
@@ -151,7 +151,7 @@ def _table(dice: Random, seed: int, number: int) -> TablePlan:
 def _fault(dice: Random, n_nodes: int) -> Fault:
     kind = dice.choice(tuple(Kind))
     at = dice.uniform(0.05, ACTIVE)
-    lasts = dice.uniform(0.2, 6.0)
+    lasts = dice.uniform(0.2, 4.0)
     amount = 0
     if kind is Kind.CRASH:
         amount = dice.randrange(400)

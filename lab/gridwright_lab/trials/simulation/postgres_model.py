@@ -46,12 +46,15 @@ class ModelDatabase:
 
     def carry_out(self, text: str, values: tuple[object, ...]) -> list[Any]:
         """One statement as a transaction of its own; raises what the driver would raise."""
+        if is_read(text):
+            return self.say(text, values)
         with self.transaction():
             return self.say(text, values)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is said meanwhile holds, or nothing of it."""
+        n_changes = self._connection.total_changes
         self._connection.execute("BEGIN")
         try:
             yield
@@ -59,7 +62,8 @@ class ModelDatabase:
             self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
-        self._committed()
+        if self._connection.total_changes > n_changes:
+            self._committed()
 
     def say(self, text: str, values: tuple[object, ...]) -> list[Any]:
         """The rows of a statement; raises what the driver would raise."""

@@ -50,12 +50,14 @@ class SimulatedThread(SqliteJobs):
     def _carry_out(self) -> None:
         group, self._jobs = self._jobs[:MOST_TOGETHER], self._jobs[MOST_TOGETHER:]
         self._fill_disk()
+        n_changes = self._connection.total_changes
         answers = carry_out(self._connection, group)
         if self._is_full:
             for answer in answers:
                 if isinstance(answer.error, StoreUnavailable):
                     self._weather.note(Kind.FULL_DISK)
-        self._committed()
+        if self._connection.total_changes > n_changes:
+            self._committed()
         asyncio.get_running_loop().call_later(self._weather.disk_seconds(), self._give, answers)
 
     def _give(self, answers: list[Answer]) -> None:
