@@ -125,7 +125,13 @@ class Audit:
     # Answers
 
     def acknowledged(
-        self, game_id: str, version: int, command_id: str, seat: int, kind: str, lines: Sequence[str]
+        self,
+        game_id: str,
+        version: int,
+        command_id: str,
+        seat: int,
+        kind: str,
+        lines: Sequence[str],
     ) -> None:
         """A node says that a command made a version: it is there, as it was asked for."""
         self.counts["acknowledged"] += 1

@@ -140,9 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ends = [first]
         for job in range(chosen.jobs):
             ends.append(ends[-1] + share(end - first, chosen.jobs, job))
-        verdict = run_by_processes(
-            chosen.jobs, run_seeds, lambda job: (ends[job], ends[job + 1])
-        )
+        verdict = run_by_processes(chosen.jobs, run_seeds, lambda job: (ends[job], ends[job + 1]))
     else:
         verdict = run_seeds(first, end)
     return verdict.print(chosen.json)

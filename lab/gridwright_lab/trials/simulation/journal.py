@@ -64,9 +64,7 @@ class Asker:
             self.audit.find("broken", f"{method} {path} {body}: {answer.status}")
         return answer
 
-    async def ask(
-        self, method: str, path: str, body: Any = None, ticket: str = ""
-    ) -> Answered:
+    async def ask(self, method: str, path: str, body: Any = None, ticket: str = "") -> Answered:
         """The same until somebody answers. Some are impatient, and send it twice at once."""
         self.n_open += 1
         try:

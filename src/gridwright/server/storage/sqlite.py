@@ -127,9 +127,7 @@ class SqliteStore(DatabaseStore):
     ) -> list[LoggedEntry]:
         verify_since(since, limit)
         verify_known_id(game_id)
-        return await self._jobs.read(
-            lambda connection: _entries(connection, game_id, since, limit)
-        )
+        return await self._jobs.read(lambda connection: _entries(connection, game_id, since, limit))
 
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
         verify_claim(now, limit, lease)
