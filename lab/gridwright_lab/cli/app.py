@@ -69,6 +69,9 @@ TRIALS: Final = {
     ),
 }
 SERVER_TOOLS: Final = {
+    "simulate": Program(
+        "trials.simulation.command", "Simulate nodes, people and faults by seeds.", "trials"
+    ),
     "e2e-server": Program(
         "trials.services.e2e_server", "Start nodes on a database of their own.", "trials"
     ),

@@ -69,7 +69,8 @@ class LocalBus(Bus):
 
     def __init__(self, metrics: Metrics | None = None) -> None:
         self._metrics: Final = metrics or Metrics()
-        self._listeners: Final[defaultdict[str, set[Listener]]] = defaultdict(set)
+        self._listeners: Final[defaultdict[str, dict[Listener, None]]] = defaultdict(dict)
+        """By table, in the order in which they came: two runs of the same are the same."""
 
     async def publish(self, game_id: str, version: int) -> None:
         for listener in self._listeners.get(game_id, ()):
@@ -79,10 +80,10 @@ class LocalBus(Bus):
     @asynccontextmanager
     async def listen(self, game_id: str) -> AsyncIterator[Listener]:
         listener = Listener()
-        self._listeners[game_id].add(listener)
+        self._listeners[game_id][listener] = None
         try:
             yield listener
         finally:
-            self._listeners[game_id].discard(listener)
+            del self._listeners[game_id][listener]
             if not self._listeners[game_id]:
                 del self._listeners[game_id]

@@ -47,7 +47,8 @@ class WatcherGroup:
         self._broadcasts: Final = broadcasts
         self._bus: Final = bus
         self._poll_seconds: Final = poll_seconds
-        self._watchers: Final[set[Watcher]] = set()
+        self._watchers: Final[dict[Watcher, None]] = {}
+        """In the order in which they came."""
         self._telling: Final = asyncio.Lock()
         """Who comes in while the others are told something would miss it."""
         self._listening: Final = [asyncio.Event() for _broadcast in broadcasts]
@@ -70,10 +71,10 @@ class WatcherGroup:
         async with self._telling:
             for broadcast in self._broadcasts:
                 await broadcast.tell([watcher])
-            self._watchers.add(watcher)
+            self._watchers[watcher] = None
 
     def leave(self, watcher: Watcher) -> None:
-        self._watchers.discard(watcher)
+        self._watchers.pop(watcher, None)
         watcher.leave()
 
     def close(self) -> None:

@@ -163,14 +163,14 @@ class Presence:
                 next_beat = loop.time() + self._pulse.beat
                 tables.update(self._sockets)
             await self._write(tables)
-            for game_id in changed:
+            for game_id in sorted(changed):
                 await self._bus.publish(here_key(game_id), UNKNOWN)
 
     async def _write(self, tables: Collection[str]) -> None:
         if self._store is not None and tables:
             now = self._clock()
             until = now + round(1000 * self._pulse.fade)
-            here = {game_id: self.own(game_id) for game_id in tables}
+            here = {game_id: self.own(game_id) for game_id in sorted(tables)}
             await self._store.write(here, until, now)
 
 

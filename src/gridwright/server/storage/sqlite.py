@@ -40,6 +40,7 @@ from gridwright.server.storage.requests import (
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import make_sqlite_safe, verify_sqlite
+from gridwright.server.storage.sqlite_jobs import SqliteJobs
 from gridwright.server.storage.sqlite_thread import SqliteThread
 
 PATIENCE: Final = 10.0
@@ -57,18 +58,18 @@ _BOX: Final = statements.for_sqlite(statements.BOX)
 
 
 class SqliteStore(DatabaseStore):
-    """The same statements on a file, carried out by a thread that owns the connection."""
+    """The same statements on a file, carried out by whoever owns the connection: a thread."""
 
     APPEND: ClassVar[str] = statements.SQLITE_APPEND
     CLAIM_DUE: ClassVar[str] = statements.SQLITE_CLAIM_DUE
 
-    def __init__(self, thread: SqliteThread) -> None:
-        self._thread: Final = thread
+    def __init__(self, jobs: SqliteJobs) -> None:
+        self._jobs: Final = jobs
 
     @classmethod
     async def open(cls, path: Path) -> Self:
         """Open the file, or raise UnsafeDatabase or StoreUnavailable."""
-        thread = SqliteThread(lambda: _connect(path))
+        thread = SqliteThread(lambda: connect(path))
         try:
             await thread.start()
         except BaseException:
@@ -87,11 +88,11 @@ class SqliteStore(DatabaseStore):
             if game.box is not None:
                 connection.execute(_KEEP_BOX, (game.game_id, game.box))
 
-        await self._thread.write(work)
+        await self._jobs.write(work)
 
     async def load(self, game_id: str) -> GameRecord:
         verify_known_id(game_id)
-        return await self._thread.read(lambda connection: _load(connection, game_id))
+        return await self._jobs.read(lambda connection: _load(connection, game_id))
 
     async def append(
         self,
@@ -119,16 +120,14 @@ class SqliteStore(DatabaseStore):
                 return Appended(rows[0][0])
             return _explain(connection, game_id, expected, entry.command_id)
 
-        return await self._thread.write(work)
+        return await self._jobs.write(work)
 
     async def entries(
         self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
     ) -> list[LoggedEntry]:
         verify_since(since, limit)
         verify_known_id(game_id)
-        return await self._thread.read(
-            lambda connection: _entries(connection, game_id, since, limit)
-        )
+        return await self._jobs.read(lambda connection: _entries(connection, game_id, since, limit))
 
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
         verify_claim(now, limit, lease)
@@ -137,7 +136,7 @@ class SqliteStore(DatabaseStore):
         def work(connection: sqlite3.Connection) -> list[Row]:
             return connection.execute(self.CLAIM_DUE, values).fetchall()
 
-        return claims_of(await self._thread.write(work), now + lease)
+        return claims_of(await self._jobs.write(work), now + lease)
 
     async def give_back(self, claim: Claim) -> None:
         verify_known_id(claim.game_id)
@@ -146,7 +145,7 @@ class SqliteStore(DatabaseStore):
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(_GIVE_BACK, values)
 
-        await self._thread.write(work)
+        await self._jobs.write(work)
 
     async def list_games(
         self,
@@ -174,7 +173,7 @@ class SqliteStore(DatabaseStore):
             if not connection.execute(_ARCHIVE, (game_id,)).fetchall():
                 raise GameNotOver(game_id, _load(connection, game_id).status)
 
-        await self._thread.write(work)
+        await self._jobs.write(work)
 
     async def delete(self, game_id: str) -> None:
         verify_known_id(game_id)
@@ -183,7 +182,7 @@ class SqliteStore(DatabaseStore):
             if not connection.execute(_DELETE, (game_id,)).fetchall():
                 raise UnknownGame(game_id)
 
-        await self._thread.write(work)
+        await self._jobs.write(work)
 
     async def keep_box(self, game_id: str, box: bytes) -> None:
         verify_known_id(game_id)
@@ -195,7 +194,7 @@ class SqliteStore(DatabaseStore):
             except sqlite3.IntegrityError as error:
                 raise UnknownGame(game_id) from error
 
-        await self._thread.write(work)
+        await self._jobs.write(work)
 
     async def box(self, game_id: str) -> bytes:
         verify_known_id(game_id)
@@ -205,7 +204,7 @@ class SqliteStore(DatabaseStore):
         return bytes(rows[0][0])
 
     async def _all(self, statement: str, *values: object) -> list[Row]:
-        return await self._thread.read(
+        return await self._jobs.read(
             lambda connection: connection.execute(statement, values).fetchall()
         )
 
@@ -218,7 +217,7 @@ class SqliteStore(DatabaseStore):
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany(statements.SQLITE_HOLD_SHARD, values)
 
-        await self._thread.write(work)
+        await self._jobs.write(work)
 
     async def rows(self, statement: str, *values: object) -> list[Row]:
         return await self._all(statements.for_sqlite(statement), *values)
@@ -235,16 +234,17 @@ class SqliteStore(DatabaseStore):
                     raise RowMissing(str(error)) from error
                 raise RowTaken(str(error)) from error
 
-        return await self._thread.write(work)
+        return await self._jobs.write(work)
 
     async def ping(self) -> None:
         await self._all(statements.PING)
 
     async def close(self) -> None:
-        await self._thread.close()
+        await self._jobs.close()
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection on which nothing acknowledged is lost, or UnsafeDatabase."""
     make_private_file(path)
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:

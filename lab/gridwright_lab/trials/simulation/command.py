@@ -1,0 +1,150 @@
+"""Simulate the server with faults: ``gridwright-lab simulate --seeds 0..200``.
+
+Each seed is a run of its own: nodes, a database, tables, people and what goes wrong, in simulated
+time. ``--seed 17 --trace`` shows one of them; a seed that fails is replayed with less and less until
+nothing can be left out. ``--plant`` lets a twin of the server have a fault, which must be found.
+"""
+
+import argparse
+import logging
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
+from gridwright_lab.trials.jobs import run_by_processes, share
+from gridwright_lab.trials.simulation.minimise import minimise
+from gridwright_lab.trials.simulation.plan import Kind, Plan, plan_of
+from gridwright_lab.trials.simulation.plants import Plant
+from gridwright_lab.trials.simulation.run import Report, simulate
+
+WRONG: Final = {
+    "lost": "acknowledged and lost",
+    "forked": "histories forked",
+    "contradicted": "refused and carried out",
+    "stale": "answers from an old table",
+    "stuck": "tables or pages stuck",
+    "fired early": "deadlines that acted early",
+    "told a secret": "secrets in frames",
+    "broken": "failures of the server",
+}
+ENOUGH: Final = 100
+"""From so many seeds on every kind of fault must have met somebody."""
+SHOWN: Final = ("entries", "frames", "frames searched", "reads", "sockets", "retries", "time-outs")
+
+
+def run_seeds(first: int, end: int, plant: Plant = Plant.NONE) -> Verdict:
+    """Run the seeds from the first up to the end; a twin's run ends with the first failure."""
+    quiet()
+    counts: Counter[str] = Counter()
+    findings: list[str] = []
+    failed: list[int] = []
+    n_runs, began = 0, time.process_time()
+    for seed in range(first, end):
+        report = simulate(plan_of(seed), plant)
+        counts.update(report.counts)
+        n_runs += 1
+        if report.findings:
+            failed.append(seed)
+            findings.append(f"seed {seed}: {report.findings[0]}")
+            if plant is not Plant.NONE:
+                break
+    bars = [
+        Bar("seeds", n_runs, max(1, end - first)),
+        Bar("seeds that failed", len(failed)),
+        *[Bar(name, counts[kind]) for kind, name in WRONG.items()],
+        Bar("commands acknowledged", counts["acknowledged"], max(1, n_runs)),
+    ]
+    if end - first >= ENOUGH:
+        bars += [Bar(f"faults: {kind}", counts[kind], 1) for kind in Kind]
+    figures = {name: counts[name] for name in SHOWN}
+    figures["CPU seconds"] = round(time.process_time() - began)
+    return Verdict(bars, figures, findings)
+
+
+def quiet() -> None:
+    """What the server logs about faults is what is wanted of it."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
+def judge_plant(first: int, end: int, plant: Plant) -> Verdict:
+    """Whether a twin is found, and by which seed."""
+    found = run_seeds(first, end, plant)
+    n_runs = int(found.bars[0].figure)
+    is_found = bool(found.findings)
+    bars = [Bar(f"{plant} found", int(is_found), 1), Bar("seeds", n_runs, most=end - first)]
+    return Verdict(bars, {"first finding": found.findings[0] if is_found else ""}, [])
+
+
+def judge_one(plan: Plan, plant: Plant, shows_trace: bool) -> Verdict:
+    """One seed, twice; if it fails, with the shortest plan that fails in the same way."""
+    quiet()
+    report = simulate(plan, plant, shows_trace)
+    again = simulate(plan, plant)
+    if shows_trace:
+        print("\n".join(report.trace), file=sys.stderr)
+    bars = [
+        Bar("findings", len(report.findings)),
+        Bar("replays with the same digest", int(again.digest == report.digest), 1),
+    ]
+    figures: dict[str, object] = {
+        "digest": report.digest,
+        "parts": plan.parts(),
+        "steps": report.n_steps,
+        "simulated seconds": round(report.seconds, 3),
+    }
+    if report.findings:
+        kind = kind_of(report)
+        smallest = minimise(
+            plan, lambda smaller: kind in map(_kind, simulate(smaller, plant).findings)
+        )
+        figures["shortest"] = smallest.parts()
+    return Verdict(bars, figures, report.findings)
+
+
+def kind_of(report: Report) -> str:
+    """What went wrong first."""
+    return _kind(report.findings[0])
+
+
+def _kind(finding: str) -> str:
+    return finding.partition(":")[0]
+
+
+def _seeds(text: str) -> tuple[int, int]:
+    first, _dots, end = text.partition("..")
+    if not (first.isdigit() and end.isdigit() and int(first) < int(end)):
+        raise argparse.ArgumentTypeError(f"expected A..B, got {text!r}")
+    return int(first), int(end)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = trial_parser(__doc__)
+    parser.add_argument("--seeds", type=_seeds, default=(0, 200), help="A..B, without B")
+    parser.add_argument("--seed", type=int, help="one seed, twice, and minimised if it fails")
+    parser.add_argument("--trace", action="store_true", help="what happened, to the error output")
+    parser.add_argument("--plant", type=Plant, choices=list(Plant), default=Plant.NONE)
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
+    chosen = parser.parse_args(arguments)
+    first, end = chosen.seeds
+    if chosen.seed is not None:
+        verdict = judge_one(plan_of(chosen.seed), chosen.plant, chosen.trace)
+    elif chosen.plant is not Plant.NONE:
+        verdict = judge_plant(first, end, chosen.plant)
+    elif chosen.jobs > 1:
+        ends = [first]
+        for job in range(chosen.jobs):
+            ends.append(ends[-1] + share(end - first, chosen.jobs, job))
+        verdict = run_by_processes(chosen.jobs, run_seeds, lambda job: (ends[job], ends[job + 1]))
+    else:
+        verdict = run_seeds(first, end)
+    return verdict.print(chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

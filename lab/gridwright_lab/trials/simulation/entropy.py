@@ -1,0 +1,36 @@
+"""What a server takes from chance, by a seed: ids, seeds of games, nonces, moments of polls."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+
+from gridwright.server.live import watchers
+
+
+@contextmanager
+def seeded_entropy(dice: Random) -> Iterator[None]:
+    """Everything random in this program repeats itself while the context lasts."""
+
+    def token_bytes(n_bytes: int | None = None) -> bytes:
+        return dice.randbytes(n_bytes or secrets.DEFAULT_ENTROPY)
+
+    def token_hex(n_bytes: int | None = None) -> str:
+        return token_bytes(n_bytes).hex()
+
+    replaced = (
+        (secrets, "token_bytes", token_bytes),
+        (secrets, "token_hex", token_hex),
+        (os, "urandom", token_bytes),
+        (watchers, "Random", partial(Random, dice.random())),
+    )
+    before = [getattr(place, name) for place, name, _new in replaced]
+    for place, name, new in replaced:
+        setattr(place, name, new)
+    try:
+        yield
+    finally:
+        for (place, name, _new), old in zip(replaced, before, strict=True):
+            setattr(place, name, old)

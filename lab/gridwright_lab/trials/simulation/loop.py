@@ -1,0 +1,222 @@
+"""An event loop without a machine: its time is simulated, and a seed says what runs next.
+
+Time passes only when nothing can run: then the clock is at the next timer at once. Of all that can
+run now the seed chooses one, so every run explores another order. Whatever runs belongs to a
+process, or to the world around them. A process that was killed runs nothing any more, not even
+what it would do at its end.
+"""
+
+import asyncio
+import contextvars
+import heapq
+from collections.abc import Callable, Coroutine, Generator
+from random import Random
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+MOST_STEPS: Final = 3_000_000
+"""Whoever runs longer is in a circle."""
+
+
+class Process:
+    """One life of a program: it begins with nothing in memory, and what it leaves is on disk."""
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+        self.is_alive = True
+        self.steps_left = -1
+        """After so many steps it is killed; below 0 it lives on."""
+        self.at_end: Final[list[Callable[[], None]]] = []
+        """What the world does when it is gone: lines that are cut, files that are closed."""
+        self.context: Final = contextvars.copy_context()
+        self.context.run(_OWNER.set, self)
+
+    def kill(self) -> None:
+        """End it between two steps, whatever it is doing."""
+        if self.is_alive:
+            self.is_alive = False
+            for end in self.at_end:
+                end()
+
+
+_OWNER: Final[contextvars.ContextVar[Process | None]] = contextvars.ContextVar(
+    "owner", default=None
+)
+
+_Scheduled = tuple[asyncio.Handle, Process | None]
+
+
+class InCircles(Exception):
+    """More steps than any sound run takes."""
+
+
+class SimulatedLoop(asyncio.AbstractEventLoop):
+    """As much of an event loop as a server needs that has no sockets and no threads."""
+
+    def __init__(self, dice: Random) -> None:
+        self._choose: Final = dice.random
+        self._now = 0.0
+        self._ready: list[_Scheduled] = []
+        self._timers: list[tuple[float, int, asyncio.TimerHandle, Process | None]] = []
+        self._n_timers = 0
+        self._tasks: list[asyncio.Task[Any]] = []
+        """Also those of killed processes: were one collected, it would still clean up."""
+        self._is_draining = False
+        self.n_steps = 0
+        self.failures: Final[list[str]] = []
+        """What callbacks raised that nobody waited for."""
+
+    # What asyncio asks for
+
+    def time(self) -> float:
+        return self._now
+
+    def get_debug(self) -> bool:
+        return False
+
+    def is_running(self) -> bool:
+        return True
+
+    def is_closed(self) -> bool:
+        return False
+
+    def create_future(self) -> "asyncio.Future[Any]":
+        return asyncio.Future(loop=self)
+
+    def create_task(
+        self,
+        coro: Generator[Any, None, T] | Coroutine[Any, Any, T],
+        *,
+        name: str | None = None,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.Task[T]:
+        task = asyncio.Task(coro, loop=self, name=name or "task", context=context)  # type: ignore[arg-type]  # Both kinds are taken.
+        self._tasks.append(task)
+        if len(self._tasks) > 2_000:
+            self._tasks = [each for each in self._tasks if not each.done()]
+        return task
+
+    def call_soon(
+        self,
+        callback: Callable[..., object],
+        *args: Any,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context)
+        if not self._is_draining:
+            self._ready.append((handle, _owner(context)))
+        return handle
+
+    def call_soon_threadsafe(
+        self,
+        callback: Callable[..., object],
+        *args: Any,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.Handle:
+        return self.call_soon(callback, *args, context=context)
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self._now + delay, callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.TimerHandle:
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        if not self._is_draining:
+            self._n_timers += 1
+            heapq.heappush(self._timers, (when, self._n_timers, timer, _owner(context)))
+        return timer
+
+    def _timer_handle_cancelled(self, _handle: asyncio.TimerHandle) -> None:
+        """It is passed over when its time comes."""
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if error is not None and not self._is_draining:
+            self.failures.append(f"{context.get('message', '')}: {error!r}"[:300])
+
+    def run_in_executor(
+        self, _executor: Any, func: Callable[..., T], *args: Any
+    ) -> "asyncio.Future[T]":
+        """There are no threads: the work is done at once."""
+        future = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    # Running
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run until the work is done; then all that is left is dropped."""
+        asyncio._set_running_loop(self)
+        try:
+            task = self.create_task(work)
+            while not task.done():
+                self._step()
+            return task.result()
+        finally:
+            self._drain()
+            asyncio._set_running_loop(None)
+
+    def _step(self) -> None:
+        while self._timers and self._timers[0][0] <= self._now:
+            _when, _number, timer, owner = heapq.heappop(self._timers)
+            if not timer.cancelled():
+                self._ready.append((timer, owner))
+        ready = self._ready
+        if not ready:
+            if not self._timers:
+                raise InCircles("everybody waits, and for nothing that could come")
+            self._now = self._timers[0][0]
+            return
+        place = int(self._choose() * len(ready))
+        handle, owner = ready[place]
+        ready[place] = ready[-1]
+        ready.pop()
+        if handle.cancelled() or (owner is not None and not _may_run(owner)):
+            return
+        self.n_steps += 1
+        if self.n_steps > MOST_STEPS:
+            raise InCircles(f"expected at most {MOST_STEPS} steps")
+        handle._run()
+
+    def _drain(self) -> None:
+        """Close what was left in the middle; nothing that it still wants is done."""
+        self._is_draining = True
+        self._ready.clear()
+        self._timers.clear()
+        for task in self._tasks:
+            if not task.done():
+                setattr(task, "_log_destroy_pending", False)  # noqa: B010  # It is on purpose.
+                coroutine = task.get_coro()
+                try:
+                    coroutine.close()  # type: ignore[union-attr]  # Tasks here have coroutines.
+                except BaseException:  # noqa: S112  # Its last words are of no interest.
+                    continue
+        self._tasks.clear()
+
+
+def _owner(context: contextvars.Context | None) -> Process | None:
+    return _OWNER.get() if context is None else context.get(_OWNER)
+
+
+def _may_run(owner: Process) -> bool:
+    """Whether a process takes its next step; its death comes between two of them."""
+    if owner.steps_left == 0:
+        owner.kill()
+    elif owner.steps_left > 0:
+        owner.steps_left -= 1
+    return owner.is_alive

@@ -1,0 +1,103 @@
+"""Work for one connection to SQLite, carried out in groups: one flush of the disk for all of them."""
+
+import asyncio
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from gridwright.server.storage.errors import StoreUnavailable
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """Something to do with the connection, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    writes: bool
+    loop: asyncio.AbstractEventLoop
+    future: "asyncio.Future[Any]"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a job."""
+
+    job: Job
+    value: Any
+    error: Exception | None
+
+    def give(self) -> None:
+        if self.job.future.done():  # Nobody waits any more.
+            return
+        if self.error is None:
+            self.job.future.set_result(self.value)
+        else:
+            self.job.future.set_exception(self.error)
+
+
+class SqliteJobs(ABC):
+    """Takes jobs for one connection and answers each once it is on disk."""
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        found: T = await self._ask(work, writes=False)
+        return found
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What the work gave, once it is on disk."""
+        found: T = await self._ask(work, writes=True)
+        return found
+
+    @abstractmethod
+    async def _ask(self, work: Callable[[sqlite3.Connection], Any], writes: bool) -> Any:
+        """Queue the work, and wait for its answer."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is queued, then close."""
+
+
+def carry_out(connection: sqlite3.Connection, group: list[Job]) -> list[Answer]:
+    """Answers to all, which hold only once the group is on disk."""
+    if not any(job.writes for job in group):
+        return [_attempt(connection, job) for job in group]
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        answers = [_attempt(connection, job) for job in group]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return [Answer(job, None, lost(error)) for job in group]
+    return answers
+
+
+def _attempt(connection: sqlite3.Connection, job: Job) -> Answer:
+    """Carry out one job. If it fails by itself, it leaves nothing behind and spares the others."""
+    if not job.writes:
+        try:
+            return Answer(job, job.work(connection), None)
+        except Exception as error:
+            return Answer(job, None, lost(error))
+    connection.execute("SAVEPOINT job")
+    try:
+        value = job.work(connection)
+    except Exception as error:
+        # SQLite itself ends the transaction if the disk fails; then this raises, and all failed.
+        connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+        return Answer(job, None, lost(error))
+    connection.execute("RELEASE job")
+    return Answer(job, value, None)
+
+
+def lost(error: Exception) -> Exception:
+    """A failure of the database is told as such; anything else is told as it came."""
+    if not isinstance(error, sqlite3.Error):
+        return error
+    unavailable = StoreUnavailable(f"SQLite: {error}")
+    unavailable.__cause__ = error
+    return unavailable

@@ -1,0 +1,189 @@
+"""The server in simulated time: seeds that hold, twins that are found, runs that repeat."""
+
+import asyncio
+import contextvars
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from gridwright_lab.trials.simulation.command import ENOUGH, WRONG, judge_plant, main, quiet
+from gridwright_lab.trials.simulation.command import run_seeds as run
+from gridwright_lab.trials.simulation.loop import InCircles, Process, SimulatedLoop
+from gridwright_lab.trials.simulation.minimise import minimise
+from gridwright_lab.trials.simulation.plan import EDITIONS, Fault, Kind, Plan, plan_of
+from gridwright_lab.trials.simulation.plants import Plant
+from gridwright_lab.trials.simulation.run import simulate
+
+PART = 50
+"""Four parts of two hundred seeds, so that several processes can share them."""
+MOST_SEEDS = 200
+
+
+@pytest.mark.parametrize("part", range(MOST_SEEDS // PART))
+def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> None:
+    verdict = run(part * PART, (part + 1) * PART)
+    assert verdict.missed() == [], verdict.findings
+    assert verdict.bars[0].figure == PART
+    assert verdict.figures["entries"] > 20 * PART
+    assert verdict.figures["frames searched"] > 20 * PART
+    assert verdict.figures["time-outs"] > 10
+
+
+@pytest.mark.parametrize("plant", [plant for plant in Plant if plant is not Plant.NONE])
+def test_a_planted_fault_is_found_within_two_hundred_seeds(plant: Plant) -> None:
+    verdict = judge_plant(0, MOST_SEEDS, plant)
+    assert verdict.missed() == [], verdict.figures
+
+
+def test_the_first_hundred_seeds_hold_every_edition_database_and_kind_of_fault() -> None:
+    plans = [plan_of(seed) for seed in range(ENOUGH)]
+    assert {table.edition for plan in plans for table in plan.tables} == set(EDITIONS)
+    assert {plan.nodes for plan in plans} == {0, 2, 3}
+    assert {fault.kind for plan in plans for fault in plan.faults} == set(Kind)
+    clocks = {table.terms["clock"]["type"] for plan in plans for table in plan.tables}
+    assert clocks == {"none", "bank", "turns"}
+
+
+@pytest.mark.parametrize("seed", [1, 8])
+def test_a_seed_replays_exactly_also_in_another_process(seed: int) -> None:
+    """Neither the memory of this process nor the hashes of texts decide anything."""
+    quiet()
+    once, again = simulate(plan_of(seed), keeps_trace=True), simulate(plan_of(seed))
+    assert once.digest == again.digest
+    assert once.n_steps == again.n_steps > 1_000
+    script = (
+        "from gridwright_lab.trials.simulation.command import quiet; quiet()\n"
+        "from gridwright_lab.trials.simulation.plan import plan_of\n"
+        "from gridwright_lab.trials.simulation.run import simulate\n"
+        f"print(simulate(plan_of({seed})).digest)"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "4242"}
+    told = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == once.digest
+
+
+def test_another_seed_is_another_run() -> None:
+    quiet()
+    assert simulate(plan_of(1)).digest != simulate(plan_of(2)).digest
+
+
+def test_a_failing_seed_fails_again_in_the_same_way_and_is_minimised(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A node that goes by the wall clock needs one step of a clock, and nothing else."""
+    quiet()
+    seed = next(
+        seed for seed in range(MOST_SEEDS) if simulate(plan_of(seed), Plant.CLOCK_STEP).findings
+    )
+    code = main(["--seed", str(seed), "--plant", "clock-step", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert code == 1
+    assert told["bars"][1]["met"], "expected the same digest twice"
+    shortest = told["figures"]["shortest"]
+    assert len(shortest) < len(told["figures"]["parts"])
+    assert [part for part in shortest if part.startswith("wall step")]
+
+
+def test_minimising_leaves_what_is_needed() -> None:
+    step = Fault(Kind.WALL_STEP, 3.0, 1.0, 0, 5)
+    plan = replace(plan_of(3), faults=(*plan_of(3).faults, step))
+
+    def fails(smaller: Plan) -> bool:
+        return step in smaller.faults
+
+    found = minimise(plan, fails)
+    assert found.faults == (step,)
+    assert len(found.tables) == 1
+    assert found.tables[0].people == 1
+
+
+def test_the_command_fails_without_seeds_and_shows_each_bar(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--seeds", "5..5"])
+    assert main(["--seeds", "5..7", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {bar["name"] for bar in told["bars"]} >= set(WRONG.values())
+
+
+# The loop
+
+
+def test_a_killed_process_runs_nothing_more_and_cleans_nothing_up() -> None:
+    process = Process("node")
+    done: list[str] = []
+
+    async def work() -> None:
+        try:
+            done.append("began")
+            await asyncio.sleep(1)
+            done.append("went on")
+        finally:
+            done.append("cleaned up")
+
+    async def main_() -> list[str]:
+        loop = asyncio.get_running_loop()
+        loop.create_task(work(), context=process.context)
+        await asyncio.sleep(0.5)
+        process.kill()
+        await asyncio.sleep(5)
+        assert loop.time() == 5.5
+        return done[:]
+
+    assert SimulatedLoop(Random(1)).run(main_()) == ["began"]
+
+
+def test_a_process_may_die_between_any_two_steps() -> None:
+    """Whatever the number of steps it is given, it takes no more of them."""
+    reached = set()
+    for steps in range(6):
+        process = Process("node")
+        process.steps_left = steps
+        done: list[int] = []
+
+        async def work(done: list[int] = done) -> None:
+            for number in range(10):
+                done.append(number)
+                await asyncio.sleep(0)
+
+        async def main_(process: Process = process) -> None:
+            asyncio.get_running_loop().create_task(work(), context=process.context)  # noqa: B023
+            await asyncio.sleep(1)
+
+        SimulatedLoop(Random(1)).run(main_())
+        reached.add(len(done))
+    assert reached == {0, 1, 2, 3, 4, 5}
+
+
+def test_the_seed_chooses_the_order_and_no_time_passes() -> None:
+    def order(seed: int) -> list[int]:
+        done: list[int] = []
+
+        async def main_() -> None:
+            loop = asyncio.get_running_loop()
+            for number in range(8):
+                loop.call_soon(done.append, number, context=contextvars.Context())
+            await asyncio.sleep(3_600)
+
+        SimulatedLoop(Random(seed)).run(main_())
+        return done
+
+    assert order(1) == order(1)
+    assert sorted(order(1)) == list(range(8))
+    assert len({tuple(order(seed)) for seed in range(5)}) == 5
+
+
+def test_a_loop_in_which_everybody_waits_ends() -> None:
+    async def wait() -> None:
+        await asyncio.get_running_loop().create_future()
+
+    with pytest.raises(InCircles):
+        SimulatedLoop(Random(1)).run(wait())
