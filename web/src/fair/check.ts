@@ -10,6 +10,8 @@ import type { Event, HappenedFrame, Observation } from '../protocol/api.js';
 import { ascii, sha256, toHex } from './bytes.js';
 import { canonical } from './canonical.js';
 import { Keys, commitment } from './protocol.js';
+import type { Receipt } from './receipt.js';
+import { type Finding, checkOwn, checkPromise } from './receiptCheck.js';
 import { Redeal, couldGoUnder, isTold } from './redeal.js';
 import { type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
 
@@ -17,6 +19,7 @@ export const STEPS = [
     'form',
     'rules',
     'promise',
+    'own',
     'contributions',
     'commitment',
     'log',
@@ -24,6 +27,9 @@ export const STEPS = [
     'result',
     'seal',
 ] as const;
+
+/** What only somebody who kept something can tell. */
+const KEPT: readonly StepName[] = ['promise', 'own'];
 
 export type StepName = (typeof STEPS)[number];
 export type Outcome = 'ok' | 'failed' | 'skipped';
@@ -38,8 +44,10 @@ export interface Step {
 
 export interface Report {
     steps: Step[];
-    /** Everything that can be checked here holds. */
+    /** Everything was checked and holds, also beside what this browser kept. */
     isFair: boolean;
+    /** Everything that needs nothing kept holds, and nothing else failed: the deal adds up, and more cannot be said here. */
+    addsUp: boolean;
     commit: string;
     seed: string;
     milliseconds: number;
@@ -50,10 +58,8 @@ export interface Checked {
     sheet: RulesSheet;
     /** The whole log as this page was told it. */
     log: readonly Pick<HappenedFrame, 'lines' | 'events'>[];
-    /** The promise that the table showed before the game, if this page was there. */
-    promised?: string | undefined;
-    /** What this player added, if this page remembers it. */
-    given?: { seat: number; digits: string } | undefined;
+    /** What this browser kept for the player who asks. */
+    receipt: Receipt;
 }
 
 export async function checkGame(checked: Checked): Promise<Report> {
@@ -71,7 +77,10 @@ export async function checkGame(checked: Checked): Promise<Report> {
     const steps = audit.steps();
     return {
         steps,
-        isFair: steps.every((step) => step.outcome === 'ok' || (step.name === 'promise' && step.outcome === 'skipped')),
+        isFair: steps.every((step) => step.outcome === 'ok'),
+        addsUp: steps.every(
+            (step) => step.outcome === 'ok' || (KEPT.includes(step.name) && step.outcome === 'skipped'),
+        ),
         commit: transcript?.commit ?? '',
         seed: transcript?.closing?.seed ?? '',
         milliseconds: performance.now() - begun,
@@ -93,6 +102,10 @@ class Audit {
         this.#found.set(name, { name, outcome: 'skipped', key, values: {} });
     }
 
+    found(name: StepName, finding: Finding): void {
+        this.#found.set(name, { name, ...finding });
+    }
+
     steps(): Step[] {
         return STEPS.map(
             (name) => this.#found.get(name) ?? { name, outcome: 'skipped', key: 'fair.not_reached', values: {} },
@@ -102,7 +115,7 @@ class Audit {
 
 async function checkTranscript(audit: Audit, transcript: Transcript, checked: Checked): Promise<void> {
     const isSheet = await checkRules(audit, transcript, checked.sheet);
-    checkPromise(audit, transcript, checked);
+    checkPromises(audit, transcript, checked);
     const closing = transcript.closing;
     if (!closing) {
         for (const name of ['commitment', 'chance', 'result', 'seal'] as const) audit.skipped(name, 'fair.no_seed');
@@ -127,17 +140,13 @@ async function checkRules(audit: Audit, transcript: Transcript, sheet: RulesShee
     return holds;
 }
 
-function checkPromise(audit: Audit, transcript: Transcript, { promised, given }: Checked): void {
-    if (!promised) audit.skipped('promise', 'fair.promise.skipped');
-    else if (promised === transcript.commit) audit.passed('promise');
-    else audit.failed('promise', 'fair.promise.failed');
+function checkPromises(audit: Audit, transcript: Transcript, { receipt }: Checked): void {
+    audit.found('promise', checkPromise(receipt, transcript));
+    audit.found('own', checkOwn(receipt, transcript));
     const count = transcript.contributions.length;
-    const isKept =
-        !given || transcript.contributions.some(([seat, digits]) => seat === given.seat && digits === given.digits);
     // Bots add nothing; how many did is said as it is.
     const form = count === transcript.seats ? 'ok' : count > 0 ? 'some' : 'none';
-    if (isKept) audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
-    else audit.failed('contributions', 'fair.contributions.failed');
+    audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
 }
 
 /** One line with the events that followed from it. */
