@@ -12,10 +12,10 @@ export function receiptFrom(transcript: string): Receipt {
         contribution: contribution!,
         answered: true,
     }));
-    return { format: FORMAT, game: /^game (\S+)$/m.exec(transcript)![1]!, seen: commit, ready };
+    return { format: FORMAT, game: /^game (\S+)$/m.exec(transcript)![1]!, seen: commit, ready, heads: [] };
 }
 
 /** As somebody has it who was not there. */
 export function nothingKept(transcript: string): Receipt {
-    return { ...receiptFrom(transcript), seen: '', ready: [] };
+    return { ...receiptFrom(transcript), seen: '', ready: [], heads: [] };
 }

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gridwright.fair.chain import CHANGED, READY, STOOD_UP, digests
 from gridwright.fair.transcript import Transcript
-from gridwright.fair.verify import Check, Outcome
+from gridwright.fair.verify import NO_LOG, Check, Outcome
 
 FORMAT: Final = "gridwright receipt 1"
 RECEIPT_CHECKS: Final = ("promise", "own", "kept")
@@ -41,7 +41,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "after this browser had seen it",
     "kept.gone": "This browser kept moments of a log that the proof does not show",
     "kept.skipped": "Not kept here: this browser saw nothing of the log before the end",
-    "kept.none": "This game is older than the log that could be kept",
+    "kept.none": NO_LOG,
 }
 
 

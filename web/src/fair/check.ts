@@ -9,11 +9,12 @@ import { type RulesSheet, type TableFacts, factsOf, openingFor } from '../game/s
 import type { Event, HappenedFrame, Observation } from '../protocol/api.js';
 import { ascii, sha256, toHex } from './bytes.js';
 import { canonical } from './canonical.js';
+import { contributionsOf, digests } from './chain.js';
 import { Keys, commitment } from './protocol.js';
 import type { Receipt } from './receipt.js';
-import { type Finding, checkOwn, checkPromise } from './receiptCheck.js';
+import { type Finding, checkKept, checkOwn, checkPromise } from './receiptCheck.js';
 import { Redeal, couldGoUnder, isTold } from './redeal.js';
-import { type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
+import { type Closing, type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
 
 export const STEPS = [
     'form',
@@ -23,13 +24,17 @@ export const STEPS = [
     'contributions',
     'commitment',
     'log',
+    'chain',
+    'kept',
     'chance',
     'result',
     'seal',
 ] as const;
 
 /** What only somebody who kept something can tell. */
-const KEPT: readonly StepName[] = ['promise', 'own'];
+const KEPT: readonly StepName[] = ['promise', 'own', 'kept'];
+/** What a game that was recorded without a log is not asked for. */
+const NO_LOG = ['fair.chain.none', 'fair.kept.none'];
 
 export type StepName = (typeof STEPS)[number];
 export type Outcome = 'ok' | 'failed' | 'skipped';
@@ -77,9 +82,10 @@ export async function checkGame(checked: Checked): Promise<Report> {
     const steps = audit.steps();
     return {
         steps,
-        isFair: steps.every((step) => step.outcome === 'ok'),
+        isFair: steps.every((step) => step.outcome === 'ok' || NO_LOG.includes(step.key)),
         addsUp: steps.every(
-            (step) => step.outcome === 'ok' || (KEPT.includes(step.name) && step.outcome === 'skipped'),
+            ({ name, outcome, key }) =>
+                outcome === 'ok' || (outcome === 'skipped' && (KEPT.includes(name) || NO_LOG.includes(key))),
         ),
         commit: transcript?.commit ?? '',
         seed: transcript?.closing?.seed ?? '',
@@ -118,7 +124,8 @@ async function checkTranscript(audit: Audit, transcript: Transcript, checked: Ch
     checkPromises(audit, transcript, checked);
     const closing = transcript.closing;
     if (!closing) {
-        for (const name of ['commitment', 'chance', 'result', 'seal'] as const) audit.skipped(name, 'fair.no_seed');
+        for (const name of ['commitment', 'chain', 'kept', 'chance', 'result', 'seal'] as const)
+            audit.skipped(name, 'fair.no_seed');
         return;
     }
     const promise = await commitment(transcript.gameId, transcript.rules, closing.seed);
@@ -127,6 +134,8 @@ async function checkTranscript(audit: Audit, transcript: Transcript, checked: Ch
     const seal = toHex(await sha256(ascii(transcript.unsealed)));
     if (seal === closing.seal) audit.passed('seal');
     else audit.failed('seal', 'fair.seal.failed');
+    await checkChain(audit, transcript, closing);
+    audit.found('kept', await checkKept(checked.receipt, transcript));
     if (isSheet) await checkPlay(audit, transcript, checked);
 }
 
@@ -147,6 +156,26 @@ function checkPromises(audit: Audit, transcript: Transcript, { receipt }: Checke
     // Bots add nothing; how many did is said as it is.
     const form = count === transcript.seats ? 'ok' : count > 0 ? 'some' : 'none';
     audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
+}
+
+/** The log is one chain, and tells the same game as the rest of the text. */
+async function checkChain(audit: Audit, transcript: Transcript, { log, chain, seed }: Closing): Promise<void> {
+    if (log.length === 0) {
+        audit.skipped('chain', 'fair.chain.none');
+        return;
+    }
+    const promised = log.filter(({ kind }) => kind === 'opened' || kind === 'table_changed').at(-1)?.fact;
+    const given = contributionsOf(log);
+    const last = log.at(-1)!;
+    const holds =
+        (await digests(transcript.gameId, log)).at(-1) === chain &&
+        promised === transcript.commit &&
+        given.size === transcript.contributions.length &&
+        transcript.contributions.every(([seat, digits]) => given.get(seat) === digits) &&
+        last.kind === 'revealed' &&
+        last.fact === seed;
+    if (holds) audit.passed('chain', { count: log.length });
+    else audit.failed('chain', 'fair.chain.failed');
 }
 
 /** One line with the events that followed from it. */

@@ -1,12 +1,15 @@
 // What this browser keeps of a table to hold the server to it, from before the first card to after the last.
 
-import { FORMAT, type Ready, type Receipt } from './receipt.js';
+import type { TableView } from '../protocol/api.js';
+import { FORMAT, type Moment, type Ready, type Receipt } from './receipt.js';
 
 const PREFIX = 'gridwright.kept.';
 /** Older pages kept the promise alone, and only once the game ran. */
 const OLD_PREFIX = 'gridwright.promise.';
 /** Of so many tables the newest are kept. */
 const MOST_TABLES = 40;
+/** Of so many moments of a table every second is dropped when there are more. */
+const MOST_MOMENTS = 256;
 
 interface Kept {
     /** When it was last written, to drop the oldest. */
@@ -16,7 +19,11 @@ interface Kept {
     ready: Record<string, Given>;
     /** By seat, while no answer has come. */
     sent: Record<string, Given>;
+    heads: Moment[];
 }
+
+/** What a table shows that is worth keeping. */
+type Shown = Pick<TableView, 'chain' | 'commitment' | 'seed' | 'status' | 'version'>;
 
 interface Given {
     commit: string;
@@ -48,11 +55,21 @@ export async function getReady(
     return isTaken;
 }
 
-/** Note the promise of a game that runs; what was seen first counts. */
-export function keepSeen(gameId: string, view: { commitment: string; status: string; seed: string }): void {
-    if (view.seed || view.status === 'gathering' || !view.commitment) return;
-    if (read(gameId)?.seen) return;
-    change(gameId, (kept) => (kept.seen = view.commitment));
+/** Note the log as it is shown, and the promise of a game that runs; what was seen first counts. */
+export function keepSeen(gameId: string, view: Shown): void {
+    // With the secret open nothing is left to hold the server to.
+    if (view.seed || view.version < 1) return;
+    change(gameId, (kept) => {
+        if (view.status !== 'gathering') kept.seen ||= view.commitment;
+        if (view.chain && !kept.heads.some((head) => head.version === view.version && head.chain === view.chain))
+            kept.heads = thinned([...kept.heads, { version: view.version, chain: view.chain }]);
+    });
+}
+
+/** The first and the last stay, and enough in between to notice a rewritten entry soon after it was seen. */
+function thinned(heads: Moment[]): Moment[] {
+    if (heads.length <= MOST_MOMENTS) return heads;
+    return heads.filter((_, place) => place % 2 === 0 || place === heads.length - 1);
 }
 
 /** What is kept of a table for these seats. */
@@ -63,16 +80,12 @@ export function receiptOf(gameId: string, seats: readonly number[]): Receipt {
         const given = taken ?? kept.sent[seat];
         return given ? [{ seat, ...given, answered: taken !== undefined }] : [];
     });
-    return {
-        format: FORMAT,
-        game: gameId,
-        seen: kept.seen || (localStorage.getItem(OLD_PREFIX + gameId) ?? ''),
-        ready,
-    };
+    const seen = kept.seen || (localStorage.getItem(OLD_PREFIX + gameId) ?? '');
+    return { format: FORMAT, game: gameId, seen, ready, heads: kept.heads };
 }
 
 function empty(): Kept {
-    return { at: 0, seen: '', ready: {}, sent: {} };
+    return { at: 0, seen: '', ready: {}, sent: {}, heads: [] };
 }
 
 function read(gameId: string): Kept | null {

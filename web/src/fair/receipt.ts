@@ -18,6 +18,14 @@ export interface Receipt {
     /** The promise as it was first seen while the game ran; empty if it never was. */
     seen: string;
     ready: Ready[];
+    /** Digests of the log as they were shown, by ascending version. */
+    heads: Moment[];
+}
+
+/** The digest of the log that was shown at a version. */
+export interface Moment {
+    version: number;
+    chain: string;
 }
 
 /** The receipt as a file: one that a person can read. */

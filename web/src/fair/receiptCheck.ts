@@ -1,5 +1,6 @@
 // A finished game beside what was kept of it. `gridwright verify --receipt` goes by the same rules, in the same words.
 
+import { digests } from './chain.js';
 import type { Ready, Receipt } from './receipt.js';
 import type { Transcript } from './transcript.js';
 
@@ -29,13 +30,38 @@ export function checkOwn(receipt: Receipt, transcript: Transcript): Finding {
     return lost.length > 0 ? skipped('own', 'unsure') : ok('own');
 }
 
+/** Whether the log is still the one that was seen. */
+export async function checkKept(receipt: Receipt, { gameId, closing }: Transcript): Promise<Finding> {
+    const log = closing?.log ?? [];
+    if (receipt.heads.length === 0) return skipped('kept', log.length > 0 ? 'skipped' : 'none');
+    if (log.length === 0) return { ...failed('kept'), key: 'fair.kept.gone' };
+    const told = await digests(gameId, log);
+    const broken = receipt.heads.find(({ version, chain }) => told[version] !== chain);
+    if (broken) return { ...failed('kept'), values: { version: broken.version } };
+    return { ...ok('kept'), values: { count: receipt.heads.length } };
+}
+
 function isIn({ seat, contribution }: Ready, { contributions }: Transcript): boolean {
     return contributions.some(([place, digits]) => place === seat && digits === contribution);
 }
 
-/** Whether the server had it for certain: it said so, or the game shows it. */
+/** Whether it counted for certain: the game shows it, or the server said that it has it. */
 function isTaken(ready: Ready, transcript: Transcript): boolean {
-    return ready.answered || isIn(ready, transcript);
+    return isIn(ready, transcript) || (ready.answered && !isReplaced(ready, transcript));
+}
+
+/**
+ * Whether the seat was left, or the table changed, after it: then another device got ready. A server cannot make that up
+ * afterwards: moments that were kept would not fit.
+ */
+function isReplaced(ready: Ready, { closing }: Transcript): boolean {
+    let isGiven = false;
+    for (const { kind, seat, fact } of closing?.log ?? []) {
+        const isOwn = seat === ready.seat;
+        if (kind === 'got_ready' && isOwn) isGiven = fact === ready.contribution;
+        else if (isGiven && (kind === 'table_changed' || (kind === 'stood_up' && isOwn))) return true;
+    }
+    return false;
 }
 
 function ok(name: string): Finding {

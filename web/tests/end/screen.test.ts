@@ -74,6 +74,8 @@ it('tells who won, draws four charts with a table each, and finds the shuffle fa
         'own',
         'contributions',
         'commitment',
+        'chain',
+        'kept',
         'chance',
     ]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { getReady, keepSeen, receiptOf } from '../../src/fair/kept.js';
 
-const running = { commitment: 'aa', status: 'running', seed: '' };
+const running = { commitment: 'aa', status: 'running', seed: '', version: 7, chain: 'c7' } as const;
 
 beforeEach(() => localStorage.clear());
 
@@ -43,6 +43,20 @@ it('notes the promise of a running game once, and not that of the waiting room o
 it('reads the promise that an older page kept', () => {
     localStorage.setItem('gridwright.promise.t1', 'cc');
     expect(receiptOf('t1', []).seen).toBe('cc');
+});
+
+it('keeps the digest of the log at every version that it saw, within bounds', () => {
+    keepSeen('t1', { ...running, status: 'gathering', version: 1, chain: 'c1' });
+    for (let version = 2; version < 2000; version += 1) keepSeen('t1', { ...running, version, chain: `c${version}` });
+    keepSeen('t1', { ...running, version: 1999, chain: 'c1999' });
+    keepSeen('t1', { ...running, version: 1999, chain: 'other' });
+    const { heads } = receiptOf('t1', []);
+    expect(heads.length).toBeLessThanOrEqual(256);
+    expect(heads[0]).toEqual({ version: 1, chain: 'c1' });
+    expect(heads.slice(-2)).toEqual([
+        { version: 1999, chain: 'c1999' },
+        { version: 1999, chain: 'other' },
+    ]);
 });
 
 it('drops the oldest of many tables', () => {

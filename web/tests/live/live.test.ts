@@ -57,7 +57,8 @@ describe.runIf(server !== undefined)('a live table', () => {
             const commit = store.view!.commitment;
             const contribution = '00112233445566778899aabbccddeeff';
             const ready = [{ seat: 0, commit, contribution, answered: true }];
-            const receipt: Receipt = { format: FORMAT, game: game_id, seen: commit, ready };
+            const heads = [{ version: store.version, chain: store.view!.chain }];
+            const receipt: Receipt = { format: FORMAT, game: game_id, seen: commit, ready, heads };
             await ask(`${table}/orders`, ticket, {
                 type: 'ready',
                 command_id: 'r',

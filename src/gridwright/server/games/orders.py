@@ -194,6 +194,7 @@ _VIEW: Final = TableView(
     status="gathering",
     rules="0" * 64,
     commitment="0" * 64,
+    chain="0" * 64,
     seed="",
     rematch="",
     viewer=SPECTATOR,
