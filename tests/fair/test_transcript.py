@@ -107,7 +107,7 @@ def without(start: str) -> Callable[[str], str]:
 @pytest.mark.parametrize(
     ("change", "line", "problem"),
     [
-        (edited("transcript 1", "transcript 2"), 1, "expected 'gridwright transcript 1'"),
+        (edited("transcript 1", "transcript 3"), 1, "expected 'gridwright transcript 1'"),
         (lambda text: text[:0], 1, "expected another line"),
         (lambda text: text[:-1], 17, "expected a line break at the end"),
         (lambda text: text + "\n", 18, "expected nothing more"),

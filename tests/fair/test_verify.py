@@ -50,7 +50,7 @@ def test_an_unfinished_game_is_neither_proven_nor_refused() -> None:
     assert not report.ok
     assert report.failures == []
     skipped = [check.name for check in report.checks if check.outcome is Outcome.SKIPPED]
-    assert skipped == ["result", "commitment", "chance", "seal"]
+    assert skipped == ["result", "commitment", "chance", "chain", "seal"]
 
 
 def test_a_report_is_readable() -> None:

@@ -8,6 +8,7 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
     return {
         agreed: [],
         commitment: '00',
+        chain: '',
         deadline_at: null,
         fuel: null,
         game_id: game.name,

@@ -27,6 +27,7 @@ function seat(more: Partial<SeatView> = {}): SeatView {
 function table(seats: SeatView[], more: Partial<TableView> = {}): TableView {
     return {
         agreed: [],
+        chain: '',
         commitment: '',
         deadline_at: null,
         fuel: null,

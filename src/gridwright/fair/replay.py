@@ -16,6 +16,7 @@ from gridwright.fair.transcript import (
     Move,
     Transcript,
     TranscriptError,
+    format_transcript,
     seal_of,
 )
 
@@ -124,5 +125,5 @@ def verify_seal(transcript: Transcript) -> None:
     """Raise TranscriptError unless no line was changed since the transcript was sealed."""
     closing = transcript.closing
     if closing is not None and closing.seal != seal_of(transcript):
-        line = transcript.seed_line + 3
+        line = format_transcript(transcript).count("\n")
         raise TranscriptError(line, f"expected {seal_of(transcript).hex()}, got another seal")

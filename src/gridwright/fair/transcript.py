@@ -9,9 +9,11 @@ from typing import Final
 from gridwright.content.table import ContentError, TableSpec
 from gridwright.engine.codec import canonical
 from gridwright.engine.scoring import REASONS
+from gridwright.fair.chain import ChainEntry
 from gridwright.fair.commit import HASH_BYTES, SEED_BYTES, verify_game_id
 from gridwright.fair.derive import verify_contribution
 from gridwright.fair.lines import LineReader, TranscriptError, split_lines
+from gridwright.fair.log_lines import format_log, read_log
 
 __all__ = [
     "Closing",
@@ -26,6 +28,8 @@ __all__ = [
 ]
 
 _TITLE: Final = "gridwright transcript 1"
+_CHAINED: Final = "gridwright transcript 2"
+"""With the log of the table, which a game that was not played at a server does not have."""
 _BREAK: Final = "---"
 _N_HEAD_LINES: Final = 5
 """Title, game, table, rules and commitment; contributions follow."""
@@ -65,6 +69,10 @@ class Closing:
     reason: str
     seal: bytes = b""
     """SHA-256 of every line before it. It shows slips; a forger would compute it anew."""
+    log: tuple[ChainEntry, ...] = ()
+    """Every entry of the table's log up to the one that shows the seed."""
+    chain: bytes = b""
+    """The digest of the last entry."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +96,13 @@ class Transcript:
 
     @property
     def seed_line(self) -> int:
-        """The line number of the seed; ranking, reason and seal follow."""
+        """The line number of the seed; ranking, reason, log and seal follow."""
         return self.first_line + len(self.body) + 1
+
+    @property
+    def log_line(self) -> int:
+        """The line number of the first entry of the log, or of the seal if there is none."""
+        return self.seed_line + 3
 
     @property
     def moves(self) -> list[str]:
@@ -119,8 +132,10 @@ def sealed(transcript: Transcript) -> Transcript:
 
 
 def _unsealed_text(transcript: Transcript) -> str:
+    closing = transcript.closing
+    has_log = closing is not None and bool(closing.log)
     lines = [
-        _TITLE,
+        _CHAINED if has_log else _TITLE,
         f"game {transcript.game_id}",
         f"table {canonical(transcript.table.to_json())}",
         f"rules {transcript.rules}",
@@ -128,17 +143,19 @@ def _unsealed_text(transcript: Transcript) -> str:
     ]
     lines += [f"contribute {seat} {given.hex()}" for seat, given in transcript.contributions]
     lines += [_BREAK, *[str(entry) for entry in transcript.body]]
-    closing = transcript.closing
     if closing is not None:
         places = " ".join([str(place) for place in closing.ranking])
         lines += [_BREAK, f"seed {closing.seed.hex()}", f"result {places}", f"end {closing.reason}"]
+        if closing.log:
+            lines += [*format_log(closing.log), f"chain {closing.chain.hex()}"]
     return "".join([f"{line}\n" for line in lines])
 
 
 def parse_transcript(text: str) -> Transcript:
     """The transcript behind a text, or TranscriptError. Formatting it gives the text again."""
     reader = LineReader(split_lines(text))
-    reader.take_exactly(_TITLE)
+    has_log = reader.peek() == _CHAINED
+    reader.take_exactly(_CHAINED if has_log else _TITLE)
     game_id = reader.take_after("game")
     try:
         verify_game_id(game_id)
@@ -150,7 +167,9 @@ def parse_transcript(text: str) -> Transcript:
     contributions = _read_contributions(reader, table.seats)
     reader.take_exactly(_BREAK)
     body = _read_body(reader)
-    closing = None if reader.is_done() else _read_closing(reader, table.seats, body)
+    # Only what is over has a log, so only its text says so in the title.
+    is_open = reader.is_done() and not has_log
+    closing = None if is_open else _read_closing(reader, table.seats, body, has_log)
     if not reader.is_done():
         raise TranscriptError(reader.n_taken + 1, "expected nothing more")
     return Transcript(game_id, table, rules, committed, contributions, body, closing)
@@ -208,7 +227,9 @@ def _is_end(entry: Move | Mark) -> bool:
     return isinstance(entry, Mark) and entry.round is None
 
 
-def _read_closing(reader: LineReader, n_seats: int, body: tuple[Move | Mark, ...]) -> Closing:
+def _read_closing(
+    reader: LineReader, n_seats: int, body: tuple[Move | Mark, ...], has_log: bool
+) -> Closing:
     reader.take_exactly(_BREAK)
     if not body or not _is_end(body[-1]):
         raise reader.fail("expected '= end' before the closing part")
@@ -219,4 +240,12 @@ def _read_closing(reader: LineReader, n_seats: int, body: tuple[Move | Mark, ...
     reason = reader.take_after("end")
     if reason not in REASONS:
         raise reader.fail(f"expected one of {', '.join(REASONS)}, got {reason[:80]!r}")
-    return Closing(seed, ranking, reason, reader.fixed(reader.take_after("seal"), HASH_BYTES))
+    log: tuple[ChainEntry, ...] = ()
+    chain = b""
+    if has_log:
+        log = read_log(reader, [entry.text for entry in body if isinstance(entry, Move)])
+        chain = reader.fixed(reader.take_after("chain"), HASH_BYTES)
+        if not log:
+            raise reader.fail("expected a log before its last digest")
+    seal = reader.fixed(reader.take_after("seal"), HASH_BYTES)
+    return Closing(seed, ranking, reason, seal, log, chain)

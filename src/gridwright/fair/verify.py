@@ -7,6 +7,7 @@ from typing import Final
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.chain_check import verify_chain
 from gridwright.fair.commit import opens
 from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import derive_keys
@@ -29,9 +30,12 @@ CHECKS: Final = (
     "commitment",
     "contributions",
     "chance",
+    "chain",
     "seal",
 )
 """What is checked, in this order."""
+
+NO_LOG: Final = "This game was recorded without the log of its table"
 
 _COMMIT_LINE: Final = 5
 _NOT_REACHED: Final = "not reached"
@@ -68,8 +72,11 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether everything was checked and holds. An unfinished game is not proven."""
-        return all(check.outcome is Outcome.OK for check in self.checks)
+        """Whether everything that is there was checked and holds.
+
+        An unfinished game is not proven. A game that was not played at a server has no log.
+        """
+        return all(check.outcome is Outcome.OK or check.detail == NO_LOG for check in self.checks)
 
     @property
     def failures(self) -> list[Check]:
@@ -135,7 +142,9 @@ def _check_secrets(audit: _Audit, transcript: Transcript) -> None:
     if closing is None:
         audit.skip("seal", _NO_SEED)
         audit.skip("commitment", _NO_SEED)
+        audit.skip("chain", _NO_SEED)
     else:
+        _check_chain(audit, transcript)
         try:
             verify_seal(transcript)
             audit.passed("seal")
@@ -149,6 +158,18 @@ def _check_secrets(audit: _Audit, transcript: Transcript) -> None:
     # Reading the form has shown that each has its length, and a seat of its own.
     n_given = len(transcript.contributions)
     audit.passed("contributions", f"{n_given} of {transcript.table.seats} seats")
+
+
+def _check_chain(audit: _Audit, transcript: Transcript) -> None:
+    try:
+        n_entries = verify_chain(transcript)
+    except TranscriptError as error:
+        audit.fail("chain", error)
+        return
+    if n_entries:
+        audit.passed("chain", f"{n_entries} entries")
+    else:
+        audit.skip("chain", NO_LOG)
 
 
 def _check_play(audit: _Audit, transcript: Transcript) -> None:

@@ -103,6 +103,9 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     rules: Digest
     commitment: str
     """The promise that was made about the seed before the first card."""
+    chain: Digest
+    """The digest of the log up to this version, of what everybody may know of it: who keeps it can
+    tell later whether an entry was changed."""
     seed: str
     """Open when the game is over, empty before."""
     rematch: str

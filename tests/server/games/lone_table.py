@@ -42,7 +42,12 @@ class LoneTable:
         decided = decide(self.table)
         number = self.table.version + 1
         entry = to_entry(
-            decided.log_entry, f"command:{number}", self.now, decided.seat, decided.lines
+            decided.log_entry,
+            f"command:{number}",
+            self.now,
+            decided.seat,
+            decided.lines,
+            self.table.chain.hex(),
         )
         self.table.settle(decided.log_entry, entry)
         deadline = self.table.deadline_at(self.now)

@@ -9,21 +9,32 @@ import { type RulesSheet, type TableFacts, factsOf, openingFor } from '../game/s
 import type { Event, HappenedFrame, Observation } from '../protocol/api.js';
 import { ascii, sha256, toHex } from './bytes.js';
 import { canonical } from './canonical.js';
+import { contributionsOf, digests } from './chain.js';
 import { Keys, commitment } from './protocol.js';
+import type { Receipt } from './receipt.js';
+import { type Finding, checkKept, checkOwn, checkPromise } from './receiptCheck.js';
 import { Redeal, couldGoUnder, isTold } from './redeal.js';
-import { type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
+import { type Closing, type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
 
 export const STEPS = [
     'form',
     'rules',
     'promise',
+    'own',
     'contributions',
     'commitment',
     'log',
+    'chain',
+    'kept',
     'chance',
     'result',
     'seal',
 ] as const;
+
+/** What only somebody who kept something can tell. */
+const KEPT: readonly StepName[] = ['promise', 'own', 'kept'];
+/** What a game that was recorded without a log is not asked for. */
+const NO_LOG = ['fair.chain.none', 'fair.kept.none'];
 
 export type StepName = (typeof STEPS)[number];
 export type Outcome = 'ok' | 'failed' | 'skipped';
@@ -38,8 +49,10 @@ export interface Step {
 
 export interface Report {
     steps: Step[];
-    /** Everything that can be checked here holds. */
+    /** Everything was checked and holds, also beside what this browser kept. */
     isFair: boolean;
+    /** Everything that needs nothing kept holds, and nothing else failed: the deal adds up, and more cannot be said here. */
+    addsUp: boolean;
     commit: string;
     seed: string;
     milliseconds: number;
@@ -50,10 +63,8 @@ export interface Checked {
     sheet: RulesSheet;
     /** The whole log as this page was told it. */
     log: readonly Pick<HappenedFrame, 'lines' | 'events'>[];
-    /** The promise that the table showed before the game, if this page was there. */
-    promised?: string | undefined;
-    /** What this player added, if this page remembers it. */
-    given?: { seat: number; digits: string } | undefined;
+    /** What this browser kept for the player who asks. */
+    receipt: Receipt;
 }
 
 export async function checkGame(checked: Checked): Promise<Report> {
@@ -71,7 +82,11 @@ export async function checkGame(checked: Checked): Promise<Report> {
     const steps = audit.steps();
     return {
         steps,
-        isFair: steps.every((step) => step.outcome === 'ok' || (step.name === 'promise' && step.outcome === 'skipped')),
+        isFair: steps.every((step) => step.outcome === 'ok' || NO_LOG.includes(step.key)),
+        addsUp: steps.every(
+            ({ name, outcome, key }) =>
+                outcome === 'ok' || (outcome === 'skipped' && (KEPT.includes(name) || NO_LOG.includes(key))),
+        ),
         commit: transcript?.commit ?? '',
         seed: transcript?.closing?.seed ?? '',
         milliseconds: performance.now() - begun,
@@ -93,6 +108,10 @@ class Audit {
         this.#found.set(name, { name, outcome: 'skipped', key, values: {} });
     }
 
+    found(name: StepName, finding: Finding): void {
+        this.#found.set(name, { name, ...finding });
+    }
+
     steps(): Step[] {
         return STEPS.map(
             (name) => this.#found.get(name) ?? { name, outcome: 'skipped', key: 'fair.not_reached', values: {} },
@@ -102,10 +121,11 @@ class Audit {
 
 async function checkTranscript(audit: Audit, transcript: Transcript, checked: Checked): Promise<void> {
     const isSheet = await checkRules(audit, transcript, checked.sheet);
-    checkPromise(audit, transcript, checked);
+    checkPromises(audit, transcript, checked);
     const closing = transcript.closing;
     if (!closing) {
-        for (const name of ['commitment', 'chance', 'result', 'seal'] as const) audit.skipped(name, 'fair.no_seed');
+        for (const name of ['commitment', 'chain', 'kept', 'chance', 'result', 'seal'] as const)
+            audit.skipped(name, 'fair.no_seed');
         return;
     }
     const promise = await commitment(transcript.gameId, transcript.rules, closing.seed);
@@ -114,6 +134,8 @@ async function checkTranscript(audit: Audit, transcript: Transcript, checked: Ch
     const seal = toHex(await sha256(ascii(transcript.unsealed)));
     if (seal === closing.seal) audit.passed('seal');
     else audit.failed('seal', 'fair.seal.failed');
+    await checkChain(audit, transcript, closing);
+    audit.found('kept', await checkKept(checked.receipt, transcript));
     if (isSheet) await checkPlay(audit, transcript, checked);
 }
 
@@ -127,17 +149,33 @@ async function checkRules(audit: Audit, transcript: Transcript, sheet: RulesShee
     return holds;
 }
 
-function checkPromise(audit: Audit, transcript: Transcript, { promised, given }: Checked): void {
-    if (!promised) audit.skipped('promise', 'fair.promise.skipped');
-    else if (promised === transcript.commit) audit.passed('promise');
-    else audit.failed('promise', 'fair.promise.failed');
+function checkPromises(audit: Audit, transcript: Transcript, { receipt }: Checked): void {
+    audit.found('promise', checkPromise(receipt, transcript));
+    audit.found('own', checkOwn(receipt, transcript));
     const count = transcript.contributions.length;
-    const isKept =
-        !given || transcript.contributions.some(([seat, digits]) => seat === given.seat && digits === given.digits);
     // Bots add nothing; how many did is said as it is.
     const form = count === transcript.seats ? 'ok' : count > 0 ? 'some' : 'none';
-    if (isKept) audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
-    else audit.failed('contributions', 'fair.contributions.failed');
+    audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
+}
+
+/** The log is one chain, and tells the same game as the rest of the text. */
+async function checkChain(audit: Audit, transcript: Transcript, { log, chain, seed }: Closing): Promise<void> {
+    if (log.length === 0) {
+        audit.skipped('chain', 'fair.chain.none');
+        return;
+    }
+    const promised = log.filter(({ kind }) => kind === 'opened' || kind === 'table_changed').at(-1)?.fact;
+    const given = contributionsOf(log);
+    const last = log.at(-1)!;
+    const holds =
+        (await digests(transcript.gameId, log)).at(-1) === chain &&
+        promised === transcript.commit &&
+        given.size === transcript.contributions.length &&
+        transcript.contributions.every(([seat, digits]) => given.get(seat) === digits) &&
+        last.kind === 'revealed' &&
+        last.fact === seed;
+    if (holds) audit.passed('chain', { count: log.length });
+    else audit.failed('chain', 'fair.chain.failed');
 }
 
 /** One line with the events that followed from it. */

@@ -1,11 +1,15 @@
 // A game as text. One game has exactly one text, so whatever is spelled otherwise is refused.
 
 import { canonical } from './canonical.js';
+import type { ChainEntry } from './chain.js';
+import { readLog } from './logLines.js';
 import type { Contribution } from './protocol.js';
 
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 4_000;
 const TITLE = 'gridwright transcript 1';
+/** With the log of the table. */
+const CHAINED = 'gridwright transcript 2';
 const BREAK = '---';
 const MOVE = /^[a-z0-9]+(?: [!-~]+)+$/;
 const MARK = /^= (?:end|round (0|[1-9][0-9]{0,4})) ([0-9a-f]{30})$/;
@@ -28,6 +32,18 @@ export interface Mark {
     round: number | null;
 }
 
+export interface Closing {
+    seed: string;
+    ranking: number[];
+    reason: string;
+    /** Every entry up to the one that shows the seed; none in a game that was recorded without. */
+    log: ChainEntry[];
+    /** The digest of the last of them. */
+    chain: string;
+    seal: string;
+    line: number;
+}
+
 export interface Transcript {
     gameId: string;
     /** The table as canonical JSON. */
@@ -38,7 +54,7 @@ export interface Transcript {
     contributions: Contribution[];
     body: (Move | Mark)[];
     /** Nothing while the seed is secret. */
-    closing: { seed: string; ranking: number[]; reason: string; seal: string; line: number } | null;
+    closing: Closing | null;
     /** Everything that the seal is of. */
     unsealed: string;
 }
@@ -58,7 +74,8 @@ export class TranscriptError extends Error {
 /** The transcript behind a text, or TranscriptError. */
 export function parseTranscript(text: string): Transcript {
     const reader = new Reader(text);
-    reader.exactly(TITLE);
+    const hasLog = reader.peek() === CHAINED;
+    reader.exactly(hasLog ? CHAINED : TITLE);
     const gameId = reader.after('game');
     reader.require(GAME_ID.test(gameId), 'game');
     const table = reader.after('table');
@@ -68,7 +85,7 @@ export function parseTranscript(text: string): Transcript {
     const contributions = readContributions(reader, seats);
     reader.exactly(BREAK);
     const body = readBody(reader);
-    const closing = reader.isDone() ? null : readClosing(reader, seats, body);
+    const closing = reader.isDone() && !hasLog ? null : readClosing(reader, seats, body, hasLog);
     if (!reader.isDone()) throw new TranscriptError(reader.taken + 1, 'nothing');
     const unsealed = closing ? text.slice(0, text.lastIndexOf('seal ')) : text;
     return { gameId, table, seats, rules, commit, contributions, body, closing, unsealed };
@@ -179,7 +196,7 @@ function isEnd(entry: Move | Mark): boolean {
     return 'round' in entry && entry.round === null;
 }
 
-function readClosing(reader: Reader, seats: number, body: (Move | Mark)[]): Transcript['closing'] {
+function readClosing(reader: Reader, seats: number, body: (Move | Mark)[], hasLog: boolean): Closing {
     reader.exactly(BREAK);
     const last = body.at(-1);
     reader.require(last !== undefined && isEnd(last), 'end');
@@ -193,6 +210,9 @@ function readClosing(reader: Reader, seats: number, body: (Move | Mark)[]): Tran
     reader.require(isWhole, 'result');
     const reason = reader.after('end');
     reader.require(REASONS.includes(reason), 'reason');
+    const moves = body.flatMap((entry) => ('text' in entry ? [entry.text] : []));
+    const log = hasLog ? readLog(reader, moves) : [];
+    const chain = hasLog ? reader.digits(reader.after('chain'), SECRET_BYTES, SECRET_BYTES) : '';
     const seal = reader.digits(reader.after('seal'), SECRET_BYTES, SECRET_BYTES);
-    return { seed, ranking, reason, seal, line };
+    return { seed, ranking, reason, log, chain, seal, line };
 }

@@ -2561,6 +2561,7 @@ export interface components {
          */
         TableNow: {
             agreed: number[];
+            chain: string;
             commitment: string;
             deadline_at: number | null;
             fuel: components["schemas"]["FuelChoices"] | null;
@@ -2659,6 +2660,7 @@ export interface components {
          */
         TableView: {
             agreed: number[];
+            chain: string;
             commitment: string;
             deadline_at: number | null;
             fuel: components["schemas"]["FuelChoices"] | null;
@@ -6312,6 +6314,7 @@ export interface operations {
                      * @example {
                      *       "table": {
                      *         "agreed": [],
+                     *         "chain": "0000000000000000000000000000000000000000000000000000000000000000",
                      *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000",
                      *         "deadline_at": null,
                      *         "fuel": null,
@@ -10384,7 +10387,7 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example gridwright transcript 1
+                     * @example gridwright transcript 2
                      *     game dGhlIGZpcnN0IHRhYmxl
                      */
                     "text/plain": string;

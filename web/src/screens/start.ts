@@ -1,4 +1,5 @@
 /** Making tables, and starting a game against bots. */
+import { laterKept } from '../fair/laterKept';
 import type { Choices, NewTable, TableSpec } from '../protocol/api';
 import { sendOrder } from '../wire/orders';
 import { WireProblem } from '../wire/problem';
@@ -19,12 +20,6 @@ export function plainSpec(
     return { edition: found.id as TableSpec['edition'], preset: preset.id, board: board.id, seats };
 }
 
-/** Random bytes for the dealing, so that no server can know the cards alone. */
-export function contribution(): string {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Make a table, take the first seat and fill the others with bots; the game begins. */
 export async function startAgainstBots(
     spec: TableSpec,
@@ -39,7 +34,7 @@ export async function startAgainstBots(
     for (let seat = 1; seat < spec.seats; seat += 1) {
         await sitDown(gameId, seat, { name: botNames[seat - 1] ?? bot, bot });
     }
-    await beReady(gameId, seated.ticket ?? '');
+    await beReady(gameId, 0, seated.ticket ?? '');
     return gameId;
 }
 
@@ -64,18 +59,21 @@ export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitt
         if (!sitter.bot && ticket) held.push({ ticket, seat });
     }
     keepTickets(gameId, held);
-    for (const { ticket } of held) await beReady(gameId, ticket);
+    for (const { ticket, seat } of held) await beReady(gameId, seat, ticket);
     return gameId;
 }
 
-async function beReady(gameId: string, ticket: string): Promise<void> {
-    const ready = { type: 'ready', contribution: contribution() } as const;
-    let { version } = await readTableSurely(gameId, '');
+async function beReady(gameId: string, seat: number, ticket: string): Promise<void> {
+    const { getReady } = await laterKept();
     for (;;) {
-        const outcome = await sendOrder(ordersPath(gameId), ticket, ready, version);
-        if (outcome.type === 'done') return;
-        if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);
-        version = outcome.version;
+        const { version, table } = await readTableSurely(gameId, '');
+        const isReady = await getReady(gameId, seat, table.commitment, async (contribution) => {
+            const outcome = await sendOrder(ordersPath(gameId), ticket, { type: 'ready', contribution }, version);
+            if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);
+            return outcome.type === 'done';
+        });
+        // Somebody was faster; what is promised may be something else now.
+        if (isReady) return;
     }
 }
 

@@ -242,8 +242,10 @@ export class Live {
         }
     }
 
+    /** What an order goes by: what is offered, and before the game what is promised. */
     #offered(): string {
-        return JSON.stringify(this.store?.view?.offers ?? []);
+        const view = this.store?.view;
+        return JSON.stringify([view?.offers, view?.commitment]);
     }
 
     /** Leave the seat before the game begins. */

@@ -8,6 +8,7 @@ import { startWords } from '../../src/words';
 import { withWords } from '../../src/words/late';
 import { happenedOf } from '../frames.js';
 import { sample } from '../games.js';
+import { receiptFrom } from '../receipts.js';
 
 const from = sample();
 let shown: Record<string, unknown> | null = null;
@@ -48,6 +49,7 @@ function show(
             viewer,
             helped,
             transcript: forge(game.transcript),
+            receipt: receiptFrom(game.transcript),
             onrematch: rematch,
             onposition: position,
         },
@@ -69,8 +71,11 @@ it('tells who won, draws four charts with a table each, and finds the shuffle fa
     expect(await verdict()).toBe('fair');
     expect([...document.querySelectorAll<HTMLElement>('[data-step]')].map((step) => step.dataset['step'])).toEqual([
         'promise',
+        'own',
         'contributions',
         'commitment',
+        'chain',
+        'kept',
         'chance',
     ]);
 });

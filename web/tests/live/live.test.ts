@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { checkGame } from '../../src/fair/check.js';
+import { FORMAT, type Receipt } from '../../src/fair/receipt.js';
 import type { RulesSheet } from '../../src/game/sheet.js';
 import { TableStore } from '../../src/game/store.svelte.js';
 import type { Frame, HappenedFrame, TableSpec } from '../../src/protocol/api.js';
@@ -53,13 +54,16 @@ describe.runIf(server !== undefined)('a live table', () => {
             const store = new TableStore(sheetOf(spec), 0);
             const first = await ask<Frame>(table, ticket);
             expect(store.apply(first)).toBe('taken');
-            const promised = store.view!.commitment;
-            const given = { seat: 0, digits: '00112233445566778899aabbccddeeff' };
+            const commit = store.view!.commitment;
+            const contribution = '00112233445566778899aabbccddeeff';
+            const ready = [{ seat: 0, commit, contribution, answered: true }];
+            const heads = [{ version: store.version, chain: store.view!.chain }];
+            const receipt: Receipt = { format: FORMAT, game: game_id, seen: commit, ready, heads };
             await ask(`${table}/orders`, ticket, {
                 type: 'ready',
                 command_id: 'r',
                 expected: store.version,
-                contribution: given.digits,
+                contribution,
             });
             let compared = 0;
             for (let tries = 0; store.view!.status !== 'finished' && tries < 600; tries++) {
@@ -92,8 +96,7 @@ describe.runIf(server !== undefined)('a live table', () => {
                 transcript,
                 sheet: store.facts.sheet,
                 log: store.happened,
-                promised,
-                given,
+                receipt,
             });
             expect(report.steps.filter((step) => step.outcome !== 'ok')).toEqual([]);
             expect(report.isFair).toBe(true);

@@ -128,10 +128,11 @@ def export(
 
     async def work(store: "Store", vault: "SeedVault") -> str:
         from gridwright.fair.transcript import format_transcript
-        from gridwright.server.games.export import export as export_table
+        from gridwright.server.games.export import export_whole
         from gridwright.server.games.inspection import load_table
 
-        return format_transcript(export_table(await load_table(store, vault, game_id)))
+        table = await load_table(store, vault, game_id)
+        return format_transcript(await export_whole(store, table))
 
     out.write_text(_run(folder, database, work), encoding="ascii")
 

@@ -1,5 +1,6 @@
 """``gridwright verify``."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,10 +8,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from gridwright.cli.errors import BAD
+from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.table_options import FiguresOption, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.cli.transcripts import Source, find_transcripts, is_single
+from gridwright.fair.receipt import (
+    RECEIPT_CHECKS,
+    Receipt,
+    ReceiptError,
+    check_receipt,
+    parse_receipt,
+)
+from gridwright.fair.transcript import TranscriptError, parse_transcript
 from gridwright.fair.verify import Outcome, Report
 from gridwright.fair.verify import verify as verify_game
 
@@ -23,15 +32,23 @@ MARKS = {
 
 def verify(
     files: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(
             metavar="FILE…",
             help="Transcripts, folders of them, files with one per line, or - for standard input.",
         ),
-    ],
+    ] = None,
     unfinished: Annotated[
         bool, typer.Option("--unfinished", help="Accept games that are sound and not over yet.")
     ] = False,
+    receipt: Annotated[
+        Path | None,
+        typer.Option(
+            "--receipt",
+            metavar="FILE",
+            help="What your browser kept of the game, saved on the page of its end.",
+        ),
+    ] = None,
     content: FiguresOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", "-j", help="Print every check as JSON.")
@@ -41,7 +58,17 @@ def verify(
 
     The seed is checked against the commitment, the game is played and dealt again, and every
     outcome of chance is compared. Stops at the first bad game with exit code 1.
+
+    With --receipt the game is also compared with what your browser kept: the promise that you
+    were shown, the number that you added and the log as you saw it. The receipt alone tells what
+    is in it.
     """
+    kept = None if receipt is None else _read_receipt(receipt)
+    if not files:
+        if kept is None:
+            raise CommandFailed("expected transcripts, or a receipt with --receipt")
+        _tell(kept, as_json)
+        return
     for folder in content or []:
         load_figures(folder)
     console = open_console()
@@ -53,6 +80,8 @@ def verify(
         for source in (each for file in files for each in find_transcripts(file)):
             source.verify_figures()
             report = verify_game(source.text)
+            if kept is not None:
+                report = _with_receipt(report, kept, source)
             good = report.ok or (unfinished and not report.failures)
             results.append(_describe(source, report, good))
             if not as_json:
@@ -69,11 +98,59 @@ def verify(
         raise typer.Exit(BAD)
 
 
+def _read_receipt(file: Path) -> Receipt:
+    try:
+        return parse_receipt(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, ReceiptError) as error:
+        raise CommandFailed(f"{file}: {error}") from error
+
+
+def _with_receipt(report: Report, kept: Receipt, source: Source) -> Report:
+    """The report with the checks of the receipt behind it, unless the text cannot be read."""
+    try:
+        transcript = parse_transcript(source.text.decode("latin-1"))
+    except TranscriptError:
+        return report
+    try:
+        return Report((*report.checks, *check_receipt(kept, transcript)))
+    except ReceiptError as error:
+        raise CommandFailed(f"{source.name}: {error}") from error
+
+
+def _tell(kept: Receipt, as_json: bool) -> None:
+    """What a receipt holds; without the game there is nothing to compare it with."""
+    if as_json:
+        print_json(asdict(kept))
+        return
+    console = open_console()
+    lines = [f"A receipt of the game {kept.game}."]
+    for ready in kept.ready:
+        answer = "the server has it" if ready.answered else "the server never answered"
+        lines += [
+            f"  seat {ready.seat + 1}: promise before getting ready {ready.commit}",
+            f"  seat {ready.seat + 1}: own number {ready.contribution} ({answer})",
+        ]
+    lines.append(f"  promise while the game ran: {kept.seen or 'not kept'}")
+    lines.append(f"  moments of the log: {_span(kept)}")
+    for line in lines:
+        console.print(Text(line), soft_wrap=True)
+
+
+def _span(kept: Receipt) -> str:
+    versions = [head.version for head in kept.heads]
+    return f"{len(versions)}, versions {versions[0]} to {versions[-1]}" if versions else "none"
+
+
 def verdict(report: Report) -> str:
     """The whole report in a few words."""
     if report.failures:
         return "bad"
-    return "good" if report.ok else "sound so far, not over and so not proven"
+    if report.ok:
+        return "good"
+    skipped = {check.name for check in report.checks if check.outcome is Outcome.SKIPPED}
+    if skipped <= {"chain", *RECEIPT_CHECKS}:
+        return "the deal adds up, but the receipt does not hold everything"
+    return "sound so far, not over and so not proven"
 
 
 def _print(console: Console, source: Source, report: Report, good: bool, in_full: bool) -> None:

@@ -1,12 +1,31 @@
 """A table's game as a transcript that anybody can verify."""
 
+from collections.abc import Sequence
+
 from gridwright.engine.history import History
+from gridwright.fair.chain import REVEALED, ChainEntry, digests
 from gridwright.fair.replay import mark_after
 from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
+from gridwright.server.games.log_chain import public_part
 from gridwright.server.games.table import Table
+from gridwright.server.storage.contract import Store
 
 
-def export(table: Table) -> Transcript:
+async def export_whole(store: Store, table: Table) -> Transcript:
+    """The game so far; once its seed is open also with the log, up to that entry.
+
+    What comes later, as a rematch, is no part of the game: its transcript stays as it is.
+    """
+    log: list[ChainEntry] = []
+    while table.revealed and (entries := await store.entries(table.game_id, len(log))):
+        for logged in entries:
+            log.append(public_part(logged.entry))
+            if log[-1].kind == REVEALED:
+                return export(table, log)
+    return export(table)
+
+
+def export(table: Table, log: Sequence[ChainEntry] = ()) -> Transcript:
     """The game so far; with the seed once it was revealed.
 
     A game that people ended before its rules did has no result that could be closed with.
@@ -23,7 +42,9 @@ def export(table: Table) -> Transcript:
     closing = None
     if table.revealed and table.game.is_over(history.state):
         reason = table.game.scoring.end_reason(history.state)
-        closing = Closing(table.revealed, tuple(history.state.ranking), reason)
+        chain = digests(table.game_id, log)[-1] if log else b""
+        ranking = tuple(history.state.ranking)
+        closing = Closing(table.revealed, ranking, reason, log=tuple(log), chain=chain)
     return sealed(
         Transcript(
             table.game_id,

@@ -7,7 +7,7 @@ import msgspec
 
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.export import export
+from gridwright.server.games.export import export_whole
 from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
@@ -52,7 +52,7 @@ async def check(store: Store, vault: SeedVault, record: GameRecord) -> Finding:
     """Fold a log as a node would, and verify the game as a stranger would if it is over."""
     try:
         table = await load_table(store, vault, record.game_id)
-        problem = _problem(table, record)
+        problem = await _problem(store, table, record)
     except StoreUnavailable:
         raise
     except Exception as error:
@@ -61,10 +61,10 @@ async def check(store: Store, vault: SeedVault, record: GameRecord) -> Finding:
     return Finding(record.game_id, record.status, record.version, problem)
 
 
-def _problem(table: Table, record: GameRecord) -> str:
+async def _problem(store: Store, table: Table, record: GameRecord) -> str:
     if table.version < record.version:
         return f"expected {record.version} entries, found {table.version}"
     if record.status not in OVER:
         return ""
-    report = verify(format_transcript(export(table)))
+    report = verify(format_transcript(await export_whole(store, table)))
     return "" if report.ok else "; ".join(str(failed) for failed in report.failures)

@@ -208,11 +208,14 @@ def to_entry(
     at: int,
     seat: int | None = None,
     lines: tuple[str, ...] = (),
+    previous: str = "",
 ) -> Entry:
-    """The log entry as the store keeps it."""
+    """The log entry as the store keeps it; ``previous`` is the digest of the log before it."""
     kind = type(log_entry).__struct_config__.tag
     assert isinstance(kind, str)
     data = _ENCODER.encode(log_entry).decode("utf-8")
+    if previous:
+        data = f'{data[:-1]},"previous":"{previous}"}}'
     return Entry(command_id=command_id, kind=kind, at=at, seat=seat, lines=lines, data=data)
 
 

@@ -35,7 +35,6 @@ from gridwright.server.games import commands
 from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import Beyond, BidLimit
 from gridwright.server.games.decided import Decided
-from gridwright.server.games.export import export
 from gridwright.server.games.frames import happened_frames, refused_frame, table_frame
 from gridwright.server.games.leaving_orders import ASKS_WHO_IS_HERE, decide_leaving
 from gridwright.server.games.refusals import OF_SEAT, READ, answer
@@ -129,7 +128,7 @@ class TableRoutes:
     async def transcript(self, request: Request, game_id: str) -> Response:
         """The game as a text that ``gridwright verify`` takes."""
         table, _viewer = await self._look(request, game_id)
-        text = format_transcript(export(table))
+        text = format_transcript(await self._service.transcript(table))
         return Response(text, 200, PRIVATE, "text/plain; charset=ascii")
 
     async def _look(self, request: Request, game_id: str) -> tuple[Table, int]:
@@ -195,6 +194,7 @@ _VIEW: Final = TableView(
     status="gathering",
     rules="0" * 64,
     commitment="0" * 64,
+    chain="0" * 64,
     seed="",
     rematch="",
     viewer=SPECTATOR,
@@ -219,7 +219,7 @@ _VIEW: Final = TableView(
 _MISSED: Final = StaleFrame(
     8, [HappenedFrame(8, "acted", 1_790_000_000_000, 1, ["1 pass"], [], None)]
 )
-_TRANSCRIPT: Final = "gridwright transcript 1\ngame dGhlIGZpcnN0IHRhYmxl\n"
+_TRANSCRIPT: Final = "gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"
 
 
 _READ: Final = Group(Tag.PLAY, Who.VIEWER, READ)

@@ -17,13 +17,16 @@ from gridwright.engine.codec import canonical
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Event
+from gridwright.fair.chain import first_digest
 from gridwright.fair.commit import SEED_BYTES, commitment
+from gridwright.fair.transcript import Transcript
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.games import commands, leaving
 from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.export import export_whole
 from gridwright.server.games.loading import TableLoader
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.replays import Happened, Past, replay_after, replay_before
@@ -150,7 +153,8 @@ class TableService:
                 raise
             seed = await self._vault.seed(game_id)
         promise = commitment(game_id, rules, seed).hex()
-        entry = to_entry(Opened(promise, terms), "server:open", now)
+        start = first_digest(game_id).hex()
+        entry = to_entry(Opened(promise, terms), "server:open", now, previous=start)
         await self._store.append(game_id, 0, entry, status=Status.GATHERING, deadline_at=None)
         return game_id
 
@@ -199,6 +203,10 @@ class TableService:
         """The entry of a version, and the table as it stood before it."""
         await self.table(game_id)  # One that cannot be read is set aside before it is replayed.
         return await replay_before(self._store, game_id, version)
+
+    async def transcript(self, table: Table) -> Transcript:
+        """The game of a table as a transcript; with the log once it is over."""
+        return await export_whole(self._store, table)
 
     def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
         recent = self._recent.setdefault(game_id, deque(maxlen=MOST_RECENT))
@@ -298,7 +306,9 @@ class TableService:
         with self._metrics.traces.span("verify", table.game_id, expected):
             decided = decide(table)
         self._metrics.decide_took(time.perf_counter() - started)
-        entry = to_entry(decided.log_entry, command_id, now, decided.seat, decided.lines)
+        entry = to_entry(
+            decided.log_entry, command_id, now, decided.seat, decided.lines, table.chain.hex()
+        )
         table.settle(decided.log_entry, entry)
         deadline_at = table.deadline_at(now)
         if deadline_at is not None:

@@ -13,6 +13,7 @@ from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, Event
+from gridwright.fair.chain import first_digest, next_digest
 from gridwright.fair.commit import opens
 from gridwright.fair.dealer import Dealer, DealerError
 from gridwright.fair.derive import Keys, derive_keys
@@ -23,6 +24,7 @@ from gridwright.server.games.help_book import HelpBook
 from gridwright.server.games.holds import hold_of
 from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.left_bids import LeftBids
+from gridwright.server.games.log_chain import chain_entry, previous_of
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
@@ -75,6 +77,8 @@ class Table:
         self.history = History(self.game)
         self.listed = record.listed
         self.version = 0
+        self.chain = first_digest(self.game_id)
+        """The digest of the log so far, of what everybody may know of it."""
         self.status = Status.GATHERING
         self.commitment = b""
         self.terms = Terms()
@@ -213,6 +217,9 @@ class Table:
         if logged.version != self.version + 1:
             raise BrokenLog(self.game_id, logged.version, f"expected version {self.version + 1}")
         log_entry = log_entry_of(logged.entry)
+        previous = previous_of(logged.entry)
+        if previous and previous != self.chain.hex():
+            raise BrokenLog(self.game_id, logged.version, "an entry before it was changed")
         events = self._fold_lines(logged)
         self.settle(log_entry, logged.entry)
         if self.status is not logged.status:
@@ -242,6 +249,7 @@ class Table:
     def settle(self, log_entry: LogEntry, entry: Entry) -> None:
         """What an entry changes besides the game; its lines were carried out before."""
         self.version += 1
+        self.chain = next_digest(self.chain, self.version, chain_entry(log_entry, entry))
         seat = entry.seat
         self._settle_undo(log_entry, entry)
         if isinstance(log_entry, Opened):

@@ -58,6 +58,7 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
         "status": table.status.value,
         "rules": table.rules,
         "commitment": table.commitment.hex(),
+        "chain": table.chain.hex(),
         "seed": table.revealed.hex(),
         "rematch": table.rematch,
         "viewer": viewer,

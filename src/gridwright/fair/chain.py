@@ -1,0 +1,82 @@
+"""The log of a table as a chain: the digest of an entry covers all entries before it.
+
+The chain is made of what every watcher is told anyway. No digest hides a card, a limit or a
+night, so nobody can try out what a hidden thing might be until a digest fits.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gridwright.fair.commit import prefixed
+
+LABEL: Final = b"gridwright-chain-1"
+
+OPENED: Final = "opened"
+CHANGED: Final = "table_changed"
+READY: Final = "got_ready"
+STOOD_UP: Final = "stood_up"
+UNDONE: Final = "undone"
+REVEALED: Final = "revealed"
+
+
+@dataclass(frozen=True)
+class ChainEntry:
+    """One entry of the log, as everybody may know it."""
+
+    kind: str
+    at: int
+    """Milliseconds since 1970."""
+    seat: int | None
+    fact: str
+    """A commitment, a contribution, a seed, or the version from which an undo counts."""
+    lines: tuple[str, ...]
+
+    def head(self) -> str:
+        """All of it but the lines, as text."""
+        seat = "-" if self.seat is None else self.seat
+        return f"{self.kind} {self.at} {seat} {self.fact or '-'}"
+
+
+def first_digest(game_id: str) -> bytes:
+    """What the first entry follows."""
+    return hashlib.sha256(LABEL + prefixed(game_id.encode("ascii"))).digest()
+
+
+def next_digest(previous: bytes, version: int, entry: ChainEntry) -> bytes:
+    """The digest of an entry after all that came before it."""
+    text = "\n".join((f"{version} {entry.head()}", *entry.lines))
+    return hashlib.sha256(LABEL + previous + text.encode("ascii")).digest()
+
+
+def digests(game_id: str, log: Iterable[ChainEntry]) -> list[bytes]:
+    """``digests[version]`` of a whole log; the first is that before any entry."""
+    found = [first_digest(game_id)]
+    for version, entry in enumerate(log, start=1):
+        found.append(next_digest(found[-1], version, entry))
+    return found
+
+
+def taken_back(log: Sequence[ChainEntry]) -> set[int]:
+    """The versions of which nothing counts that was played."""
+    found: set[int] = set()
+    for version, entry in enumerate(log, start=1):
+        if entry.kind == UNDONE:
+            found.update(range(int(entry.fact), version))
+    return found
+
+
+def contributions(log: Iterable[ChainEntry]) -> dict[int, str]:
+    """What each seat had added when the game began, in hexadecimal digits."""
+    given: dict[int, str] = {}
+    for entry in log:
+        if entry.kind == CHANGED:
+            given.clear()
+        elif entry.seat is None:
+            continue
+        elif entry.kind == STOOD_UP:
+            given.pop(entry.seat, None)
+        elif entry.kind == READY and entry.fact:
+            given[entry.seat] = entry.fact
+    return given

@@ -1,0 +1,208 @@
+"""What a browser kept of a table, and whether a finished game agrees with it.
+
+The browser judges by the same rules (``web/src/fair/receiptCheck.ts``) and says the same sentences
+(``web/src/words/en/later/fair.json``); a test compares them.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gridwright.fair.chain import CHANGED, READY, STOOD_UP, digests
+from gridwright.fair.transcript import Transcript
+from gridwright.fair.verify import NO_LOG, Check, Outcome
+
+FORMAT: Final = "gridwright receipt 1"
+RECEIPT_CHECKS: Final = ("promise", "own", "kept")
+MOST_BYTES: Final = 1_000_000
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
+_MOST_VERSION: Final = 10**9
+_MOST_SEAT: Final = 99
+
+SENTENCES: Final[Mapping[str, str]] = {
+    "promise.ok": "This browser kept the fingerprint of the secret before you got ready; "
+    "it is the same now",
+    "promise.failed": "When you got ready the server showed another fingerprint: "
+    "it changed its secret afterwards",
+    "promise.changed": "While the game ran the server showed another fingerprint",
+    "promise.late": "Not kept here: this browser saw the fingerprint only while the game ran",
+    "promise.skipped": "Not kept here: this browser saw no fingerprint before the end",
+    "promise.unsure": "Not kept here for certain: the server never answered, "
+    "or you got ready again elsewhere",
+    "own.ok": "The number that this browser added for you is in the deal",
+    "own.failed": "The number that this browser added on seat {seat} is not in the deal",
+    "own.skipped": "Not kept here: this browser added no number to this game",
+    "own.unsure": "Not kept here for certain: the server never answered, "
+    "or you got ready again elsewhere",
+    "kept.ok": "All {count} moments that this browser kept of the log are in it, unchanged",
+    "kept.failed": "What had happened up to version {version} was changed "
+    "after this browser had seen it",
+    "kept.gone": "This browser kept moments of a log that the proof does not show",
+    "kept.skipped": "Not kept here: this browser saw nothing of the log before the end",
+    "kept.none": NO_LOG,
+}
+
+
+class ReceiptError(ValueError):
+    """A receipt that cannot be read, or is one of another game."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """What was promised, and what was given for it, when a player got ready."""
+
+    seat: int
+    commit: str
+    contribution: str
+    answered: bool
+    """Whether the server answered that it has it."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The digest of the log that was shown at a version."""
+
+    version: int
+    chain: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What was kept of one game."""
+
+    game: str
+    seen: str
+    """The promise as it was first seen while the game ran; empty if it never was."""
+    ready: tuple[Ready, ...]
+    heads: tuple[Moment, ...]
+
+
+def parse_receipt(text: str) -> Receipt:
+    """The receipt behind a text, or ReceiptError."""
+    if len(text) > MOST_BYTES:
+        raise ReceiptError(f"expected at most {MOST_BYTES} bytes")
+    try:
+        found = json.loads(text)
+        if found["format"] != FORMAT:
+            raise ReceiptError(f"expected {FORMAT!r}, got {str(found['format'])[:80]!r}")
+        seen = _digits(found["seen"]) if found["seen"] else ""
+        ready = [
+            Ready(
+                _number(each["seat"], _MOST_SEAT),
+                _digits(each["commit"]),
+                _digits(each["contribution"]),
+                each["answered"] is True,
+            )
+            for each in found["ready"]
+        ]
+        heads = [
+            Moment(_number(each["version"], _MOST_VERSION), _digits(each["chain"]))
+            for each in found["heads"]
+        ]
+        return Receipt(str(found["game"]), seen, tuple(ready), tuple(heads))
+    except ReceiptError:
+        raise
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ReceiptError(f"expected a receipt: {str(error)[:200]}") from error
+
+
+def _digits(value: Any) -> str:
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        raise ReceiptError(f"expected hexadecimal digits, got {str(value)[:80]!r}")
+    return value
+
+
+def _number(value: Any, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ReceiptError(f"expected a number up to {most}, got {str(value)[:80]}")
+    return value
+
+
+def check_receipt(receipt: Receipt, transcript: Transcript) -> tuple[Check, ...]:
+    """Each of RECEIPT_CHECKS; ReceiptError if the receipt is one of another game."""
+    if receipt.game != transcript.game_id:
+        problem = f"expected a receipt of {transcript.game_id}, got one of {receipt.game[:80]}"
+        raise ReceiptError(problem)
+    return (
+        _check_promise(receipt, transcript),
+        _check_own(receipt, transcript),
+        _check_kept(receipt, transcript),
+    )
+
+
+def _check_promise(receipt: Receipt, transcript: Transcript) -> Check:
+    commit = transcript.commitment.hex()
+    sure = [ready for ready in receipt.ready if _is_taken(ready, transcript)]
+    if any(ready.commit != commit for ready in sure):
+        return _found("promise", "failed")
+    if sure:
+        return _found("promise", "ok")
+    if receipt.seen and receipt.seen != commit:
+        return _found("promise", "changed")
+    if receipt.ready:
+        return _found("promise", "unsure")
+    return _found("promise", "late" if receipt.seen else "skipped")
+
+
+def _check_own(receipt: Receipt, transcript: Transcript) -> Check:
+    lost = [ready for ready in receipt.ready if not _is_in(ready, transcript)]
+    for ready in lost:
+        if _is_taken(ready, transcript):
+            return _found("own", "failed", seat=ready.seat + 1)
+    if not receipt.ready:
+        return _found("own", "skipped")
+    return _found("own", "unsure" if lost else "ok")
+
+
+def _check_kept(receipt: Receipt, transcript: Transcript) -> Check:
+    log = transcript.closing.log if transcript.closing is not None else ()
+    if not receipt.heads:
+        return _found("kept", "skipped" if log else "none")
+    if not log:
+        return _found("kept", "gone")
+    told = digests(transcript.game_id, log)
+    for head in receipt.heads:
+        if head.version >= len(told) or told[head.version].hex() != head.chain:
+            return _found("kept", "failed", version=head.version)
+    return _found("kept", "ok", count=len(receipt.heads))
+
+
+def _is_in(ready: Ready, transcript: Transcript) -> bool:
+    return (ready.seat, bytes.fromhex(ready.contribution)) in transcript.contributions
+
+
+def _is_taken(ready: Ready, transcript: Transcript) -> bool:
+    """Whether it counted for certain: the game shows it, or the server said that it has it."""
+    if _is_in(ready, transcript):
+        return True
+    return ready.answered and not _is_replaced(ready, transcript)
+
+
+def _is_replaced(ready: Ready, transcript: Transcript) -> bool:
+    """Whether the seat was left, or the table changed, after it: then another device got ready.
+
+    A server cannot make that up afterwards: moments that were kept would not fit.
+    """
+    is_given = False
+    for entry in transcript.closing.log if transcript.closing is not None else ():
+        is_own = entry.seat == ready.seat
+        if entry.kind == READY and is_own:
+            is_given = entry.fact == ready.contribution
+        elif is_given and (entry.kind == CHANGED or (entry.kind == STOOD_UP and is_own)):
+            return True
+    return False
+
+
+_OUTCOMES: Final = {
+    "ok": Outcome.OK,
+    "failed": Outcome.FAILED,
+    "changed": Outcome.FAILED,
+    "gone": Outcome.FAILED,
+}
+
+
+def _found(name: str, how: str, **values: int) -> Check:
+    outcome = _OUTCOMES.get(how, Outcome.SKIPPED)
+    return Check(name, outcome, None, SENTENCES[f"{name}.{how}"].format(**values))

@@ -1,0 +1,123 @@
+// What this browser keeps of a table to hold the server to it, from before the first card to after the last.
+
+import type { TableView } from '../protocol/api.js';
+import { FORMAT, type Moment, type Ready, type Receipt } from './receipt.js';
+
+const PREFIX = 'gridwright.kept.';
+/** Older pages kept the promise alone, and only once the game ran. */
+const OLD_PREFIX = 'gridwright.promise.';
+/** Of so many tables the newest are kept. */
+const MOST_TABLES = 40;
+/** Of so many moments of a table every second is dropped when there are more. */
+const MOST_MOMENTS = 256;
+
+interface Kept {
+    /** When it was last written, to drop the oldest. */
+    at: number;
+    seen: string;
+    /** By seat, once the server has answered. */
+    ready: Record<string, Given>;
+    /** By seat, while no answer has come. */
+    sent: Record<string, Given>;
+    heads: Moment[];
+}
+
+/** What a table shows that is worth keeping. */
+type Shown = Pick<TableView, 'chain' | 'commitment' | 'seed' | 'status' | 'version'>;
+
+interface Given {
+    commit: string;
+    contribution: string;
+}
+
+/** Random bytes for the dealing, so that no server can know the cards alone. */
+export function newContribution(): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Keep the promise that is shown and a new contribution, then send it; whether it was taken. `send` says null if nobody knows. */
+export async function getReady(
+    gameId: string,
+    seat: number,
+    commit: string,
+    send: (contribution: string) => Promise<boolean | null>,
+): Promise<boolean> {
+    const given = { commit, contribution: newContribution() };
+    change(gameId, (kept) => (kept.sent[seat] = given));
+    const isTaken = await send(given.contribution);
+    if (isTaken === null) return false;
+    change(gameId, (kept) => {
+        // Another tab may have been first: what it keeps stays, unless this one was taken.
+        delete kept.sent[seat];
+        if (isTaken) kept.ready[seat] = given;
+    });
+    return isTaken;
+}
+
+/** Note the log as it is shown, and the promise of a game that runs; what was seen first counts. */
+export function keepSeen(gameId: string, view: Shown): void {
+    // With the secret open nothing is left to hold the server to.
+    if (view.seed || view.version < 1) return;
+    change(gameId, (kept) => {
+        if (view.status !== 'gathering') kept.seen ||= view.commitment;
+        if (view.chain && !kept.heads.some((head) => head.version === view.version && head.chain === view.chain))
+            kept.heads = thinned([...kept.heads, { version: view.version, chain: view.chain }]);
+    });
+}
+
+/** The first and the last stay, and enough in between to notice a rewritten entry soon after it was seen. */
+function thinned(heads: Moment[]): Moment[] {
+    if (heads.length <= MOST_MOMENTS) return heads;
+    return heads.filter((_, place) => place % 2 === 0 || place === heads.length - 1);
+}
+
+/** What is kept of a table for these seats. */
+export function receiptOf(gameId: string, seats: readonly number[]): Receipt {
+    const kept = read(gameId) ?? empty();
+    const ready = seats.flatMap((seat): Ready[] => {
+        const taken = kept.ready[seat];
+        const given = taken ?? kept.sent[seat];
+        return given ? [{ seat, ...given, answered: taken !== undefined }] : [];
+    });
+    const seen = kept.seen || (localStorage.getItem(OLD_PREFIX + gameId) ?? '');
+    return { format: FORMAT, game: gameId, seen, ready, heads: kept.heads };
+}
+
+function empty(): Kept {
+    return { at: 0, seen: '', ready: {}, sent: {}, heads: [] };
+}
+
+function read(gameId: string): Kept | null {
+    try {
+        const found = JSON.parse(localStorage.getItem(PREFIX + gameId) ?? 'null') as Partial<Kept> | null;
+        return found && { ...empty(), ...found };
+    } catch {
+        return null;
+    }
+}
+
+function change(gameId: string, how: (kept: Kept) => void): void {
+    const before = read(gameId);
+    const kept = before ?? empty();
+    how(kept);
+    kept.at = Date.now();
+    try {
+        if (!before) dropOldest();
+        localStorage.setItem(PREFIX + gameId, JSON.stringify(kept));
+    } catch {
+        // A browser that keeps nothing says so after the game; it must not stop one.
+    }
+}
+
+function dropOldest(): void {
+    const found: { gameId: string; at: number }[] = [];
+    for (let place = 0; place < localStorage.length; place += 1) {
+        const key = localStorage.key(place);
+        if (!key?.startsWith(PREFIX)) continue;
+        const gameId = key.slice(PREFIX.length);
+        found.push({ gameId, at: read(gameId)?.at ?? 0 });
+    }
+    found.sort((a, b) => b.at - a.at);
+    for (const { gameId } of found.slice(MOST_TABLES - 1)) localStorage.removeItem(PREFIX + gameId);
+}
