@@ -26,7 +26,8 @@ def verify(
         list[Path],
         typer.Argument(
             metavar="FILE…",
-            help="Transcripts, folders of them, files with one per line, or - for standard input.",
+            help="Transcripts, archived games, folders of them, files with one per line, or - for "
+            "standard input.",
         ),
     ],
     unfinished: Annotated[
