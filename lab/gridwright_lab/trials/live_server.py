@@ -20,6 +20,7 @@ from gridwright.server.node import Node, clock, open_node
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
 from gridwright.server.operations.roles import Role
+from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.vault import SeedVault
 
 KEY: Final = bytes(range(32))
@@ -106,7 +107,10 @@ async def open_live_server(
     """
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
-        async with open_node(place, KEY, bus, origin=origin, limiter=limiter) as node:
+        archive = ArchivePlan(Path(folder) / "archive")
+        async with open_node(
+            place, KEY, bus, origin=origin, limiter=limiter, archive=archive
+        ) as node:
             app = FailureCountingApp(build(node, Role.ALL))
             # Crashes are counted, so they need not appear on the screen as well.
             open_connections = OpenConnections(TIMEOUTS, limits)

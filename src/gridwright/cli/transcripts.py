@@ -13,6 +13,7 @@ from gridwright.fair.transcript import Transcript, TranscriptError, parse_transc
 
 LINES_SUFFIX: Final = ".jsonl"
 PATTERN: Final = "*.txt"
+ARCHIVED_SUFFIX: Final = ".json.xz"
 STANDARD_INPUT: Final = Path("-")
 
 
@@ -59,17 +60,31 @@ def find_transcripts(path: Path) -> Iterator[Source]:
     if path == STANDARD_INPUT:
         yield Source("standard input", sys.stdin.buffer.read())
     elif path.is_dir():
-        files = sorted(path.glob(PATTERN))
+        files = sorted(path.glob(PATTERN)) or sorted(path.rglob(f"*{ARCHIVED_SUFFIX}"))
         if not files:
-            raise CommandFailed(f"{path}: no transcripts ({PATTERN}) in this folder")
+            expected = f"{PATTERN}, or *{ARCHIVED_SUFFIX} of an archive"
+            raise CommandFailed(f"{path}: no transcripts ({expected}) in this folder")
         for file in files:
-            yield Source(str(file), file.read_bytes())
+            yield _read(file)
     elif path.suffix == LINES_SUFFIX:
         with path.open("rb") as lines:
             for number, line in enumerate(lines, start=1):
                 yield Source(f"{path}:{number}", text_of_line(path, number, line))
     else:
-        yield Source(str(path), path.read_bytes())
+        yield _read(path)
+
+
+def _read(file: Path) -> Source:
+    """The transcript in a file; of an archived game it is made from the log."""
+    if not file.name.endswith(ARCHIVED_SUFFIX):
+        return Source(str(file), file.read_bytes())
+    # Late, so that transcripts are read without the server's parts.
+    from gridwright.server.games.archived_transcript import transcript_of
+
+    try:
+        return Source(str(file), transcript_of(file.read_bytes()).encode("ascii"))
+    except ValueError as error:
+        raise CommandFailed(f"{file}: {error}") from error
 
 
 def text_of_line(path: Path, number: int, line: bytes) -> bytes:

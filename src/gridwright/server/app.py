@@ -65,13 +65,13 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        worker = None
+        works: list[asyncio.Task[None]] = []
         if role.does_what_is_due:
-            worker = asyncio.create_task(node.worker.run(node.stopping))
+            works.append(asyncio.create_task(node.worker.run(node.stopping)))
+            works.append(asyncio.create_task(node.archive_sweep.run(node.stopping)))
         yield
         node.stopping.set()
-        if worker is not None:
-            await worker
+        await asyncio.gather(*works)
 
     others: list[BaseRoute] = []
     if role.takes_orders:

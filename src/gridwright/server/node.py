@@ -25,12 +25,14 @@ from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.presence.service import Presence
+from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import BrokenBox, NoSecret, UnknownGame
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.archive_sweep import ArchiveSweep
 from gridwright.server.worker.service import Worker
 
 
@@ -52,6 +54,7 @@ class Node:
         limiter: RateLimiter | None = None,
         hold: int | None = 0,
         clock: Clock | None = None,
+        archive: ArchivePlan | None = None,
     ) -> None:
         self.store: Final = store
         self.metrics: Final = metrics or Metrics()
@@ -78,6 +81,7 @@ class Node:
         self.departing: Final = Departing(self.service, self.held_seats)
         self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
         self.worker: Final = Worker(store, self.service, clock, self.metrics)
+        self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
 
@@ -92,15 +96,19 @@ async def open_node(
     limiter: RateLimiter | None = None,
     hold: int | None = 0,
     clock: Clock | None = None,
+    archive: ArchivePlan | None = None,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
-    Raises WrongKey if the games there were sealed with another key.
+    Without an archive it reads no game that was moved there. Raises WrongKey if the games of the
+    database were sealed with another key.
     """
     metrics = metrics or PrometheusMetrics()
-    async with await open_store(database, upgrade=True) as store:
+    folder = archive.folder if archive else None
+    async with await open_store(database, upgrade=True, archive=folder) as store:
         await _verify_key(store, SeedVault(store, secret))
-        node = Node(store, secret, bus or LocalBus(metrics), metrics, origin, limiter, hold, clock)
+        bus = bus or LocalBus(metrics)
+        node = Node(store, secret, bus, metrics, origin, limiter, hold, clock, archive)
         try:
             yield node
         finally:

@@ -30,6 +30,7 @@ from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.operations.stop_signals import on_stop_signals
 from gridwright.server.operations.traces import Traces
 from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.key_file import load_or_make_keys
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.private_files import make_private_folder, others_may_read
@@ -43,7 +44,7 @@ YOUNG_OBJECTS: Final = 50_000
 _LOG: Final = structlog.get_logger()
 
 Opening = Callable[
-    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock],
+    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock, ArchivePlan],
     AbstractAsyncContextManager[Node],
 ]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
@@ -107,6 +108,7 @@ async def serve(
                 RateLimiter(scaled_limits(settings.limits), settings.proxies, metrics, counts),
                 settings.hold,
                 clock,
+                ArchivePlan(settings.archive_folder, settings.archive_after),
             ) as node,
         ):
             _tell_if_others_may_read(settings)

@@ -38,8 +38,9 @@ pytestmark = pytest.mark.anyio
 
 PEOPLE = ("person", "password", "passkey", "session", "seat_held", "tally")
 TALK = ("chat", "chat_block", "chat_hush", "chat_report")
-TABLES = ("game", "event", "secret", "shard", *PEOPLE, *TALK)
-BROUGHT_BY = {"0001": TABLES[:4], "0002": PEOPLE, "0003": TALK}
+ARCHIVE = ("archived_log",)
+TABLES = ("game", "event", "secret", "shard", *PEOPLE, *TALK, *ARCHIVE)
+BROUGHT_BY = {"0001": TABLES[:4], "0002": PEOPLE, "0003": TALK, "0004": ARCHIVE}
 """The tables that each revision brought, and that go when the database goes back before it."""
 
 NEXT = '''"""A step that alters a table which others point at, and fills what it adds."""
@@ -82,6 +83,7 @@ async def fill(url: str) -> dict[str, list[Any]]:
                 await append(store, f"g{number}", version, move(f"c{version}"), deadline_at=7)
         await fill_people(store.home)
         await fill_talk(ChatStore(store))
+        await store.home.change_one("INSERT INTO archived_log VALUES ('g1', 1, '5e', 9, 9)")
     return await rows(url)
 
 
@@ -122,6 +124,7 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "secret": 5,
         "shard": 256,
         **dict.fromkeys((*PEOPLE, *TALK), 3),
+        "archived_log": 1,
     }
     for place, name in reversed(list(enumerate(steps[:-1]))):
         await migrate(url, name)
@@ -131,7 +134,7 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         gone = {table for step in steps[place + 1 :] for table in BROUGHT_BY[step]}
         kept = {table: [] if table in gone else filled[table] for table in TABLES}
         assert await rows(url) == kept
-        if name != "base":
+        if name != "base" and "chat" in gone:
             async with await open_store(url, connections=2) as store:
                 await fill_talk(ChatStore(store))
                 if "person" in gone:

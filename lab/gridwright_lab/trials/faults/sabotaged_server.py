@@ -25,6 +25,7 @@ from gridwright.server.operations.settings import Settings
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
+from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.driver import MOST_CONNECTIONS, PATIENCE
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.migrate import migrate
@@ -120,11 +121,12 @@ def opening_of(sabotage: Sabotage) -> Opening:
         limiter: RateLimiter,
         hold: int | None,
         clock: Clock,
+        archive: ArchivePlan,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
-            yield Node(sharded, secret, bus, metrics, origin, limiter, hold, clock)
+            yield Node(sharded, secret, bus, metrics, origin, limiter, hold, clock, archive)
 
     return opening
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
+from gridwright.cli.commands.admin_archive import archive
 from gridwright.cli.commands.admin_keys import rotate_keys
 from gridwright.cli.commands.admin_options import DatabaseOption, FolderOption, JsonOption
 from gridwright.cli.commands.serve import require_server_parts
@@ -48,7 +49,8 @@ async def _opened(folder: Path | None, database: str) -> "AsyncIterator[tuple[St
         problem = f"{settings.key_file}: no server was ever started with this folder"
         raise CommandFailed(problem + (older if OLD_FOLDER.exists() else ""))
     keys = load_keys(settings.key_file)
-    async with await open_store(settings.database_address()) as store:
+    address = settings.database_address()
+    async with await open_store(address, archive=settings.archive_folder) as store:
         yield store, SeedVault(store, keys)
 
 
@@ -137,17 +139,6 @@ def export(
     out.write_text(_run(folder, database, work), encoding="ascii")
 
 
-def archive(
-    game_id: GameArgument, folder: FolderOption = None, database: DatabaseOption = ""
-) -> None:
-    """Close the log of a finished game for good."""
-
-    async def work(store: "Store", _vault: "SeedVault") -> None:
-        await store.archive(game_id)
-
-    _run(folder, database, work)
-
-
 def check(
     folder: FolderOption = None, database: DatabaseOption = "", as_json: JsonOption = False
 ) -> None:
@@ -200,13 +191,13 @@ def backup(
     database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Copy the database into a file of its own, while the server runs.
+    """Copy the database into a file of its own while the server runs, and archived games beside it.
 
     The key that running games are dealt with is not in it: keep one copy of `server.key` in another
     place. Both together tell the cards to come. PostgreSQL is copied by its own `pg_dump`.
     """
     require_server_parts()
-    from gridwright.cli.hosting.backup import back_up, forget_oldest
+    from gridwright.cli.hosting.backup import back_up, copy_archive, forget_oldest
     from gridwright.server.operations.settings import Settings
     from gridwright.server.storage.addresses import sqlite_path
     from gridwright.server.storage.errors import StoreError
@@ -215,15 +206,20 @@ def backup(
     try:
         address = settings.database_address()
         file = back_up(address, sqlite_path(address), out, datetime.now(UTC))
+        # After the database: a game that is archived meanwhile is in both, never in neither.
+        n_copied = copy_archive(settings.archive_folder, out)
     except StoreError as error:
         raise CommandFailed(str(error)) from error
     gone = [] if keep is None else forget_oldest(out, keep)
     if as_json:
         removed = [str(each) for each in gone]
-        print_json({"file": str(file), "bytes": file.stat().st_size, "removed": removed})
+        told = {"file": str(file), "bytes": file.stat().st_size, "removed": removed}
+        print_json({**told, "archived": n_copied})
         return
     open_console().print(str(file), soft_wrap=True, highlight=False)
     told = f"{file.stat().st_size:,} bytes, {len(gone)} older ones removed"
+    if n_copied:
+        told += f", {n_copied} archived games copied"
     open_notes().print(f"{told}; keep a copy of {settings.key_file} in another place")
 
 

@@ -195,6 +195,15 @@ def serve(
             help="Seconds for which a connection is kept open without a request.",
         ),
     ] = 60.0,
+    archive_after: Annotated[
+        int,
+        typer.Option(
+            "--archive-after",
+            metavar="DAYS",
+            envvar="GRIDWRIGHT_ARCHIVE_AFTER",
+            help="Move games to compressed files so many days after their end; 0 for never.",
+        ),
+    ] = 0,
     log: Annotated[
         LogName,
         typer.Option(
@@ -253,6 +262,7 @@ def serve(
         header_timeout=header_timeout,
         body_timeout=body_timeout,
         idle_timeout=idle_timeout,
+        archive_after=archive_after,
     )
     try:
         serve_tables(settings, tell)

@@ -35,7 +35,8 @@ def verify(
         list[Path] | None,
         typer.Argument(
             metavar="FILE…",
-            help="Transcripts, folders of them, files with one per line, or - for standard input.",
+            help="Transcripts, archived games, folders of them, files with one per line, or - for "
+            "standard input.",
         ),
     ] = None,
     unfinished: Annotated[

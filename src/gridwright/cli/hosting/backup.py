@@ -12,7 +12,8 @@ from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from gridwright.cli.errors import CommandFailed
-from gridwright.fair.atomic_file import part_of, put_in_place
+from gridwright.fair.atomic_file import part_of, put_in_place, write_atomically
+from gridwright.server.storage.archive_folder import ENDING
 
 ENDINGS: Final = {"sqlite": ".db", "postgresql": ".dump"}
 NAME: Final = re.compile(r"games-\d{8}T\d{6}Z\.(db|dump)")
@@ -48,6 +49,22 @@ def forget_oldest(folder: Path, keep: int) -> list[Path]:
     for each in gone:
         each.unlink()
     return gone
+
+
+def copy_archive(archive: Path, folder: Path) -> int:
+    """Copy archived games into a folder of backups; returns how many it did not have yet.
+
+    A file of the archive never changes, so one that is there is not copied again.
+    """
+    n_copied = 0
+    for file in sorted(archive.glob(f"*/*{ENDING}")):
+        copy = folder / archive.name / file.parent.name / file.name
+        if copy.exists():
+            continue
+        copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_atomically(copy, file.read_bytes(), SECRET)
+        n_copied += 1
+    return n_copied
 
 
 def _copy(path: Path, fresh: Path) -> None:

@@ -45,10 +45,12 @@ class TableLoader:
     async def catch_up(self, table: Table, remember: Remember) -> None:
         """Fold what the log has more; raises SetAside if it contradicts the rules or the seed."""
         while True:
-            entries = await self._store.entries(table.game_id, table.version)
             try:
+                entries = await self._store.entries(table.game_id, table.version)
                 for logged in entries:
                     remember(logged, table.fold(logged))
+            except (StoreUnavailable, UnknownGame):
+                raise
             except Exception as error:
                 record = await self._store.load(table.game_id)
                 raise self._aside.note(record, error) from error

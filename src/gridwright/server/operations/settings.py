@@ -14,6 +14,8 @@ from gridwright.server.storage.errors import Malformed
 KEY_FILE: Final = "server.key"
 DATABASE_FILE: Final = "games.db"
 CLOCK_FILE: Final = "clock.json"
+ARCHIVE_FOLDER: Final = "archive"
+MOST_ARCHIVE_DAYS: Final = 36_500
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MOST_FACTOR: Final = 1_000_000
 MOST_PROXIES: Final = 9
@@ -52,10 +54,16 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds that it has for the body."""
     idle_timeout: float = 60.0
     """Seconds for which a connection is kept open without a request."""
+    archive_after: int = 0
+    """Days after its end until a worker moves a game to the archive; 0 for never."""
 
     @property
     def key_file(self) -> Path:
         return self.folder / KEY_FILE
+
+    @property
+    def archive_folder(self) -> Path:
+        return self.folder / ARCHIVE_FOLDER
 
     @property
     def clock_file(self) -> Path:
@@ -80,6 +88,9 @@ def verify_settings(settings: Settings) -> None:
         raise BadSettings(f"expected 0 to {MOST_PROXIES} proxies, got {settings.proxies}")
     if settings.hold is not None and not 0 <= settings.hold <= MOST_HOLD:
         raise BadSettings(f"expected a hold from 0 to {MOST_HOLD}, got {settings.hold}")
+    if not 0 <= settings.archive_after <= MOST_ARCHIVE_DAYS:
+        told = f"expected 0 to {MOST_ARCHIVE_DAYS} days"
+        raise BadSettings(f"{told} until a game is archived, got {settings.archive_after}")
     for name in ("header_timeout", "body_timeout", "idle_timeout"):
         seconds = getattr(settings, name)
         if not 0 < seconds <= LONGEST_TIMEOUT:

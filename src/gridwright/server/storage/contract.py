@@ -7,8 +7,9 @@ from types import TracebackType
 from typing import Self, TypeAlias
 
 from gridwright.server.storage import statements
+from gridwright.server.storage.archive_folder import InArchive
 from gridwright.server.storage.entries import Entry, LoggedEntry
-from gridwright.server.storage.errors import NoSecret, UnknownGame
+from gridwright.server.storage.errors import LogInArchive, NoSecret, UnknownGame
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_moment
@@ -103,8 +104,9 @@ class Store(ABC):
         with suppress(NoSecret):
             box = await self.box(game_id)
         log: list[LoggedEntry] = []
-        while page := await self.entries(game_id, len(log)):
-            log += page
+        with suppress(LogInArchive):  # Whoever has the archive fills it in.
+            while page := await self.entries(game_id, len(log)):
+                log += page
         return StoredGame(record, box, log)
 
     @abstractmethod
@@ -205,6 +207,28 @@ class DatabaseStore(Store):
         verify_label(label)
         found = (label.edition, label.preset, label.board, label.seats, label.clock)
         await self.change_one(statements.RELABEL, game_id, listed, *found)
+
+    async def in_archive(self, game_id: str) -> InArchive | None:
+        """Where the log of a game lies, if it is not in the database."""
+        rows = await self.rows(statements.IN_ARCHIVE, game_id)
+        return InArchive(*rows[0]) if rows else None
+
+    async def long_over(self, before: int, after: str, limit: int) -> list[str]:
+        """Games that are over since before a moment and whose logs are still here, by id."""
+        verify_moment("before", before)
+        rows = await self.rows(statements.LONG_OVER, after, before, limit)
+        return [row[0] for row in rows]
+
+    async def move_out(self, found: InArchive) -> bool:
+        """Close a game and remove the entries that its file holds, all at once.
+
+        False, and nothing was changed, if the game has moved on since the file was written, is not
+        over or is moved out already.
+        """
+        close, note, remove = statements.MOVE_OUT
+        key = (found.game_id, found.version)
+        noted = (*key, found.digest, found.n_bytes, found.at)
+        return bool((await self.change((close, key), (note, noted), (remove, key)))[1])
 
     @abstractmethod
     async def held_shards(self) -> frozenset[int]:

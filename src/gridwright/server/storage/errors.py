@@ -39,6 +39,22 @@ class GameArchived(StoreError):
         self.game_id = game_id
 
 
+class LogInArchive(StoreError):
+    """The entries of the game lie in a file; whoever has the archive reads them there."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"the log of game {game_id!r} lies in the archive")
+        self.game_id = game_id
+
+
+class DamagedArchive(StoreError):
+    """The file of an archived game is missing, or does not hold what was stored."""
+
+    def __init__(self, game_id: str, problem: str) -> None:
+        super().__init__(f"archived game {game_id!r}: {problem}")
+        self.game_id = game_id
+
+
 class GameNotOver(StoreError):
     """Only a game that is over can be archived."""
 

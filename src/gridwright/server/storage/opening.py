@@ -1,8 +1,10 @@
 """The way from an address to a store."""
 
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.driver import MOST_CONNECTIONS, require_driver
 from gridwright.server.storage.migrate import migrate, verify_revision
@@ -12,14 +14,18 @@ from gridwright.server.storage.sqlite import SqliteStore
 
 
 async def open_store(
-    database: str | ShardMap, *, upgrade: bool = False, connections: int = MOST_CONNECTIONS
+    database: str | ShardMap,
+    *,
+    upgrade: bool = False,
+    connections: int = MOST_CONNECTIONS,
+    archive: Path | None = None,
 ) -> ShardedStore:
     """Open one database by its address, or many by a map.
 
     One database is a map with one address, so the way by the shards is the only one there is.
     Raises UnsafeDatabase, SchemaMismatch, ShardMapError, NoDriver or StoreUnavailable. With
     ``upgrade`` the tables are first brought to this program's revision, as a server at home wants
-    it.
+    it. Logs of archived games are read from the folder ``archive``.
     """
     shard_map = ShardMap.single(database) if isinstance(database, str) else database
     stores: dict[str, DatabaseStore] = {}
@@ -29,7 +35,7 @@ async def open_store(
                 await migrate(url)
             await verify_revision(url)
             stores[url] = await opened.enter_async_context(await open_database(url, connections))
-        store = ShardedStore(shard_map, stores)
+        store = ShardedStore(shard_map, stores, archive and ArchiveFolder(archive))
         await store.verify_places()
         opened.pop_all()
     return store

@@ -15,6 +15,7 @@ from gridwright.server.storage.errors import (
     GameArchived,
     GameExists,
     GameNotOver,
+    LogInArchive,
     NoSecret,
     RowMissing,
     RowTaken,
@@ -158,7 +159,11 @@ class PostgresStore(DatabaseStore):
         rows = await self._ask(statements.ENTRIES, game_id, since, limit)
         if not rows:
             raise UnknownGame(game_id)
-        return [] if rows[0][0] is None else [logged_of(row) for row in rows]
+        if rows[0][0] is None:
+            if rows[0][-1] and await self._ask(statements.IN_ARCHIVE, game_id):
+                raise LogInArchive(game_id)
+            return []
+        return [logged_of(row[:-1]) for row in rows]
 
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
         verify_claim(now, limit, lease)

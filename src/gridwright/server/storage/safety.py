@@ -33,7 +33,7 @@ _POSTGRES_SETTINGS: Final = "SELECT name, current_setting(name) FROM unnest($1::
 _POSTGRES_UNLOGGED: Final = """\
 SELECT relname FROM pg_class
 WHERE oid = ANY (ARRAY[to_regclass('game'), to_regclass('event'), to_regclass('secret'),
-                       to_regclass('person'), to_regclass('password'),
+                       to_regclass('archived_log'), to_regclass('person'), to_regclass('password'),
                        to_regclass('passkey')]::oid[])
 AND relpersistence <> 'p'
 ORDER BY relname

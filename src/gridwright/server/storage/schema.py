@@ -99,6 +99,17 @@ EVENT: Final = Table(
 )
 EVENT_COMMAND: Final = Index("event_command", EVENT.c.game_id, EVENT.c.command_id, unique=True)
 
+ARCHIVED_LOG: Final = Table(
+    "archived_log",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="archived_log_game", ondelete="CASCADE")),
+    Column("version", BigInteger, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("n_bytes", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game_id", name="archived_log_key"),
+)
+
 SECRET: Final = Table(
     "secret",
     METADATA,

@@ -5,13 +5,21 @@ import heapq
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
+from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore, Store
 from gridwright.server.storage.entries import Entry, LoggedEntry
-from gridwright.server.storage.errors import ShardMapError, StoreError
+from gridwright.server.storage.errors import (
+    GameArchived,
+    LogInArchive,
+    ShardMapError,
+    StoreError,
+)
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.labels import ANYTHING, Label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_game_id
-from gridwright.server.storage.outcomes import Outcome
+from gridwright.server.storage.outcomes import Duplicate, Outcome
 from gridwright.server.storage.requests import verify_claim, verify_known_id
 from gridwright.server.storage.shards import ShardMap
 from gridwright.server.storage.stored import StoredGame
@@ -20,8 +28,14 @@ from gridwright.server.storage.stored import StoredGame
 class ShardedStore(Store):
     """Sends each call to the database of its game; only pages and claims ask all of them."""
 
-    def __init__(self, shard_map: ShardMap, stores: Mapping[str, DatabaseStore]) -> None:
-        """Take an open store for each address of the map."""
+    def __init__(
+        self,
+        shard_map: ShardMap,
+        stores: Mapping[str, DatabaseStore],
+        archive: ArchiveFolder | None = None,
+    ) -> None:
+        """Take an open store for each address of the map, and where archived logs lie."""
+        self.archived: Final = archive
         self._map: Final = shard_map
         self._stores: Final = dict(stores)
         self._n_sweeps = 0
@@ -75,14 +89,32 @@ class ShardedStore(Store):
         status: Status,
         deadline_at: int | None,
     ) -> Outcome:
-        return await self.database_of(game_id).append(
-            game_id, expected, entry, status=status, deadline_at=deadline_at
-        )
+        try:
+            return await self.database_of(game_id).append(
+                game_id, expected, entry, status=status, deadline_at=deadline_at
+            )
+        except (GameArchived, LogInArchive):
+            for logged in await self._archived_log(game_id):
+                if logged.entry.command_id == entry.command_id:
+                    return Duplicate(logged)
+            raise
 
     async def entries(
         self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
     ) -> list[LoggedEntry]:
-        return await self.database_of(game_id).entries(game_id, since, limit)
+        try:
+            return await self.database_of(game_id).entries(game_id, since, limit)
+        except LogInArchive:
+            return (await self._archived_log(game_id, since))[:limit]
+
+    async def _archived_log(self, game_id: str, since: int = 0) -> list[LoggedEntry]:
+        """The entries after a version as the archive has them; none if the database has them."""
+        found = await self.database_of(game_id).in_archive(game_id)
+        if found is None or since >= found.version:
+            return []
+        if self.archived is None:
+            raise LogInArchive(game_id)
+        return (await asyncio.to_thread(self.archived.read, found))[since:]
 
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
         """Ask one database after the other, another one first each time.
@@ -115,7 +147,13 @@ class ShardedStore(Store):
         for game_id in game_ids:
             places.setdefault(self.database_of(game_id), []).append(game_id)
         asked = [store.read(there) for store, there in places.items()]
-        return [game for found in await asyncio.gather(*asked) for game in found]
+        games = [game for found in await asyncio.gather(*asked) for game in found]
+        return [await self._with_log(game) for game in games]
+
+    async def _with_log(self, game: StoredGame) -> StoredGame:
+        if game.log or game.record.status is not Status.ARCHIVED:
+            return game
+        return replace(game, log=await self._archived_log(game.record.game_id))
 
     async def list_games(
         self,
@@ -143,7 +181,11 @@ class ShardedStore(Store):
         await self.database_of(game_id).relabel(game_id, label, listed)
 
     async def delete(self, game_id: str) -> None:
-        await self.database_of(game_id).delete(game_id)
+        database = self.database_of(game_id)
+        found = await database.in_archive(game_id)
+        await database.delete(game_id)
+        if found is not None and self.archived is not None:
+            await asyncio.to_thread(self.archived.remove, found)
 
     async def keep_box(self, game_id: str, box: bytes) -> None:
         await self.database_of(game_id).keep_box(game_id, box)

@@ -12,6 +12,7 @@ from gridwright.server.storage.errors import (
     GameArchived,
     GameExists,
     GameNotOver,
+    LogInArchive,
     NoSecret,
     RowMissing,
     RowTaken,
@@ -51,6 +52,7 @@ _BY_COMMAND: Final = statements.for_sqlite(statements.BY_COMMAND)
 _ENTRIES: Final = statements.for_sqlite(statements.ENTRIES)
 _GIVE_BACK: Final = statements.for_sqlite(statements.GIVE_BACK)
 _WALK_GAMES: Final = statements.for_sqlite(statements.WALK_GAMES)
+_IN_ARCHIVE: Final = statements.for_sqlite(statements.IN_ARCHIVE)
 _ARCHIVE: Final = statements.for_sqlite(statements.ARCHIVE)
 _DELETE: Final = statements.for_sqlite(statements.DELETE)
 _KEEP_BOX: Final = statements.for_sqlite(statements.KEEP_BOX)
@@ -269,7 +271,11 @@ def _entries(
     rows: list[Any] = connection.execute(_ENTRIES, (game_id, since, limit)).fetchall()
     if not rows:
         raise UnknownGame(game_id)
-    return [] if rows[0][0] is None else [logged_of(row) for row in rows]
+    if rows[0][0] is None:
+        if rows[0][-1] and connection.execute(_IN_ARCHIVE, (game_id,)).fetchone():
+            raise LogInArchive(game_id)
+        return []
+    return [logged_of(row[:-1]) for row in rows]
 
 
 def _explain(

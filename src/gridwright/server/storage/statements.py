@@ -54,13 +54,14 @@ RETURNING version
 BY_COMMAND: Final = f"SELECT {_EVENT} FROM event WHERE game_id = $1 AND command_id = $2"
 
 ENTRIES: Final = f"""\
-SELECT {_EVENT}
+SELECT {_EVENT}, event.version IS NULL AND game.status = 'archived'
 FROM game LEFT JOIN event ON event.game_id = game.game_id AND event.version > $2
 WHERE game.game_id = $1
 ORDER BY event.version
 LIMIT $3
 """
-"""One row of nothing means a game without such entries; no row at all means no game."""
+"""One row of nothing means a game without such entries; no row at all means no game. The last
+column says whether they may lie in the archive instead."""
 
 CLAIM_DUE: Final = """\
 WITH due AS (
@@ -128,6 +129,43 @@ UPDATE game SET status = 'archived', deadline_at = NULL, wake_at = NULL
 WHERE game_id = $1 AND status IN ('finished', 'abandoned', 'archived')
 RETURNING version
 """
+
+IN_ARCHIVE: Final = (
+    "SELECT game_id, version, digest, n_bytes, at FROM archived_log WHERE game_id = $1"
+)
+
+LONG_OVER: Final = """\
+SELECT game.game_id
+FROM game LEFT JOIN event ON event.game_id = game.game_id AND event.version = game.version
+LEFT JOIN archived_log ON archived_log.game_id = game.game_id
+WHERE game.game_id > $1 AND game.status IN ('finished', 'abandoned', 'archived')
+AND game.wake_at IS NULL AND archived_log.game_id IS NULL AND event.at < $2
+ORDER BY game.game_id LIMIT $3
+"""
+"""By the order of the ids, as no index knows it: one for it would cost every append, and this is
+asked a few times a day. A game that still has its seed to reveal has a moment to wake at."""
+
+MOVE_OUT: Final = (
+    """\
+UPDATE game SET status = 'archived', deadline_at = NULL, wake_at = NULL
+WHERE game_id = $1 AND version = $2 AND status IN ('finished', 'abandoned', 'archived')
+AND wake_at IS NULL
+""",
+    """\
+INSERT INTO archived_log (game_id, version, digest, n_bytes, at)
+SELECT game_id, version, $3, $4, $5 FROM game
+WHERE game_id = $1 AND version = $2 AND status = 'archived'
+ON CONFLICT (game_id) DO NOTHING
+RETURNING version
+""",
+    """\
+DELETE FROM event WHERE game_id = $1 AND EXISTS (
+    SELECT 1 FROM archived_log WHERE archived_log.game_id = $1 AND archived_log.version = $2
+)
+""",
+)
+"""In one transaction, for a file that holds the log up to this version. A game that has moved on
+is left as it is: nothing is closed, noted or removed."""
 
 DELETE: Final = "DELETE FROM game WHERE game_id = $1 RETURNING version"
 

@@ -1,0 +1,113 @@
+"""Moves logs of finished games from the database to the archive.
+
+The order makes a crash harmless at any point: the file is written, flushed and read back, and only
+then one transaction closes the game, notes the file and removes the entries. A crash before it
+leaves a file that nobody refers to, and the next try writes it again.
+"""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import structlog
+
+from gridwright.server.storage.archive_folder import ArchivedLog
+from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.entries import LoggedEntry
+from gridwright.server.storage.errors import (
+    DamagedArchive,
+    GameNotOver,
+    LogInArchive,
+    UnknownGame,
+)
+from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.sharded import ShardedStore
+
+BATCH: Final = 100
+"""Games that are looked for at once."""
+OVER: Final = (Status.FINISHED, Status.ABANDONED, Status.ARCHIVED)
+
+_LOG: Final = structlog.get_logger()
+
+
+class ArchivePlan(msgspec.Struct, frozen=True):
+    """Where archived logs lie, and when a worker moves games there."""
+
+    folder: Path
+    after_days: int = 0
+    """Days after a game's last entry; 0 moves none by itself."""
+
+
+class Moved(msgspec.Struct):
+    """What was moved to the archive."""
+
+    n_games: int = 0
+    n_entries: int = 0
+    n_bytes: int = 0
+    """Of the files."""
+    failed: list[str] = msgspec.field(default_factory=list)
+    """Games that stay where they were, because their file could not be written."""
+
+
+async def archive_game(store: ShardedStore, game_id: str, now: int, moved: Moved) -> bool:
+    """Move one game; False if it moved on meanwhile, or lies in the archive already.
+
+    Raises GameNotOver, UnknownGame, DamagedArchive or OSError; then nothing was removed.
+    """
+    assert store.archived is not None, "the store was opened without an archive"
+    database = store.database_of(game_id)
+    record = await database.load(game_id)
+    # While the seed is still to be revealed, the log has an entry to come.
+    if record.status not in OVER or record.wake_at is not None:
+        raise GameNotOver(game_id, record.status)
+    log = await _log_of(database, record)
+    if log is None:
+        return False
+    found = await asyncio.to_thread(store.archived.write, ArchivedLog(record, log), now)
+    if not await database.move_out(found):
+        return False
+    moved.n_games += 1
+    moved.n_entries += found.version
+    moved.n_bytes += found.n_bytes
+    return True
+
+
+async def archive_older(
+    store: ShardedStore, before: int, now: int, stop: asyncio.Event | None = None
+) -> Moved:
+    """Move all games whose last entry is older than a moment; a game that fails is left."""
+    moved = Moved()
+    for database in store.databases:
+        after = ""
+        while page := await database.long_over(before, after, BATCH):
+            after = page[-1]
+            for game_id in page:
+                if stop is not None and stop.is_set():
+                    return moved
+                await _try_one(store, game_id, now, moved)
+    return moved
+
+
+async def _try_one(store: ShardedStore, game_id: str, now: int, moved: Moved) -> None:
+    try:
+        await archive_game(store, game_id, now, moved)
+    except (GameNotOver, UnknownGame):
+        return  # It moved on, or was deleted just now.
+    except (DamagedArchive, OSError) as error:
+        # A full disk, or another process at the same file: the log is still in the database.
+        _LOG.error("game not archived", game=game_id, kind=type(error).__name__)
+        moved.failed.append(game_id)
+
+
+async def _log_of(database: DatabaseStore, record: GameRecord) -> list[LoggedEntry] | None:
+    """The whole log as the database has it; None if it lies in the archive."""
+    log: list[LoggedEntry] = []
+    try:
+        while len(log) < record.version and (
+            page := await database.entries(record.game_id, len(log))
+        ):
+            log += page
+    except LogInArchive:
+        return None
+    return log if len(log) == record.version else None

@@ -1,0 +1,58 @@
+"""Moves games to the archive some days after their end, beside what is due."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from gridwright.server.storage.archiving import Moved, archive_older
+from gridwright.server.storage.errors import StoreError
+from gridwright.server.storage.sharded import ShardedStore
+
+MS_PER_DAY: Final = 86_400_000
+EVERY: Final = 3_600.0
+"""Seconds between two looks; a game waits for days, so one hour more is nothing."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class ArchiveSweep:
+    """Any number of nodes may do it: a game is moved once, by whoever is first."""
+
+    def __init__(
+        self, store: ShardedStore, clock: Callable[[], int], after_days: int, every: float = EVERY
+    ) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+        self._after_days: Final = after_days
+        self._every: Final = every
+
+    async def sweep(self, stop: asyncio.Event | None = None) -> Moved:
+        """Move what has been over for so many days."""
+        now = self._clock()
+        before = max(0, now - self._after_days * MS_PER_DAY)
+        moved = await archive_older(self._store, before, now, stop)
+        if moved.n_games:
+            _LOG.info(
+                "games archived",
+                games=moved.n_games,
+                entries=moved.n_entries,
+                bytes=moved.n_bytes,
+            )
+        return moved
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sweep until told to stop, unless no game is to be moved."""
+        while self._after_days and not stop.is_set():
+            try:
+                await self.sweep(stop)
+            except StoreError:
+                _LOG.exception("the store does not answer")
+            except Exception:
+                # What fails must not end it: the next look is in an hour.
+                _LOG.exception("broken archive sweep")
+            try:
+                await asyncio.wait_for(stop.wait(), self._every)
+            except TimeoutError:
+                continue
