@@ -31,7 +31,7 @@ NIGHTLY_GAMES ?= 10000
 NIGHTLY_DELUXE_GAMES ?= 6000
 NIGHTLY_CARD_GAMES ?= 6000
 NIGHTLY_WIRE_GAMES ?= 100
-NIGHTLY_MOVES ?= 50000
+NIGHTLY_COMMANDS ?= 50000
 NIGHTLY_SOAK_GAMES ?= 10000
 
 PIP := -m pip install -qq --disable-pip-version-check
@@ -208,9 +208,10 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial undo --cases 10000 --jobs 2
 	$(COMPILED) $(BIN)/gridwright-lab trial wire-games --games $(NIGHTLY_WIRE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab trial plans --races 10000
-	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --moves $(NIGHTLY_MOVES) --tables 200
-	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --moves 5000 --tables 50 --sabotage async-commit
-	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 2 --moves 5000 --tables 50 --sabotage no-key
+	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --commands $(NIGHTLY_COMMANDS) --tables 200
+	$(COMPILED) $(BIN)/gridwright-lab trial kill --sqlite --kills 8 --commands 5000 --tables 50
+	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --commands 5000 --tables 50 --sabotage async-commit
+	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 2 --commands 5000 --tables 50 --sabotage no-key
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500 --faults 10
 	$(COMPILED) $(BIN)/gridwright-lab trial deadlines --pending 100000 --abandoned 1000

@@ -34,8 +34,9 @@ from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.storage import migrate, open_store
+from gridwright.server.storage import open_store
 from gridwright.server.storage.contract import Store
+from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
 from gridwright_lab.trials.command import trial_parser

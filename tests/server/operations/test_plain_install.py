@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from gridwright.server.operations.settings import Settings
-from gridwright.server.storage import load_or_make_key, migrate
+from gridwright.server.storage import load_or_make_key
+from gridwright.server.storage.migrate import migrate
 
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys(('asyncpg', 'redis', 'uvloop')))"
 PLAIN = f"{WITHOUT}; from gridwright.cli.main import main; main()"

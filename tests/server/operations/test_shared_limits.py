@@ -54,7 +54,7 @@ async def test_the_counts_name_no_address(redis: PrivateRedis) -> None:
     async with open_counts(redis.url, KEY) as counts:
         assert isinstance(counts, RedisCounts)
         assert await counts.take("tables", "192.0.2.7", RATE) == 0
-        client = counts._storage.bridge.get_connection()
+        client = counts.client
         names = [name async for name in client.scan_iter()]
         assert len(names) == 1
         assert b"192" not in names[0]

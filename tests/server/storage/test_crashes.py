@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.server.storage import Appended, Duplicate, Store, migrate, open_store
+from gridwright.server.storage import Appended, Duplicate, Store, open_store
 from gridwright.server.storage.errors import StoreUnavailable
+from gridwright.server.storage.migrate import migrate
 from gridwright_lab.trials.services.databases import fresh_database
 from gridwright_lab.trials.services.private_postgres import private_postgres
 from tests.server.storage.places import execute

@@ -2,6 +2,8 @@
 
 import asyncio
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,14 +21,14 @@ from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.operations.rate_limits import Pace
-from gridwright.server.storage import Appended, Label, Status, migrate, open_store
+from gridwright.server.storage import Appended, Label, Status, open_store
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import SchemaMismatch, StoreError
-from gridwright.server.storage.migrate import (
+from gridwright.server.storage.migrate import migrate, migration_sql, revisions
+from gridwright.server.storage.revision import (
     SCRIPTS,
     find_revision,
-    migration_sql,
-    revisions,
+    newest_revision,
     verify_revision,
 )
 from gridwright.server.storage.schema import METADATA
@@ -327,3 +329,14 @@ async def shape(url: str) -> list[Any]:
     found = [tuple([str(value).replace(name, "") for value in row]) for row in columns]
     found += [tuple([str(value).replace(name, "") for value in row]) for row in constraints]
     return sorted(found + [tuple([str(v).replace(name, "") for v in row]) for row in indexes])
+
+
+def test_the_newest_revision_is_told_by_the_names_of_the_files() -> None:
+    assert newest_revision() == revisions()[-1]
+
+
+def test_a_server_whose_tables_are_up_to_date_does_without_the_migrations() -> None:
+    found = "print([name for name in ('alembic', 'sqlalchemy') if name in sys.modules])"
+    program = f"import sys, gridwright.server.serving; {found}"
+    ran = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    assert ran.stdout.strip() == b"[]"

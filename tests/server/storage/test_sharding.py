@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.server.storage import Appended, ShardMap, Status, migrate, open_store
+from gridwright.server.storage import Appended, ShardMap, Status, open_store
 from gridwright.server.storage.errors import (
     GameExists,
     Malformed,
@@ -15,6 +15,7 @@ from gridwright.server.storage.errors import (
     StoreError,
     StoreUnavailable,
 )
+from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.shards import N_SHARDS, shard_of
 from gridwright_lab.trials.services.databases import POSTGRES, fresh_database, fresh_schema
 from tests.server.storage.places import fetch

@@ -121,7 +121,7 @@ class LogAudit:
         game = journal.game_id
         given = {asked.command_id for asked in journal.asked}
         told = {asked.version for asked in journal.sit_downs}
-        unknown = Counter(
+        unknown: Counter[tuple[int | None, str, str]] = Counter(
             [(each.seat, each.name, each.bot) for each in journal.sit_downs if each.n_unknown]
         )
         for logged in log:

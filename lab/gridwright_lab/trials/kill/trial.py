@@ -22,19 +22,19 @@ from gridwright.server.storage.opening import open_database
 from gridwright_lab.trials.bars import Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.faults.sabotaged_server import Sabotage, TrustingStore
-from gridwright_lab.trials.faults.stored_faults import CAUGHT_AS, StoredFault, spoil
 from gridwright_lab.trials.kill.aftermath import Aftermath
 from gridwright_lab.trials.kill.cluster import Cluster, open_cluster
 from gridwright_lab.trials.kill.killable import WORKER, KillableServers
 from gridwright_lab.trials.kill.player_load import PlayerLoad
 from gridwright_lab.trials.kill.single_node import SingleNode, open_single_node
+from gridwright_lab.trials.kill.stored_faults import CAUGHT_AS, StoredFault, spoil
 from gridwright_lab.trials.kill.verdict import verdict_of
 
 SABOTAGES: Final = (*Sabotage, *StoredFault)
 CAUGHT: Final[Mapping[str, str]] = {
     Sabotage.ASYNC_COMMIT: "lost orders",
     Sabotage.NO_KEY: "forked",
-    **CAUGHT_AS,
+    **{fault.value: caught for fault, caught in CAUGHT_AS.items()},
 }
 """By sabotage, what the audit must find."""
 

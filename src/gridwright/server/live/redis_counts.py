@@ -10,12 +10,14 @@ import hmac
 import time
 from collections.abc import Callable
 from math import ceil
-from typing import Final
+from typing import Final, cast
 
 import structlog
 from limits import RateLimitItemPerSecond
 from limits.aio.storage import RedisStorage
+from limits.aio.storage.redis.redispy import RedispyBridge
 from limits.aio.strategies import FixedWindowRateLimiter
+from redis.asyncio import Redis
 
 from gridwright.server.operations.rate_limiter import SharedCounts
 from gridwright.server.operations.rate_limits import Rate
@@ -45,6 +47,10 @@ class RedisCounts(SharedCounts):
             socket_connect_timeout=2 * PATIENCE,
         )
         self._window: Final = FixedWindowRateLimiter(self._storage)
+        bridge = self._storage.bridge
+        assert isinstance(bridge, RedispyBridge)
+        # The library knows it by fewer methods than it has.
+        self.client: Final = cast("Redis", bridge.get_connection())
         self._key: Final = keys_of(secret).of(Purpose.TRIES)[0]
         self._now: Final = now
         self._away_until = 0.0
@@ -72,7 +78,7 @@ class RedisCounts(SharedCounts):
         return min(max(1, ceil(opens_at - time.time())), ceil(rate.seconds))
 
     async def close(self) -> None:
-        await self._storage.bridge.get_connection().aclose()
+        await self.client.aclose()
 
     def _name(self, what: str, key: str) -> str:
         text = f"gridwright-limit-1/{what}/{key}"

@@ -8,7 +8,6 @@ from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.key_file import load_key, load_keys, load_or_make_key
 from gridwright.server.storage.labels import Label
-from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.shards import ShardMap
@@ -33,6 +32,5 @@ __all__ = [
     "load_key",
     "load_keys",
     "load_or_make_key",
-    "migrate",
     "open_store",
 ]

@@ -17,17 +17,16 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, create_engine, event
 
-from gridwright.server.storage import statements
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.driver import require_driver
-from gridwright.server.storage.errors import BrokenLog, SchemaMismatch, StoreUnavailable
+from gridwright.server.storage.errors import BrokenLog, SchemaMismatch
 from gridwright.server.storage.private_files import make_private_file
+from gridwright.server.storage.revision import SCRIPTS, find_sqlite
 from gridwright.server.storage.sqlite import PATIENCE
 
 HEAD: Final = "head"
 BASE: Final = "base"
 
-SCRIPTS: Final = Path(__file__).parent / "migrations"
 _FORGET: Final = "DROP TABLE IF EXISTS alembic_version"
 
 
@@ -50,25 +49,6 @@ async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None
     from gridwright.server.storage.postgres_revision import migrate_postgres
 
     await migrate_postgres(url, lambda found: migration_sql(found, target, scripts))
-
-
-async def verify_revision(url: str) -> None:
-    """Raise SchemaMismatch unless the tables are those of this program."""
-    expected = revisions()[-1]
-    found = await find_revision(url)
-    if found != expected:
-        raise SchemaMismatch(found, expected)
-
-
-async def find_revision(url: str) -> str | None:
-    """The revision of the database; None if it has no tables yet."""
-    path = sqlite_path(url)
-    if path is not None:
-        return await asyncio.to_thread(_find_sqlite, path)
-    require_driver()
-    from gridwright.server.storage.postgres_revision import find_postgres
-
-    return await find_postgres(url)
 
 
 def migration_sql(found: str | None, target: str = HEAD, scripts: Path = SCRIPTS) -> str:
@@ -102,23 +82,8 @@ def _config(scripts: Path) -> Config:
     return config
 
 
-def _find_sqlite(path: Path) -> str | None:
-    if not path.exists():
-        return None  # Looking must not create the file.
-    connection = sqlite3.connect(path, timeout=PATIENCE)
-    try:
-        row = connection.execute(statements.REVISION).fetchone()
-    except sqlite3.OperationalError as error:
-        if "no such table" in str(error):
-            return None
-        raise StoreUnavailable(f"SQLite: {error}") from error
-    finally:
-        connection.close()
-    return None if row is None else str(row[0])
-
-
 def _migrate_sqlite(path: Path, target: str, scripts: Path) -> None:
-    n_steps = _count_steps(_find_sqlite(path), target, scripts)
+    n_steps = _count_steps(find_sqlite(path), target, scripts)
     make_private_file(path)
     engine = create_engine(
         f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": PATIENCE}
