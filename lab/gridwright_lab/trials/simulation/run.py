@@ -56,6 +56,7 @@ def simulate(plan: Plan, plant: Plant = Plant.NONE, keeps_trace: bool = False) -
     """Carry out a plan on a server, or on a twin with a fault."""
     loop = SimulatedLoop(Random(f"order {plan.seed}"))
     place = str(FAST) if FAST.is_dir() else None
+    template()  # What making it takes from chance belongs to no run.
     with (
         tempfile.TemporaryDirectory(prefix="gridwright-simulation-", dir=place) as folder,
         seeded_entropy(Random(f"entropy {plan.seed}")),
