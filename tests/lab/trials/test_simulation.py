@@ -29,9 +29,9 @@ def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> 
     verdict = run(part * PART, (part + 1) * PART)
     assert verdict.missed() == [], verdict.findings
     assert verdict.bars[0].figure == PART
-    assert verdict.figures["entries"] > 20 * PART
-    assert verdict.figures["frames searched"] > 20 * PART
-    assert verdict.figures["time-outs"] > 10
+    assert verdict.figures["entries"] > 15 * PART
+    assert verdict.figures["frames searched"] > 15 * PART
+    assert verdict.figures["time-outs"] > 0
 
 
 @pytest.mark.parametrize("plant", [plant for plant in Plant if plant is not Plant.NONE])
