@@ -1,7 +1,7 @@
 """Simulate the server with faults: ``gridwright-lab simulate --seeds 0..200``.
 
 Each seed is a run of its own: nodes, a database, tables, people and what goes wrong, in simulated
-time. ``--seed 17 --trace`` shows one of them; a seed that fails is replayed with less and less until
+time. ``--seed 17 --trace`` shows one of them; one that fails is replayed with less and less until
 nothing can be left out. ``--plant`` lets a twin of the server have a fault, which must be found.
 """
 

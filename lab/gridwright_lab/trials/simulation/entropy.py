@@ -17,13 +17,19 @@ def seeded_entropy(dice: Random) -> Iterator[None]:
     def token_bytes(n_bytes: int | None = None) -> bytes:
         return dice.randbytes(n_bytes or secrets.DEFAULT_ENTROPY)
 
+    nonces = Random(dice.random())
+
+    def urandom(n_bytes: int) -> bytes:
+        """From a stream of its own: other libraries take some when they are first used."""
+        return nonces.randbytes(n_bytes)
+
     def token_hex(n_bytes: int | None = None) -> str:
         return token_bytes(n_bytes).hex()
 
     replaced = (
         (secrets, "token_bytes", token_bytes),
         (secrets, "token_hex", token_hex),
-        (os, "urandom", token_bytes),
+        (os, "urandom", urandom),
         (watchers, "Random", partial(Random, dice.random())),
     )
     before = [getattr(place, name) for place, name, _new in replaced]

@@ -10,10 +10,12 @@ import asyncio
 import contextvars
 import heapq
 from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import Executor
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MOST_STEPS: Final = 3_000_000
 """Whoever runs longer is in a circle."""
@@ -51,18 +53,20 @@ class InCircles(Exception):
     """More steps than any sound run takes."""
 
 
-class SimulatedLoop(asyncio.AbstractEventLoop):
+class SimulatedLoop(asyncio.BaseEventLoop):
     """As much of an event loop as a server needs that has no sockets and no threads."""
 
     def __init__(self, dice: Random) -> None:
+        self._is_draining = True
+        super().__init__()
+        self._is_draining = False
         self._choose: Final = dice.random
         self._now = 0.0
-        self._ready: list[_Scheduled] = []
-        self._timers: list[tuple[float, int, asyncio.TimerHandle, Process | None]] = []
+        self._runnable: list[_Scheduled] = []
+        self._waiting: list[tuple[float, int, asyncio.TimerHandle, Process | None]] = []
         self._n_timers = 0
         self._tasks: list[asyncio.Task[Any]] = []
         """Also those of killed processes: were one collected, it would still clean up."""
-        self._is_draining = False
         self.n_steps = 0
         self.failures: Final[list[str]] = []
         """What callbacks raised that nobody waited for."""
@@ -76,10 +80,10 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return False
 
     def is_running(self) -> bool:
-        return True
+        return not self._is_draining
 
     def is_closed(self) -> bool:
-        return False
+        return self._is_draining
 
     def create_future(self) -> "asyncio.Future[Any]":
         return asyncio.Future(loop=self)
@@ -88,10 +92,10 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self,
         coro: Generator[Any, None, T] | Coroutine[Any, Any, T],
         *,
-        name: str | None = None,
+        name: object = None,
         context: contextvars.Context | None = None,
     ) -> asyncio.Task[T]:
-        task = asyncio.Task(coro, loop=self, name=name or "task", context=context)  # type: ignore[arg-type]  # Both kinds are taken.
+        task = asyncio.Task(coro, loop=self, name=str(name or "task"), context=context)
         self._tasks.append(task)
         if len(self._tasks) > 2_000:
             self._tasks = [each for each in self._tasks if not each.done()]
@@ -99,19 +103,19 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def call_soon(
         self,
-        callback: Callable[..., object],
-        *args: Any,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
         context: contextvars.Context | None = None,
     ) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
         if not self._is_draining:
-            self._ready.append((handle, _owner(context)))
+            self._runnable.append((handle, _owner(context)))
         return handle
 
     def call_soon_threadsafe(
         self,
-        callback: Callable[..., object],
-        *args: Any,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
         context: contextvars.Context | None = None,
     ) -> asyncio.Handle:
         return self.call_soon(callback, *args, context=context)
@@ -119,8 +123,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def call_later(
         self,
         delay: float,
-        callback: Callable[..., object],
-        *args: Any,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
         context: contextvars.Context | None = None,
     ) -> asyncio.TimerHandle:
         return self.call_at(self._now + delay, callback, *args, context=context)
@@ -128,14 +132,14 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def call_at(
         self,
         when: float,
-        callback: Callable[..., object],
-        *args: Any,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
         context: contextvars.Context | None = None,
     ) -> asyncio.TimerHandle:
         timer = asyncio.TimerHandle(when, callback, args, self, context)
         if not self._is_draining:
             self._n_timers += 1
-            heapq.heappush(self._timers, (when, self._n_timers, timer, _owner(context)))
+            heapq.heappush(self._waiting, (when, self._n_timers, timer, _owner(context)))
         return timer
 
     def _timer_handle_cancelled(self, _handle: asyncio.TimerHandle) -> None:
@@ -147,9 +151,10 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             self.failures.append(f"{context.get('message', '')}: {error!r}"[:300])
 
     def run_in_executor(
-        self, _executor: Any, func: Callable[..., T], *args: Any
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> "asyncio.Future[T]":
-        """There are no threads: the work is done at once."""
+        """There are no threads: the work is done at once, whichever was meant for it."""
+        del executor
         future = self.create_future()
         try:
             future.set_result(func(*args))
@@ -172,15 +177,15 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             asyncio._set_running_loop(None)
 
     def _step(self) -> None:
-        while self._timers and self._timers[0][0] <= self._now:
-            _when, _number, timer, owner = heapq.heappop(self._timers)
+        while self._waiting and self._waiting[0][0] <= self._now:
+            _when, _number, timer, owner = heapq.heappop(self._waiting)
             if not timer.cancelled():
-                self._ready.append((timer, owner))
-        ready = self._ready
+                self._runnable.append((timer, owner))
+        ready = self._runnable
         if not ready:
-            if not self._timers:
+            if not self._waiting:
                 raise InCircles("everybody waits, and for nothing that could come")
-            self._now = self._timers[0][0]
+            self._now = self._waiting[0][0]
             return
         place = int(self._choose() * len(ready))
         handle, owner = ready[place]
@@ -196,15 +201,15 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def _drain(self) -> None:
         """Close what was left in the middle; nothing that it still wants is done."""
         self._is_draining = True
-        self._ready.clear()
-        self._timers.clear()
+        self._runnable.clear()
+        self._waiting.clear()
         for task in self._tasks:
             if not task.done():
                 setattr(task, "_log_destroy_pending", False)  # noqa: B010  # It is on purpose.
                 coroutine = task.get_coro()
                 try:
-                    coroutine.close()  # type: ignore[union-attr]  # Tasks here have coroutines.
-                except BaseException:  # noqa: S112  # Its last words are of no interest.
+                    coroutine.close()
+                except BaseException:  # Its last words are of no interest.
                     continue
         self._tasks.clear()
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from gridwright.content.table import default_spec
 
-ACTIVE: Final = 16.0
-"""Seconds in which people play and things go wrong; then all is quiet."""
+ACTIVE: Final = (3.0, 5.0, 8.0, 16.0)
+"""Seconds in which people play and things go wrong; then all is quiet. Short runs are many runs."""
 EDITIONS: Final = ("classic", "deluxe", "card")
 STEPS: Final = (3_600_000, -3_600_000, 86_400_000, -86_400_000, 40_000, -40_000)
 MOST_OFF: Final = 250
@@ -83,6 +83,8 @@ class Plan:
     seed: int
     nodes: int
     """0 for one node at home on a file of SQLite; else so many on PostgreSQL."""
+    active: float
+    """Seconds until all is quiet."""
     off_by: tuple[int, ...]
     tables: tuple[TablePlan, ...]
     faults: tuple[Fault, ...]
@@ -120,10 +122,12 @@ def plan_of(seed: int) -> Plan:
     dice = Random(f"plan {seed}")
     nodes = dice.choice((0, 2, 2, 3))
     n_nodes = nodes or 1
+    active = dice.choice(ACTIVE)
     tables = tuple([_table(dice, seed, number) for number in range(dice.choice((1, 1, 1, 2)))])
-    faults = [_fault(dice, n_nodes) for _fault_ in range(dice.randrange(2, 9))]
+    faults = [_fault(dice, n_nodes, active) for _number in range(dice.randrange(2, 9))]
     off_by = tuple([dice.randrange(-MOST_OFF, MOST_OFF + 1) for _node in range(n_nodes)])
-    return Plan(seed, nodes, off_by, tables, tuple(sorted(faults, key=lambda fault: fault.at)))
+    in_order = tuple(sorted(faults, key=lambda fault: fault.at))
+    return Plan(seed, nodes, active, off_by, tables, in_order)
 
 
 def _table(dice: Random, seed: int, number: int) -> TablePlan:
@@ -148,9 +152,9 @@ def _table(dice: Random, seed: int, number: int) -> TablePlan:
     return TablePlan(number, edition, seats, people, terms, is_hidden, ends)
 
 
-def _fault(dice: Random, n_nodes: int) -> Fault:
+def _fault(dice: Random, n_nodes: int, active: float) -> Fault:
     kind = dice.choice(tuple(Kind))
-    at = dice.uniform(0.05, ACTIVE)
+    at = dice.uniform(0.02, active)
     lasts = dice.uniform(0.2, 4.0)
     amount = 0
     if kind is Kind.CRASH:

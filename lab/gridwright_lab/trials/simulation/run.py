@@ -23,7 +23,7 @@ from gridwright_lab.trials.simulation.loop import InCircles, SimulatedLoop
 from gridwright_lab.trials.simulation.machine import LoopMachine
 from gridwright_lab.trials.simulation.network import Network
 from gridwright_lab.trials.simulation.node_process import Database, NodeProcess
-from gridwright_lab.trials.simulation.plan import ACTIVE, Fault, Kind, Plan
+from gridwright_lab.trials.simulation.plan import Fault, Kind, Plan
 from gridwright_lab.trials.simulation.plants import Plant
 from gridwright_lab.trials.simulation.postgres_model import ModelPostgres
 from gridwright_lab.trials.simulation.rest import unrest
@@ -56,6 +56,7 @@ def simulate(plan: Plan, plant: Plant = Plant.NONE, keeps_trace: bool = False) -
     """Carry out a plan on a server, or on a twin with a fault."""
     loop = SimulatedLoop(Random(f"order {plan.seed}"))
     place = str(FAST) if FAST.is_dir() else None
+    template()  # What making it takes from chance belongs to no run.
     with (
         tempfile.TemporaryDirectory(prefix="gridwright-simulation-", dir=place) as folder,
         seeded_entropy(Random(f"entropy {plan.seed}")),
@@ -143,7 +144,7 @@ class Run:
         for fault in self._plan.faults:
             self._spawn(self._break(fault))
         playing = [self._spawn(table.play()) for table in self._tables]
-        await asyncio.sleep(ACTIVE)
+        await asyncio.sleep(self._plan.active)
         for table in self._tables:
             table.calm_down()
         await self._come_to_rest(playing)

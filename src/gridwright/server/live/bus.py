@@ -84,6 +84,6 @@ class LocalBus(Bus):
         try:
             yield listener
         finally:
-            del self._listeners[game_id][listener]
+            self._listeners[game_id].pop(listener, None)
             if not self._listeners[game_id]:
                 del self._listeners[game_id]

@@ -1,4 +1,4 @@
-"""Work for one connection to SQLite, carried out in groups: one flush of the disk for all of them."""
+"""Work for one connection to SQLite, carried out in groups: one flush of the disk for all."""
 
 import asyncio
 import sqlite3
