@@ -187,7 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     n_games = max(1, chosen.games)
     honest = chosen.honest or 10 * n_games
-    return run(n_games, honest, chosen.seed, chosen.commands).print(chosen.json)
+    return run(n_games, honest, chosen.seed, max(1, chosen.commands)).print(chosen.json)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,14 @@
 """An operator who changes the database of a stopped server, and covers it up as well as can be.
 
+``python -m gridwright_lab.trials.faults.crooked_operator FOLDER GAME swap|rewrite`` does it to a
+server of ``gridwright serve``.
+
 Digests that entries carry are computed anew, so that the server itself notices nothing: it plays
 on, and its transcripts hold by themselves. Only what players kept can show it.
 """
 
+import argparse
+import asyncio
 import secrets
 import sqlite3
 from pathlib import Path
@@ -24,6 +29,8 @@ from gridwright.server.games.log_entries import (
     to_entry,
 )
 from gridwright.server.games.table import Table
+from gridwright.server.operations.settings import Settings
+from gridwright.server.storage import load_keys, open_store
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.vault import SeedVault
@@ -82,6 +89,14 @@ async def rewrite_order(
     _write(file, game_id, [(log_entry_of(each.entry), each) for each in (*log[:-1], forged)])
 
 
+async def rewrite_moment(store: Store, file: Path, game_id: str) -> None:
+    """Say of the entry that came last that it came a second earlier."""
+    log = [(log_entry_of(each.entry), each) for each in await store.entries(game_id, 0)]
+    log_entry, last = log[-1]
+    entry = replace(last.entry, at=last.entry.at - 1_000)
+    _write(file, game_id, [*log[:-1], (log_entry, replace(last, entry=entry))])
+
+
 def _write(file: Path, game_id: str, log: list[tuple[LogEntry, LoggedEntry]]) -> None:
     """Write the whole log again, each entry with the digest of the forged one before it."""
     digest = first_digest(game_id)
@@ -92,9 +107,15 @@ def _write(file: Path, game_id: str, log: list[tuple[LogEntry, LoggedEntry]]) ->
                 log_entry, old.command_id, old.at, old.seat, old.lines, digest.hex()
             )
             digest = next_digest(digest, logged.version, chain_entry(log_entry, entry))
-            values = (entry.data, "\n".join(entry.lines), logged.status.value, logged.deadline_at)
+            values = (
+                entry.at,
+                entry.data,
+                "\n".join(entry.lines),
+                logged.status.value,
+                logged.deadline_at,
+            )
             database.execute(
-                "UPDATE event SET data = ?, lines = ?, status = ?, deadline_at = ?"
+                "UPDATE event SET at = ?, data = ?, lines = ?, status = ?, deadline_at = ?"
                 " WHERE game_id = ? AND version = ?",
                 (*values, game_id, logged.version),
             )
@@ -104,3 +125,24 @@ def _write(file: Path, game_id: str, log: list[tuple[LogEntry, LoggedEntry]]) ->
             (last.status.value, last.deadline_at, last.deadline_at, game_id),
         )
     database.close()
+
+
+async def cheat(folder: Path, game_id: str, how: str) -> None:
+    """Open the folder of a server as its operator can, and change one game."""
+    settings = Settings(folder)
+    keys = load_keys(settings.key_file)
+    file = folder / "games.db"
+    async with await open_store(settings.database_address()) as store:
+        if how == "swap":
+            await swap_deal(store, SeedVault(store, keys), file, game_id)
+        else:
+            await rewrite_moment(store, file, game_id)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("game")
+    parser.add_argument("how", choices=("swap", "rewrite"))
+    chosen = parser.parse_args()
+    asyncio.run(cheat(chosen.folder, chosen.game, chosen.how))
