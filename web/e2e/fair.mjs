@@ -42,6 +42,23 @@ async function order(path, ticket, wish) {
     }
 }
 
+/** Wait until the table waits for a person, and the browser has kept what came last. */
+async function seesTheLast(page, gameId) {
+    const versionOf = async () => (await (await fetch(`${server.address}/api/tables/${gameId}`)).json()).version;
+    for (let before = -1, now = await versionOf(); now !== before; now = await versionOf()) {
+        before = now;
+        await page.waitForFunction(
+            ([game, version]) => {
+                const kept = JSON.parse(localStorage.getItem(`gridwright.kept.${game}`) ?? '{}');
+                return kept.heads?.at(-1)?.version >= version;
+            },
+            [gameId, now],
+            { timeout: PATIENCE },
+        );
+        await new Promise((done) => setTimeout(done, 500));
+    }
+}
+
 /** The operator at work, while the server stands still. */
 async function cheat(gameId, how) {
     await server.stop();
@@ -68,10 +85,7 @@ async function playOut({ how, verdict, failed }) {
     await order(path, bea.ticket, { type: 'ready', contribution: 'be'.repeat(16) });
     const isRunning = () => globalThis.gridwright?.view?.status === 'running';
     await page.waitForFunction(isRunning, null, { timeout: PATIENCE });
-    // The browser has to have seen the entry that is rewritten.
-    const kept = (game) => JSON.parse(localStorage.getItem(`gridwright.kept.${game}`) ?? '{}').heads?.at(-1)?.version;
-    const last = (await (await fetch(`${server.address}${path}`)).json()).version;
-    await page.waitForFunction(`(${kept})(${JSON.stringify(gameId)}) >= ${last}`, null, { timeout: PATIENCE });
+    await seesTheLast(page, gameId);
     if (how === 'rewrite') await cheat(gameId, how);
     const ada = await page.evaluate(
         (game) => JSON.parse(localStorage.getItem(`gridwright.ticket.${game}`)).ticket,
