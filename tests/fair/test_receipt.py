@@ -50,7 +50,7 @@ def receipt(**changes: object) -> Receipt:
 
 
 def outcomes(kept: Receipt, transcript: Transcript) -> list[str]:
-    found = {SENTENCES[name].split("{")[0]: name for name in reversed(SENTENCES)}
+    found = {SENTENCES[name].split("{")[0]: name for name in reversed(list(SENTENCES))}
     names: list[str] = []
     for check in check_receipt(kept, transcript):
         said = [name for start, name in found.items() if check.detail.startswith(start)]

@@ -48,6 +48,9 @@ TRIALS: Final = {
     "clocks": Program(
         "trials.clocks.trial", "Hand over, come back, set clocks; nobody gains time.", "trials"
     ),
+    "fairness": Program(
+        "trials.fairness.trial", "Catch an operator who changes a deal or a log.", "trials"
+    ),
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),

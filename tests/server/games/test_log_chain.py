@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -27,6 +28,8 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.view import view
 from gridwright.server.storage.entries import LoggedEntry
 from tests.server.games.lone_table import SEED, LoneTable
+
+CHAINED = Path(__file__).parents[2] / "fair/chained.txt"
 
 
 def finished() -> LoneTable:
@@ -195,3 +198,10 @@ def test_the_kinds_of_the_chain_are_those_of_the_log() -> None:
         chain.UNDONE,
         chain.REVEALED,
     ]
+
+
+def test_the_stored_text_is_that_of_the_game() -> None:
+    """The browser's tests read the same text, so both know one chain."""
+    lone = finished()
+    text = format_transcript(export(lone.table, public(lone)))
+    assert CHAINED.read_text(encoding="ascii") == text

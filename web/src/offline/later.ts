@@ -2,7 +2,7 @@
 import { needed } from './startAnew';
 
 /** How long a table has stood before it fetches what it may need later. */
-const STANDS = 2000;
+export const STANDS = 2000;
 
 type Load<Part = unknown> = () => Promise<Part>;
 const all = new Set<Load>();

@@ -1,0 +1,1 @@
+"""Whether players notice an operator who cheats, and accuse no honest one."""

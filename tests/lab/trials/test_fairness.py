@@ -1,0 +1,31 @@
+"""Operators who cheat are caught by what players kept; a check that looks at nothing is not."""
+
+import asyncio
+
+import pytest
+
+from gridwright_lab.trials.fairness import trial
+from gridwright_lab.trials.fairness.trial import Operator, judge, run
+from gridwright_lab.trials.fairness.verdicts import ROOT
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "web/node_modules/vite").exists(), reason="the browser's module needs `make web`"
+)
+
+
+def test_every_cheat_is_caught_and_no_honest_game_accused() -> None:
+    verdict = run(2, 4, seed=1, n_commands=1)
+    assert verdict.ok, [*verdict.missed(), *verdict.findings]
+    assert verdict.figures["games"] == 8
+
+
+def test_an_operator_who_does_nothing_is_not_called_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def nothing(*_given: object) -> None:
+        return None
+
+    monkeypatch.setattr(trial, "swap_deal", nothing)
+    found = asyncio.run(judge(Operator.SWAPS, 2, 5, 0))
+    assert (found.n_games, found.n_called_bad, found.n_called_bad_in_browser) == (2, 0, 0)
+    assert len(found.findings) == 2

@@ -1,0 +1,129 @@
+/**
+ * What the page of the end says of an honest operator, of one who swaps seed and commitment after the player got ready and
+ * zeroes the contributions, and of one who rewrites an entry that the player has seen. The operator stops the server,
+ * changes its database and starts it again. The receipt that the page saves is then given to `gridwright verify`.
+ *
+ *     npm run e2e:fair
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+import { LAPTOP, openBrowser } from './browser.mjs';
+import { post } from './person.mjs';
+import { openServer } from './server.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PATIENCE = 90_000;
+const SPEC = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
+const BOT = 'l0';
+const OPERATORS = [
+    { how: '', verdict: 'fair', failed: [] },
+    { how: 'swap', verdict: 'unfair', failed: ['promise', 'own', 'kept'] },
+    { how: 'rewrite', verdict: 'unfair', failed: ['kept'] },
+];
+
+const server = await openServer();
+const browser = await openBrowser();
+const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
+const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? `${join(ROOT, 'src')}:${join(ROOT, 'lab')}` };
+
+function run(...told) {
+    return spawnSync(python, ['-m', ...told], { env, encoding: 'utf8' });
+}
+
+async function order(path, ticket, wish) {
+    const head = { authorization: `Bearer ${ticket}` };
+    for (;;) {
+        const { version } = await (await fetch(`${server.address}${path}`, { headers: head })).json();
+        const command_id = `${wish.type}-${version}-${ticket.slice(-6).replace(/[^a-z0-9]/gi, 'x')}`;
+        const answer = await post(server.address, `${path}/orders`, { ...wish, command_id, expected: version }, ticket);
+        if (answer.type !== 'stale') return assert.equal(answer.type, 'done', JSON.stringify(answer));
+    }
+}
+
+/** Wait until the table waits for a person, and the browser has kept what came last. */
+async function seesTheLast(page, gameId) {
+    const versionOf = async () => (await (await fetch(`${server.address}/api/tables/${gameId}`)).json()).version;
+    for (let before = -1, now = await versionOf(); now !== before; now = await versionOf()) {
+        before = now;
+        await page.waitForFunction(
+            ([game, version]) => {
+                const kept = JSON.parse(localStorage.getItem(`gridwright.kept.${game}`) ?? '{}');
+                return kept.heads?.at(-1)?.version >= version;
+            },
+            [gameId, now],
+            { timeout: PATIENCE },
+        );
+        await new Promise((done) => setTimeout(done, 500));
+    }
+}
+
+/** The operator at work, while the server stands still. */
+async function cheat(gameId, how) {
+    await server.stop();
+    const done = run('gridwright_lab.trials.faults.crooked_operator', server.folder, gameId, how);
+    assert.equal(done.status, 0, done.stderr);
+    await server.start();
+}
+
+async function playOut({ how, verdict, failed }) {
+    const context = await browser.newContext({ ...LAPTOP, acceptDownloads: true });
+    const page = await context.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    const { game_id: gameId } = await post(server.address, '/api/tables', { spec: SPEC, listed: false });
+    const path = `/api/tables/${gameId}`;
+    const bea = await post(server.address, `${path}/seats/1`, { name: 'Bea', bot: '' });
+    await post(server.address, `${path}/seats/2`, { name: 'Cleo', bot: BOT });
+    await page.goto(`${server.address}/t/${gameId}`);
+    await page.fill('[data-field="name"]', 'Ada');
+    await page.click('[data-do="sit-0"]');
+    await page.click('[data-do="ready"]');
+    await page.waitForSelector('li.p1 .ready', { timeout: PATIENCE });
+    if (how === 'swap') await cheat(gameId, how);
+    await order(path, bea.ticket, { type: 'ready', contribution: 'be'.repeat(16) });
+    const isRunning = () => globalThis.gridwright?.view?.status === 'running';
+    await page.waitForFunction(isRunning, null, { timeout: PATIENCE });
+    await seesTheLast(page, gameId);
+    if (how === 'rewrite') await cheat(gameId, how);
+    const ada = await page.evaluate(
+        (game) => JSON.parse(localStorage.getItem(`gridwright.ticket.${game}`)).ticket,
+        gameId,
+    );
+    for (const ticket of [ada, bea.ticket]) await order(path, ticket, { type: 'hand_over', bot: BOT });
+    await page.waitForSelector('[data-fair]', { timeout: PATIENCE });
+    const shown = await page.locator('[data-fair]').getAttribute('data-fair');
+    const steps = await page.locator('li.failed[data-step]').evaluateAll((all) => all.map((each) => each.dataset.step));
+    assert.deepEqual([shown, steps], [verdict, failed]);
+    const folder = server.folder;
+    const files = [];
+    for (const [name, button] of [
+        ['receipt.json', '[data-do="receipt"]'],
+        ['game.txt', '.bt .btn'],
+    ]) {
+        const coming = page.waitForEvent('download');
+        await page.locator(button).first().click();
+        files.push(join(folder, `${gameId}-${name}`));
+        await (await coming).saveAs(files.at(-1));
+    }
+    const verified = run('gridwright.cli', 'verify', '--json', '--receipt', ...files);
+    assert.equal(verified.status, failed.length > 0 ? 1 : 0, verified.stdout + verified.stderr);
+    const checks = JSON.parse(verified.stdout).files[0].checks;
+    const bad = checks.filter(({ outcome }) => outcome === 'failed').map(({ check }) => check);
+    assert.deepEqual(bad, failed);
+    assert.deepEqual(problems, []);
+    await context.close();
+}
+
+try {
+    for (const operator of OPERATORS) {
+        await playOut(operator);
+        console.log(
+            `${operator.how || 'honest'}: ${operator.verdict}, failed: ${operator.failed.join(', ') || 'nothing'}`,
+        );
+    }
+} finally {
+    await browser.close();
+    await server.close();
+}
