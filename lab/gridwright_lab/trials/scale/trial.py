@@ -64,6 +64,7 @@ async def run(sizes: Sequence[int], rounds: int, buffers: str = "4GB") -> Verdic
                 filled = await fill(url, vault, n_games, now)
                 filling[f"{n_games:,}"] = round(time.monotonic() - began, 1)
                 databases.append(FullDatabase(filled, store, vault, now))
+                print(f"filled {n_games:,} games", file=sys.stderr, flush=True)
             for database in databases:
                 await database.begin()
             for number in range(WARM_ROUNDS + rounds):
