@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright_lab.trials.scale import processes
+from gridwright_lab.load import processes
 from gridwright_lab.trials.scale.measures import FLAT, TIMES
 from gridwright_lab.trials.scale.trial import main, run
 
