@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+import shutil
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -104,10 +105,40 @@ def test_a_finished_game_is_archived_and_a_waiting_one_is_not(
 ) -> None:
     done, waiting = tables
     home = ("--folder", "home")
-    assert run("admin", "archive", done, *home).code == 0
+    assert "expected the id of a table" in run("admin", "archive", *home).err
+    assert "0 games moved" in run("admin", "archive", "--older-than", "1", *home).out
+    moved = json.loads(run("admin", "archive", done, "--json", *home).out)
+    assert (moved["games"], moved["failed"]) == (1, [])
     assert "archived" in run("admin", "list", *home).out
     assert "expected a game that is over" in run("admin", "archive", waiting, *home).err
     assert "0 broken" in run("admin", "check", *home).out
+
+
+def test_archived_games_are_verified_and_a_backup_has_them(
+    run: Run, tmp_path: Path, tables: tuple[str, str]
+) -> None:
+    done, _waiting = tables
+    home = ("--folder", "home")
+    assert "1 games moved" in run("admin", "archive", "--older-than", "0", *home).out
+    assert run("verify", "home/archive").code == 0
+    (file,) = (tmp_path / "home" / "archive").rglob("*.json.xz")
+    assert run("verify", str(file)).code == 0
+    for n_copied in (1, 0):
+        found = json.loads(run("admin", "backup", "backup", "--json", *home).out)
+        assert found["archived"] == n_copied
+        (tmp_path / found["file"]).rename(tmp_path / "games.db")
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    (tmp_path / "games.db").rename(restored / "games.db")
+    (tmp_path / "backup" / "archive").rename(restored / "archive")
+    shutil.copy(tmp_path / "home" / "server.key", restored)
+    assert "2 tables, 0 broken" in run("admin", "check", "--folder", "restored").out
+    assert run("admin", "export", done, "--out", "game.txt", "--folder", "restored").code == 0
+    assert verify((tmp_path / "game.txt").read_text()).ok
+    file = next((restored / "archive").rglob("*.json.xz"))
+    file.write_bytes(file.read_bytes()[:-9])
+    assert run("verify", str(file)).code != 0
+    assert run("admin", "check", "--folder", "restored").code == 1
 
 
 def test_without_a_server_there_is_nothing_to_look_after(run: Run) -> None:

@@ -1,0 +1,158 @@
+"""Two API processes spend on a move what one spends: ``gridwright-lab trial processes``.
+
+Processes with role ``api`` share a private PostgreSQL and Redis. In turns, the same rate of orders
+goes to one of them, to two that each have half of the tables (as a proxy does that chooses by the
+table's id), and to two at random. The cost is the processor time of all of them, user and system,
+for each acknowledged move.
+"""
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Final
+
+from gridwright.content.table import default_spec
+from gridwright.server.operations.settings import KEY_FILE
+from gridwright.server.storage.key_file import load_or_make_key
+from gridwright.server.storage.opening import open_store
+from gridwright_lab.load.measure import verify_written
+from gridwright_lab.load.prepared import PreparedTable, Stock
+from gridwright_lab.load.sending import connected, send_at_rate
+from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.command import trial_parser
+from gridwright_lab.trials.services.private_postgres import private_postgres
+from gridwright_lab.trials.services.private_redis import private_redis
+from gridwright_lab.trials.services.server_process import ServerProcess, started
+
+MOST_PERCENT: Final = 110
+N_TABLES: Final = 64
+N_CONNECTIONS: Final = 16
+WARM: Final = 2
+"""Orders at each table before a turn counts."""
+ONE: Final = "one process"
+TWO: Final = "two processes, each with half of the tables"
+MIXED: Final = "two processes, any order to any of them"
+WAYS: Final = (ONE, TWO, MIXED)
+
+
+class Processes:
+    """Two servers and the tables that are played there."""
+
+    def __init__(self, servers: Sequence[ServerProcess], stock: Stock, rate: float) -> None:
+        self._servers: Final = servers
+        self._stock: Final = stock
+        self._rate: Final = rate
+        self.n_moves = 0
+
+    async def spend(self, way: str, seconds: float) -> float:
+        """Microseconds of both processes for a move.
+
+        A few orders go the same way first: the turn before left tables with the other process.
+        """
+        n_warm = WARM * N_TABLES
+        await self._stock.fill(round(self._rate * seconds) + n_warm + N_TABLES)
+        self.n_moves += await self._order(way, n_warm / self._rate)
+        before = self._worked()
+        n_moves = await self._order(way, seconds)
+        self.n_moves += n_moves
+        return 1e6 * (self._worked() - before) / n_moves
+
+    async def _order(self, way: str, seconds: float) -> int:
+        """Send orders one way; how many were acknowledged."""
+        tables = self._stock.tables
+        first, second = self._servers
+        if way == ONE:
+            n_moves = await self._send([first], tables, self._rate, seconds)
+        elif way == MIXED:
+            n_moves = await self._send([first, second], tables, self._rate, seconds)
+        else:
+            half = self._rate / 2
+            n_moves = sum(
+                await asyncio.gather(
+                    self._send([first], tables[::2], half, seconds),
+                    self._send([second], tables[1::2], half, seconds),
+                )
+            )
+        return n_moves
+
+    def _worked(self) -> float:
+        """Seconds of processor time, user and system, of both processes since they were started."""
+        return sum([_processor_time(each.process.pid) for each in self._servers])
+
+    async def _send(
+        self,
+        servers: Sequence[ServerProcess],
+        tables: list[PreparedTable],
+        rate: float,
+        seconds: float,
+    ) -> int:
+        async with AsyncExitStack() as opened:
+            pools = [
+                await opened.enter_async_context(connected(server.address, N_CONNECTIONS))
+                for server in servers
+            ]
+            # By turns, so that the next idle connection is one of the other server.
+            connections = [each for pair in zip(*pools, strict=True) for each in pair]
+            return len(await send_at_rate(connections, tables, rate, seconds))
+
+
+def _processor_time(pid: int) -> float:
+    # The name of the program, in brackets, may hold spaces.
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def run(rounds: int, seconds: float, rate: float) -> Verdict:
+    """Measure each way so often, in turns."""
+    spent: dict[str, list[float]] = {way: [] for way in WAYS}
+    with (
+        private_postgres(shared_buffers="256MB", max_wal_size="4GB") as postgres,
+        private_redis() as redis,
+        tempfile.TemporaryDirectory(prefix="gridwright-processes-") as name,
+    ):
+        folder = Path(name)
+        key = load_or_make_key(folder / KEY_FILE)
+        options = ("--role", "api", "--database", postgres.url, "--redis", redis.url)
+        async with await open_store(postgres.url, upgrade=True) as store:
+            stock = Stock(store, key, default_spec(seats=4), N_TABLES)
+            with started(folder, one=options, two=options) as servers:
+                processes = Processes(list(servers.values()), stock, rate)
+                for number in range(rounds + 1):
+                    turn = number % len(WAYS)
+                    for way in WAYS[turn:] + WAYS[:turn]:
+                        found = await processes.spend(way, seconds)
+                        if number:  # The first round brings tables into memory.
+                            spent[way].append(found)
+                await verify_written(postgres.url, stock.game_ids, processes.n_moves)
+    costs = {way: statistics.median(found) for way, found in spent.items()}
+    figures: dict[str, Any] = {
+        f"us of the server for a move, {way}": round(cost, 1) for way, cost in costs.items()
+    }
+    figures["moves"] = processes.n_moves
+    figures["any order to any of two, % of one"] = round(100 * costs[MIXED] / costs[ONE], 1)
+    percent = round(100 * costs[TWO] / costs[ONE], 1)
+    bars = [
+        Bar("cost of a move with two processes, % of one", percent, most=MOST_PERCENT),
+        Bar("acknowledged moves", processes.n_moves, max(1, round(rate * seconds))),
+    ]
+    return Verdict(bars, figures)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = trial_parser(__doc__)
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=4.0, help="of each way in a round")
+    parser.add_argument("--rate", type=float, default=400.0, help="orders a second")
+    chosen = parser.parse_args(arguments)
+    if chosen.rounds < 1:
+        parser.error("expected at least one round")
+    return asyncio.run(run(chosen.rounds, chosen.seconds, chosen.rate)).print(chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
