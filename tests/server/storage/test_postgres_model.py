@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from gridwright.server.storage import Bookmark, Label, Status, Store, migrate
+from gridwright.server.storage import Bookmark, Label, Status, Store
 from gridwright.server.storage.errors import StoreError
 from gridwright.server.storage.games import Claim
+from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.postgres import PostgresStore
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap

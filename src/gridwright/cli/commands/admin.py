@@ -213,8 +213,8 @@ def backup(
     gone = [] if keep is None else forget_oldest(out, keep)
     if as_json:
         removed = [str(each) for each in gone]
-        told = {"file": str(file), "bytes": file.stat().st_size, "removed": removed}
-        print_json({**told, "archived": n_copied})
+        sizes = {"bytes": file.stat().st_size, "archived": n_copied}
+        print_json({"file": str(file), **sizes, "removed": removed})
         return
     open_console().print(str(file), soft_wrap=True, highlight=False)
     told = f"{file.stat().st_size:,} bytes, {len(gone)} older ones removed"

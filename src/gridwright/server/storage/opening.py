@@ -38,7 +38,8 @@ async def open_store(
                 await migrate(url)
             await verify_revision(url)
             stores[url] = await opened.enter_async_context(await open_database(url, connections))
-        store = ShardedStore(shard_map, stores, archive and ArchiveFolder(archive))
+        folder = None if archive is None else ArchiveFolder(archive)
+        store = ShardedStore(shard_map, stores, folder)
         await store.verify_places()
         opened.pop_all()
     return store
