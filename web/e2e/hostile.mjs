@@ -99,7 +99,10 @@ class HostileTable {
         const page = await context.newPage();
         const kept = JSON.stringify({ ticket: this.people[0].ticket, seat: 0, at: 1 });
         // Moves are not the object here: without a pace the bots' game is not shown for minutes.
-        const stored = { [`gridwright.ticket.${this.id}`]: kept, 'gridwright.settings': JSON.stringify({ pace: 'now' }) };
+        const stored = {
+            [`gridwright.ticket.${this.id}`]: kept,
+            'gridwright.settings': JSON.stringify({ pace: 'now' }),
+        };
         await page.addInitScript((all) => {
             for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
         }, stored);

@@ -89,7 +89,11 @@ const stage = await openStage(
     flags.has('--short') || (named.length > 0 && !named.some((each) => TWO_NODES.includes(each))) ? 1 : 2,
 );
 try {
-    const rows = [...plan()].map(([name, prove]) => () => report.row(name, () => prove(browser, stage)));
+    const rows = [...plan()].map(
+        ([name, prove]) =>
+            () =>
+                report.row(name, () => prove(browser, stage)),
+    );
     // A person's game is mostly waiting for what is shown: CI plays its two side by side.
     if (flags.has('--short')) await Promise.all(rows.map((row) => row()));
     else for (const row of rows) await row();
