@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { getReady, keepSeen, receiptOf } from '../../src/fair/kept.js';
