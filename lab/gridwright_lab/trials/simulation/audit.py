@@ -91,7 +91,8 @@ class Audit:
             if version == known.version:
                 continue
             for row in self._database.peek(_ENTRIES, game_id, known.version, 1_000):
-                self._see(game_id, known, logged_of(row))
+                *entry, _is_archived = row
+                self._see(game_id, known, logged_of(entry))
             if known.version != version:
                 self.find("forked", f"{game_id} is at {version} with {known.version} entries")
 
