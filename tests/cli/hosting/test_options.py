@@ -24,6 +24,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--proxies": ("1", "2", "3"),
     "--hold": ("1", "2", "3"),
     "--header-timeout": ("1.5", "2.5", "3.5"),
+    "--archive-after": ("10", "20", "30"),
     "--body-timeout": ("1.5", "2.5", "3.5"),
     "--idle-timeout": ("1.5", "2.5", "3.5"),
     "--log": ("json", "text", "json"),

@@ -23,6 +23,7 @@ from gridwright_lab.trials.simulation.trace import Trace
 EARLY: Final = 2_500
 """Milliseconds: clocks of machines differ, and a slow disk stores an entry after its moment."""
 MS: Final = 1_000
+MOST_ENTRIES: Final = 10_000
 _VERSIONS: Final = "SELECT game_id, version FROM game ORDER BY game_id"
 _LOAD: Final = statements.for_sqlite(statements.LOAD)
 _BOX: Final = statements.for_sqlite(statements.BOX)
@@ -90,9 +91,8 @@ class Audit:
                 known = self.games[game_id] = self._meet(game_id)
             if version == known.version:
                 continue
-            for row in self._database.peek(_ENTRIES, game_id, known.version, 1_000):
-                *entry, _is_archived = row
-                self._see(game_id, known, logged_of(entry))
+            for logged in _log(self._database, game_id, known.version):
+                self._see(game_id, known, logged)
             if known.version != version:
                 self.find("forked", f"{game_id} is at {version} with {known.version} entries")
 
@@ -185,13 +185,18 @@ class Audit:
         self.committed()
         assert self._database is not None
         for game_id, known in self.games.items():
-            rows = self._database.peek(_ENTRIES, game_id, 0, 10_000)
-            there = [logged_of(row) for row in rows if row[0] is not None]
+            there = _log(self._database, game_id)
             if there != known.log:
                 self.find("forked", f"{game_id}: the log has changed")
             known.table()
             if known.problem:
                 self.find("forked", f"{game_id}: {known.problem}")
+
+
+def _log(database: Database, game_id: str, since: int = 0) -> list[LoggedEntry]:
+    """What is stored after a version. A game without such entries gives a row of nothing."""
+    rows = database.peek(_ENTRIES, game_id, since, MOST_ENTRIES)
+    return [logged_of(row[:-1]) for row in rows if row[0] is not None]
 
 
 def is_time_out(logged: LoggedEntry) -> bool:
