@@ -54,7 +54,7 @@ TRIALS: Final = {
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
-    "processes": Program("trials.processes", "Compare two API processes with one.", "trials"),
+    "processes": Program("load.processes", "Compare two API processes with one.", "trials"),
     "scale": Program("trials.scale.trial", "Compare what a move costs among more games.", "trials"),
     "schema-walk": Program(
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"

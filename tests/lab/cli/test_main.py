@@ -52,11 +52,12 @@ def test_every_program_is_there(name: str) -> None:
 def test_every_trial_with_a_main_of_its_own_is_a_command() -> None:
     """Except the processes that trials start: they read lines, or take a server's options."""
     started = {"worker_process", "watchers", "finish_process"}
-    folder = ROOT / "lab" / "gridwright_lab" / "trials"
+    laboratory = ROOT / "lab" / "gridwright_lab"
+    folder = laboratory / "trials"
     apart = {folder / "services", folder / "faults"}
     mains = {
         path.parent.name if path.stem == "trial" else path.stem
-        for path in folder.rglob("*.py")
+        for path in (*folder.rglob("*.py"), *(laboratory / "load").glob("*.py"))
         if path.parent not in apart and "\ndef main(" in path.read_text("utf-8")
     }
     modules = [each.module.split(".") for each in (*TRIALS.values(), *SERVER_TOOLS.values())]
