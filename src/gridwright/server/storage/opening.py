@@ -7,7 +7,8 @@ from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.driver import MOST_CONNECTIONS, require_driver
-from gridwright.server.storage.revision import find_revision, newest_revision, verify_revision
+from gridwright.server.storage.errors import SchemaMismatch
+from gridwright.server.storage.revision import verify_revision
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
 from gridwright.server.storage.sqlite import SqliteStore
@@ -31,12 +32,15 @@ async def open_store(
     stores: dict[str, DatabaseStore] = {}
     async with AsyncExitStack() as opened:
         for url in shard_map.shards:
-            if upgrade and await find_revision(url) != newest_revision():
+            try:
+                await verify_revision(url)
+            except SchemaMismatch:
+                if not upgrade:
+                    raise
                 # Late, because few starts need it and it takes long to load.
                 from gridwright.server.storage.migrate import migrate
 
                 await migrate(url)
-            await verify_revision(url)
             stores[url] = await opened.enter_async_context(await open_database(url, connections))
         folder = None if archive is None else ArchiveFolder(archive)
         store = ShardedStore(shard_map, stores, folder)
