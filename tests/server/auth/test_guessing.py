@@ -15,7 +15,7 @@ from gridwright.server.node import open_node
 from gridwright.server.operations.steady_clock import SteadyClock
 from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
-from gridwright_lab.trials.guessing import CALM, MOST_MS, SPRAYED, Guessing, chance_to_tell
+from gridwright_lab.trials.guessing import HASHES_BETWEEN, SPRAYED, Guessing, chance_to_tell
 from gridwright_lab.trials.live_server import open_live_server
 from tests.server.accounts.visitors import PASSWORD, register, sign_in
 
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.anyio
 
 N_ASKS = 30
 N_GUESSES = 200
-MOST_TIMES = 5
-"""Of what signing in takes in the same run while nobody guesses."""
+MOST_HASHES = 20
+"""Two are run at once, and each of eight sprayers comes first with its first guess; 64 may wait."""
 SLOW = "p95 of others' sign-ins in ms while one account is guessed"
 """Too few sign in during a short attack for this figure to mean anything."""
 
@@ -52,10 +52,9 @@ async def sprayed(n_guesses: int) -> Verdict:
 
 
 async def test_guesses_at_many_names_hold_up_nobody() -> None:
-    """The bar of the long trial is half a second; a busy machine needs more for one hash."""
+    """The bar of the long trial is half a second; how long a hash takes is up to the machine."""
     verdict = await sprayed(120)
-    waited = {bar.name: bar.figure for bar in verdict.bars}[SPRAYED]
-    assert waited < max(MOST_MS, MOST_TIMES * verdict.figures[CALM]), verdict
+    assert verdict.figures[HASHES_BETWEEN] <= MOST_HASHES, verdict
     slow = {SPRAYED, "others who signed in while names were sprayed"}
     assert set(verdict.missed()) <= slow
 
@@ -67,7 +66,8 @@ async def test_a_server_that_hashes_in_the_order_of_arrival_is_caught(
     monkeypatch.setattr(HashQueue, "verify_room", lambda _self, _asker: None)
     monkeypatch.setattr(HashQueue, "_n_wrong", lambda _self, _asker: 0)
     monkeypatch.setattr(HashQueue, "_n_of", lambda _self, _asker: 0)
-    assert {SPRAYED, "others who were sent away"} & set((await sprayed(300)).missed())
+    verdict = await sprayed(300)
+    assert verdict.figures[HASHES_BETWEEN] > MOST_HASHES, verdict
 
 
 async def test_nobody_learns_who_exists() -> None:

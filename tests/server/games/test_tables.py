@@ -283,6 +283,21 @@ def test_or_the_game_waits_until_somebody_is_back() -> None:
     assert view(lone.folded()) == view(lone.table)
 
 
+@pytest.mark.parametrize(("bank", "back_with"), [(60_000, 30_000), (20_000, 20_000)])
+def test_whoever_comes_back_with_a_spent_bank_has_time_to_act(bank: int, back_with: int) -> None:
+    lone = running(Terms(BankClock(bank), TimeOut.PAUSE))
+    for _time in range(2):
+        lone.now = lone.table.deadline_at(lone.now) or 0
+        lone.do(commands.time_out)
+        assert (lone.table.status, lone.table.clocks.left[0]) == (Status.PAUSED, 0)
+        lone.do(partial(commands.come_back, seat=1))
+        assert lone.table.deadline_at(lone.now) == lone.now + back_with
+    lone.act("0 offer 3 3")
+    assert view(lone.folded()) == view(lone.table)
+    # A bank that holds more is left as it is.
+    assert lone.table.clocks.left == [back_with, bank]
+
+
 def test_offers_and_hidden_money_are_for_the_own_eyes() -> None:
     lone = LoneTable(replace(default_spec(seats=2), order=(0, 1), hidden_money=True))
     lone.seat_people("Ada", "Grace")

@@ -25,6 +25,10 @@ from gridwright_lab.trials.slow_requests import run as try_slow_requests
 pytestmark = pytest.mark.anyio
 
 QUICK = Timeouts(head=0.6, body=1.2, idle=0.8, reading=0.6)
+PATIENT = Timeouts()
+"""For what is not about time: a busy machine may take longer than a quick limit for one head."""
+LATER = 3.0
+"""Seconds after a limit within which a busy machine has closed the connection."""
 HALF_HEAD = b"GET / HTTP/1.1\r\nhost: x\r\nx-half: "
 HALF_BODY = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf"
 WHOLE = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
@@ -109,9 +113,10 @@ async def serving(
     most: int | None = None,
     n_proxies: int = 0,
     counts: Counts | None = None,
+    timeouts: Timeouts = QUICK,
 ) -> AsyncIterator[Served]:
     counts = counts or Counts()
-    open_connections = OpenConnections(QUICK, limits, most, n_proxies, counts)
+    open_connections = OpenConnections(timeouts, limits, most, n_proxies, counts)
     config = ServingConfig(app, open_connections, host="127.0.0.1", port=0, lifespan="off")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
@@ -155,7 +160,7 @@ async def test_half_a_request_is_closed_in_time(said: bytes, limit: float, told:
     async with serving() as served:
         reader, writer = await served.connect(said)
         seconds, heard = await seconds_until_closed(reader)
-        assert limit - 0.1 < seconds < limit + 0.7
+        assert limit - 0.1 < seconds < limit + LATER
         assert heard.startswith(told)
         writer.close()
         await served.until(0)
@@ -181,7 +186,7 @@ async def test_drops_win_no_time(said: bytes, drop: bytes, limit: float, slow: S
 
         dripping = asyncio.create_task(drip())
         seconds, _heard = await seconds_until_closed(reader)
-        assert seconds < limit + 0.7
+        assert seconds < limit + LATER
         await asyncio.gather(dripping, return_exceptions=True)
         assert served.counts.slow == [slow]
         writer.close()
@@ -244,7 +249,7 @@ async def is_answered(served: Served, of: str) -> bool:
 
 
 async def test_an_address_has_so_many_connections_and_others_have_theirs() -> None:
-    async with serving(limits=FEW) as served:
+    async with serving(limits=FEW, timeouts=PATIENT) as served:
         held = [await served.connect(WHOLE, "127.0.0.2") for _ in range(2)]
         async with served.watch() as _socket:
             assert await is_answered(served, "127.0.0.2")
@@ -261,7 +266,7 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs() -> No
 
 
 async def test_sockets_are_connections_too_and_give_their_place_back() -> None:
-    async with serving(limits=FEW) as served:
+    async with serving(limits=FEW, timeouts=PATIENT) as served:
         for _time in range(3):
             opened = [await served.watch() for _ in range(3)]
             assert not await is_answered(served, "127.0.0.1")
@@ -271,13 +276,13 @@ async def test_sockets_are_connections_too_and_give_their_place_back() -> None:
 
 
 async def test_when_no_file_is_left_whoever_waits_for_a_head_makes_room() -> None:
-    async with serving(most=3) as served:
+    async with serving(most=3, timeouts=PATIENT) as served:
         socket = await served.watch()
         half = [await served.connect(HALF_HEAD, f"127.0.0.{n}") for n in (3, 4)]
         await served.until(3)
         assert await is_answered(served, "127.0.0.5")
         seconds, told = await seconds_until_closed(half[0][0])
-        assert (seconds < 0.3, told) == (True, b"")
+        assert (seconds < PATIENT.head / 2, told) == (True, b"")
         assert not half[1][0].at_eof()
         for _reader, writer in half:
             writer.close()
@@ -286,8 +291,13 @@ async def test_when_no_file_is_left_whoever_waits_for_a_head_makes_room() -> Non
 
 async def test_behind_a_proxy_its_clients_are_counted_apart() -> None:
     release = asyncio.Event()
+    all_hang = asyncio.Event()
+    hung: list[Request] = []
 
-    async def hang(_request: Request) -> Response:
+    async def hang(request: Request) -> Response:
+        hung.append(request)
+        if len(hung) == 6:
+            all_hang.set()
         await release.wait()
         return PlainTextResponse("done")
 
@@ -295,7 +305,7 @@ async def test_behind_a_proxy_its_clients_are_counted_apart() -> None:
     hanging = Router([Route("/", hang), WebSocketRoute("/socket", listen)])
     app = ForwardedPlaces(hanging, FEW.connections_of_address, 1, counts)
     async with (
-        serving(app, FEW, n_proxies=1, counts=counts) as served,
+        serving(app, FEW, n_proxies=1, counts=counts, timeouts=PATIENT) as served,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", timeout=20) as client,
     ):
 
@@ -304,7 +314,9 @@ async def test_behind_a_proxy_its_clients_are_counted_apart() -> None:
             return asyncio.create_task(client.get("/", headers=head))
 
         waiting = [ask("6.6.6.6") for _ in range(3)] + [ask("7.7.7.7") for _ in range(3)]
-        await served.until(6)
+        # A connection is open before its request is counted.
+        async with asyncio.timeout(10):
+            await all_hang.wait()
         refused = await ask("6.6.6.6")
         assert refused.status_code == 429
         assert refused.json()["code"] == "too_many"
@@ -330,7 +342,11 @@ async def send_without_end(socket: websockets.ClientConnection) -> None:
 
 
 async def test_a_socket_that_sends_too_many_frames_is_closed() -> None:
-    async with serving(limits=FEW) as served, served.watch() as calm, served.watch() as flood:
+    async with (
+        serving(limits=FEW, timeouts=PATIENT) as served,
+        served.watch() as calm,
+        served.watch() as flood,
+    ):
         for socket in (calm, flood):
             for _frame in range(5):
                 await socket.send("{}")

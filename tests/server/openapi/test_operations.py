@@ -117,7 +117,13 @@ async def test_each_operation_is_reachable(server: LiveServer) -> None:
     """Whatever it answers, it is not that there is no such path or method."""
     for operation in OPERATIONS:
         path = operation.path.format(
-            game_id="x", seat="0", number="1", edition="classic", session_id="x", credential_id="x"
+            game_id="x",
+            seat="0",
+            number="1",
+            edition="classic",
+            content="x",
+            session_id="x",
+            credential_id="x",
         )
         answer = await server.client.request(operation.method, path)
         documented = in_document(operation)["responses"]

@@ -20,6 +20,8 @@ CONNECTIONS = 8
 
 KINDS = ("sqlite", "postgresql", "sharded")
 
+_EMPTY = [f"DELETE FROM {name}" for name in ("game", "claim", "person", "tally")]
+
 
 class Place:
     """One database or several, with the tables of this program."""
@@ -40,7 +42,7 @@ class Place:
 
     async def empty(self) -> None:
         for url in self.urls:
-            await execute(url, "DELETE FROM game", "DELETE FROM person", "DELETE FROM tally")
+            await execute(url, *_EMPTY)
 
 
 @contextmanager

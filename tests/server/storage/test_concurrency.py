@@ -44,13 +44,16 @@ class UncheckedPostgres(PostgresStore):
 
 
 class HastyPostgres(PostgresStore):
-    """Looks at the version first and writes by what it saw, as a careless service would."""
+    """Looks at the version first, dawdles, and writes by what it saw, as a careless service would.
+
+    It dawdles in the statement, so that others come between however busy the machine is.
+    """
 
     APPEND = (
         statements.APPEND.replace(
             "WITH moved AS (",
             """WITH seen AS MATERIALIZED (
-            SELECT version FROM game WHERE game_id = $1 AND version = $2
+            SELECT version, pg_sleep(0.005) FROM game WHERE game_id = $1 AND version = $2
         ), moved AS (""",
         )
         .replace("AND version = $2 AND", "AND EXISTS (SELECT 1 FROM seen) AND")

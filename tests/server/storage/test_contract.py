@@ -26,6 +26,7 @@ from gridwright.server.storage.errors import (
 )
 from gridwright.server.storage.limits import MOST_MOMENT
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.sqlite import SqliteStore
 from gridwright.server.storage.statements import list_games
 from tests.server.storage.places import Place, fetch
 from tests.server.storage.samples import BEGAN, RULES, SPEC, append, move, new_game
@@ -158,7 +159,7 @@ async def test_a_claim_hides_the_game_until_its_lease_ends(store: ShardedStore) 
     assert len(await store.claim_due(BEGAN + 50, 10, 100)) == 1
     assert await store.claim_due(BEGAN + 149, 10, 100) == []
     game = await store.load("g1")
-    assert (game.deadline_at, game.wake_at) == (BEGAN, BEGAN + 150)
+    assert (game.deadline_at, game.wake_at) == (BEGAN, BEGAN)
     again = await store.claim_due(BEGAN + 150, 10, 100)
     assert [(claim.deadline_at, claim.until) for claim in again] == [(BEGAN, BEGAN + 250)]
 
@@ -189,6 +190,17 @@ async def test_a_claim_that_is_given_back_is_free_at_once(store: ShardedStore) -
     await store.give_back(again)
     assert (await store.load("g1")).wake_at == BEGAN + 50
     await store.give_back(Claim("nobody", 0, BEGAN, BEGAN + 1))
+
+
+async def test_a_file_forgets_the_claims_of_a_server_that_died(store: ShardedStore) -> None:
+    await store.create(new_game("g1", deadline_at=BEGAN))
+    await store.create(new_game("g2"))
+    await store.claim_due(BEGAN + 1, 10, 1000)
+    await store.home.end_claims()
+    # Others may hold claims on a PostgreSQL; there only the lease ends them.
+    is_file = isinstance(store.home, SqliteStore)
+    assert len(await store.claim_due(BEGAN + 2, 10, 1000)) == is_file
+    assert (await store.load("g2")).wake_at is None
 
 
 async def test_a_claim_that_is_postponed_is_free_later_or_when_the_game_moves(

@@ -41,8 +41,9 @@ pytestmark = pytest.mark.anyio
 PEOPLE = ("person", "password", "passkey", "session", "seat_held", "tally")
 TALK = ("chat", "chat_block", "chat_hush", "chat_report")
 ARCHIVE = ("archived_log",)
-TABLES = ("game", "event", "secret", "shard", *PEOPLE, *TALK, *ARCHIVE)
-BROUGHT_BY = {"0001": TABLES[:4], "0002": PEOPLE, "0003": TALK, "0004": ARCHIVE}
+CLAIMS = ("claim",)
+TABLES = ("game", "event", "secret", "shard", *PEOPLE, *TALK, *ARCHIVE, *CLAIMS)
+BROUGHT_BY = {"0001": TABLES[:4], "0002": PEOPLE, "0003": TALK, "0004": ARCHIVE, "0005": CLAIMS}
 """The tables that each revision brought, and that go when the database goes back before it."""
 
 NEXT = '''"""A step that alters a table which others point at, and fills what it adds."""
@@ -86,6 +87,7 @@ async def fill(url: str) -> dict[str, list[Any]]:
         await fill_people(store.home)
         await fill_talk(ChatStore(store))
         await store.home.change_one("INSERT INTO archived_log VALUES ('g1', 1, '5e', 9, 9)")
+        assert len(await store.claim_due(7, 2, 100)) == 2
     return await rows(url)
 
 
@@ -127,6 +129,7 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "shard": 256,
         **dict.fromkeys((*PEOPLE, *TALK), 3),
         "archived_log": 1,
+        "claim": 2,
     }
     for place, name in reversed(list(enumerate(steps[:-1]))):
         await migrate(url, name)

@@ -128,6 +128,9 @@ def test_unsafe_settings_of_sqlite_are_named(tmp_path: Path, pragma: str, proble
         connection.close()
 
 
-async def test_a_database_in_memory_is_refused() -> None:
+async def test_a_database_in_memory_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # The file is made before SQLite is asked.
     with pytest.raises(UnsafeDatabase, match="journal_mode is memory"):
         await SqliteStore.open(Path(":memory:"))
