@@ -21,6 +21,7 @@ from gridwright.server.games import (
     hint_routes,
     my_tables,
     orders,
+    own_boards,
     quote_routes,
     rules,
     sheet_routes,
@@ -50,6 +51,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *sheet_routes.OF_TABLE,
     *sheet_routes.OF_ALL,
     *rules.OPERATIONS,
+    *own_boards.OPERATIONS,
     *lobby_routes.OPERATIONS,
     *chat_routes.OPERATIONS,
     *account_routes.OPERATIONS,
@@ -94,6 +96,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (hint_routes.HintRoutes(node.service, node.seats), hint_routes.OPERATIONS),
             (sheets, sheet_routes.OF_ALL),
             (rules.RuleRoutes(), rules.OPERATIONS),
+            (own_boards.OwnBoardRoutes(), own_boards.OPERATIONS),
             (lobby_routes.LobbyRoutes(node.lobby, node.limiter), lobby_routes.OPERATIONS),
             (chat_routes.ChatRoutes(node.service, node.chat, node.seats), chat_routes.OPERATIONS),
             (

@@ -107,6 +107,8 @@ async def open_node(
     folder = archive.folder if archive else None
     async with await open_store(database, upgrade=True, archive=folder) as store:
         await _verify_key(store, SeedVault(store, secret))
+        for each in store.databases:
+            await each.end_claims()
         bus = bus or LocalBus(metrics)
         node = Node(store, secret, bus, metrics, origin, limiter, hold, clock, archive)
         try:

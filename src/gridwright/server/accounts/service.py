@@ -9,9 +9,10 @@ from gridwright.server.accounts.passwords import Passwords, verify_choice
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.errors import BadPasskey, SignInRefused, WrongPassword
 from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS, GuessLimits, network_of
-from gridwright.server.auth.passkeys import Challenge, Passkeys, Site
+from gridwright.server.auth.passkeys import Challenge, Passkeys
 from gridwright.server.auth.records import Passkey, Person, Session
 from gridwright.server.auth.sessions import Sessions
+from gridwright.server.auth.site import Site
 from gridwright.server.live.bus import Bus
 from gridwright.server.storage.keys import Secret
 

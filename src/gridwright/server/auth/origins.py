@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from gridwright.server.auth.passkeys import Site
+from gridwright.server.auth.site import Site
 
 _BY_TLS: Final = ("https", "wss")
 

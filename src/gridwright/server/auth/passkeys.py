@@ -5,19 +5,18 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-import webauthn
-from itsdangerous import BadData, TimestampSigner, URLSafeTimedSerializer
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
+from itsdangerous import (
+    BadData,
+    TimestampSigner,
+    URLSafeTimedSerializer,
+    base64_decode,
+    base64_encode,
 )
 
 from gridwright.server.auth.errors import BadPasskey, TooManyPasskeys, TooManyTries
 from gridwright.server.auth.guess_limits import ONCE, GuessLimits
 from gridwright.server.auth.records import Passkey, Person
+from gridwright.server.auth.site import Site
 from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.errors import RowMissing, RowTaken
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
@@ -31,13 +30,6 @@ MOST_CREDENTIAL_ID: Final = 1_400
 _BYTES: Final = 32
 _ADDING: Final = "add"
 _SIGNING_IN: Final = "sign in"
-
-
-class Site(msgspec.Struct, frozen=True):
-    """For whom a key is made: the origin of the page, and its host."""
-
-    origin: str
-    host: str
 
 
 class Challenge(msgspec.Struct, frozen=True):
@@ -72,21 +64,9 @@ class Passkeys:
         if len(owned) >= MOST_PASSKEYS:
             raise TooManyPasskeys(f"expected at most {MOST_PASSKEYS} passkeys")
         challenge = secrets.token_bytes(_BYTES)
-        options = webauthn.generate_registration_options(
-            rp_id=site.host,
-            rp_name="Gridwright",
-            user_id=person.person_id.encode("ascii"),
-            user_name=person.name,
-            challenge=challenge,
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED,
-                user_verification=UserVerificationRequirement.REQUIRED,
-            ),
-            exclude_credentials=[
-                PublicKeyCredentialDescriptor(id=base64url_to_bytes(key.credential_id))
-                for key in owned
-            ],
-        )
+        from gridwright.server.auth import passkey_ceremonies  # Late: it takes long to load.
+
+        options = passkey_ceremonies.options_to_add(site, person, challenge, owned)
         return self._challenge(_ADDING, person.person_id, challenge, options)
 
     async def add(
@@ -94,25 +74,15 @@ class Passkeys:
     ) -> Passkey:
         """Keep the key that answers the challenge, or BadPasskey."""
         challenge = await self._spend(_ADDING, person_id, state)
+        from gridwright.server.auth import passkey_ceremonies
+
         try:
-            made = webauthn.verify_registration_response(
-                credential=answer,
-                expected_challenge=challenge,
-                expected_rp_id=site.host,
-                expected_origin=site.origin,
-                require_user_verification=True,
+            passkey = passkey_ceremonies.made_key(
+                site, challenge, answer, person_id, label, self._clock()
             )
         except Exception as error:
             # The answer is a stranger's, and the library trips over some in ways of its own.
             raise BadPasskey from error
-        passkey = Passkey(
-            bytes_to_base64url(made.credential_id),
-            person_id,
-            made.credential_public_key,
-            made.sign_count,
-            label,
-            self._clock(),
-        )
         try:
             await self._store.add_passkey(passkey)
         except (RowTaken, RowMissing) as error:
@@ -122,11 +92,9 @@ class Passkeys:
     def ask_to_sign_in(self, site: Site) -> Challenge:
         """A challenge for whichever key the device offers."""
         challenge = secrets.token_bytes(_BYTES)
-        options = webauthn.generate_authentication_options(
-            rp_id=site.host,
-            challenge=challenge,
-            user_verification=UserVerificationRequirement.REQUIRED,
-        )
+        from gridwright.server.auth import passkey_ceremonies
+
+        options = passkey_ceremonies.options_to_sign_in(site, challenge)
         return self._challenge(_SIGNING_IN, "", challenge, options)
 
     async def sign_in(self, site: Site, state: str, answer: dict[str, Any]) -> str:
@@ -138,18 +106,12 @@ class Passkeys:
         passkey = await self._store.passkey(credential_id)
         if passkey is None:
             raise BadPasskey
+        from gridwright.server.auth import passkey_ceremonies
+
         try:
-            signed = webauthn.verify_authentication_response(
-                credential=answer,
-                expected_challenge=challenge,
-                expected_rp_id=site.host,
-                expected_origin=site.origin,
-                credential_public_key=passkey.public_key,
-                credential_current_sign_count=passkey.sign_count,
-                require_user_verification=True,
-            )
+            signed = passkey_ceremonies.signed(site, challenge, answer, passkey)
             handle = answer["response"].get("userHandle")
-            is_owner = handle is None or base64url_to_bytes(handle) == passkey.person_id.encode()
+            is_owner = handle is None or base64_decode(handle) == passkey.person_id.encode()
         except Exception as error:
             raise BadPasskey from error  # As above.
         if not is_owner or not await self._store.use_passkey(credential_id, signed.new_sign_count):
@@ -161,11 +123,12 @@ class Passkeys:
         purpose: str,
         person_id: str,
         challenge: bytes,
-        options: webauthn.helpers.structs.PublicKeyCredentialCreationOptions
-        | webauthn.helpers.structs.PublicKeyCredentialRequestOptions,
+        options: dict[str, Any],
     ) -> Challenge:
-        state = str(self._signer.dumps([purpose, person_id, bytes_to_base64url(challenge)]))
-        return Challenge(state, msgspec.json.decode(webauthn.options_to_json(options)))
+        state = str(
+            self._signer.dumps([purpose, person_id, base64_encode(challenge).decode("ascii")])
+        )
+        return Challenge(state, options)
 
     async def _spend(self, purpose: str, person_id: str, state: str) -> bytes:
         """The challenge of a state that was made for this and was not used yet; else BadPasskey."""
@@ -181,7 +144,7 @@ class Passkeys:
             await self._tries.count(ONCE, found[2])
         except TooManyTries as error:
             raise BadPasskey from error
-        return base64url_to_bytes(found[2])
+        return base64_decode(found[2])
 
 
 def _signer_by(clock: Callable[[], int]) -> type[TimestampSigner]:

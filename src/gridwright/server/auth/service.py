@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.origins import is_own_origin, is_secure, site_of
-from gridwright.server.auth.passkeys import Site
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.sessions import LONGEST, Sessions
+from gridwright.server.auth.site import Site
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.auth.tokens import PREFIX
 from gridwright.server.wire.refusals import Refused

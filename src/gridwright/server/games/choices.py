@@ -11,8 +11,10 @@ from typing import Any, Final, get_args
 import msgspec
 
 from gridwright.content.board_assembly import build_board
+from gridwright.content.board_texts import board_clauses, board_languages, board_words
 from gridwright.content.house_rules import changes
 from gridwright.content.library import load_library
+from gridwright.content.own_board import OwnBoard
 from gridwright.content.spec import DRAFT, RANDOM
 from gridwright.content.table import (
     TableSpec,
@@ -27,6 +29,7 @@ from gridwright.content.table import (
 from gridwright.engine.network import region_choices
 from gridwright.protocol.sheet import (
     BoardChoice,
+    BoardWords,
     Choices,
     ClockChoice,
     EditionChoice,
@@ -47,11 +50,14 @@ GIVEN: Final = "given"
 OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIVEN]}
 
 
-@lru_cache(maxsize=1)
-def build_choices() -> Choices:
-    """Every edition with its presets and boards, the default ones first, and every option."""
+@lru_cache(maxsize=4)
+def build_choices(own_boards: tuple[OwnBoard, ...] = ()) -> Choices:
+    """Every edition with its presets and boards, the default ones first, and every option.
+
+    Boards of the host's own come after those that are shipped.
+    """
     return Choices(
-        [_edition(edition) for edition in list_editions()],
+        [_edition(edition, own_boards) for edition in list_editions()],
         [
             OptionChoice(field.name, OPTION_VALUES.get(field.name, []))
             for field in fields(TableSpec)
@@ -79,22 +85,30 @@ def _clock(clock: type[msgspec.Struct]) -> ClockChoice:
     return ClockChoice(str(clock.__struct_config__.tag), names)
 
 
-def _edition(edition: str) -> EditionChoice:
+def _edition(edition: str, own_boards: tuple[OwnBoard, ...]) -> EditionChoice:
     library = load_library(edition)
     presets = [
         PresetChoice(
             preset,
             library.presets.presets[preset].name,
-            [_board(edition, preset, board) for board in list_boards(edition, preset)],
+            [
+                *(_board(edition, preset, board) for board in list_boards(edition, preset)),
+                *(
+                    _board(edition, preset, own.id, own.content)
+                    for own in own_boards
+                    if own.edition == edition
+                    and own.id in list_boards(edition, preset, content=own.content)
+                ),
+            ],
         )
         for preset in list_presets(edition)
     ]
     return EditionChoice(edition, list_seats(edition), presets)
 
 
-def _board(edition: str, preset: str, board: str) -> BoardChoice:
-    sheet = load_library(edition).boards[board]
-    tables = [default_spec(edition, preset, board, seats) for seats in list_seats(edition)]
+def _board(edition: str, preset: str, board: str, content: str = "") -> BoardChoice:
+    sheet = load_library(edition, content=content).boards[board]
+    tables = [default_spec(edition, preset, board, seats, content) for seats in list_seats(edition)]
     return BoardChoice(
         board,
         sheet.name,
@@ -105,15 +119,29 @@ def _board(edition: str, preset: str, board: str) -> BoardChoice:
             for rule in list_house_rules(edition)
             if (seats := [each.seats for each in tables if changes(each, rule)])
         ],
+        [_board_words(tables[0], language) for language in board_languages(tables[0])],
+        len(board_clauses(tables[0])),
+        len(sheet.cities),
+        [build_rules(table).limits.end_cities for table in tables],
+        content,
     )
 
 
+def _board_words(table: TableSpec, language: str) -> BoardWords:
+    words = board_words(table, language)
+    name = load_library(table.edition, content=table.content).boards[table.board].name
+    about = words.get(f"board.{table.board}.about", "")
+    return BoardWords(language, words.get(f"map.board.{table.board}", name), about)
+
+
 @lru_cache(maxsize=64)
-def _region_masks(edition: str, board: str, n_regions: int) -> list[int]:
-    sheet = load_library(edition).boards[board]
+def _region_masks(edition: str, board: str, n_regions: int, content: str) -> list[int]:
+    sheet = load_library(edition, content=content).boards[board]
     return region_choices(build_board(sheet), n_regions)
 
 
 def _region_sets(table: TableSpec) -> RegionSets:
     n_regions = build_rules(table).limits.n_regions
-    return RegionSets(table.seats, _region_masks(table.edition, table.board, n_regions))
+    return RegionSets(
+        table.seats, _region_masks(table.edition, table.board, n_regions, table.content)
+    )

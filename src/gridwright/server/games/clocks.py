@@ -7,6 +7,9 @@ import msgspec
 from gridwright.server.games.rests import MS_PER_DAY, Night, Vacation, awake, when_up
 from gridwright.server.games.terms import BankClock, Clock, TurnClock
 
+BACK_WITH: Final = 30_000
+"""What a bank holds at least when a paused game goes on, or its all if it began with less."""
+
 
 class ClockMark(msgspec.Struct, frozen=True):
     """The clocks before an order, for when it is taken back."""
@@ -97,6 +100,11 @@ class Clocks:
         """Stop the clock that runs until it is known who must act next."""
         if self._running is not None:
             self._stop(self._running, at)
+
+    def go_on(self, seat: int) -> None:
+        """A paused game goes on: a spent bank would pause it again before anybody could act."""
+        if isinstance(self._clock, BankClock):
+            self.left[seat] = max(self.left[seat], min(self._clock.bank, BACK_WITH))
 
     def run_out(self) -> None:
         """The time of the seat that must act is up."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from gridwright.bots.seat_view import SeatView
 from gridwright.engine.game import Game
-from gridwright.engine.seat_prices import ladders_seen
+from gridwright.engine.seat_prices import behind_seen, ladders_seen, stock_seen
 from gridwright.engine.state import State
 from gridwright.server.games.outlook import refilled
 
@@ -20,12 +20,12 @@ class FuelWorth:
         self._view: Final = view
         refill, self.prices = refilled(game, state)
         seen = view.seen
+        behind = behind_seen(view.rules, seen)
         self._tokens: Final = [
-            tokens + more for tokens, more in zip(seen.tokens, refill, strict=False)
+            tokens + more
+            for tokens, more in zip(stock_seen(view.rules, seen, view.seat), refill, strict=False)
         ]
-        self._supply: Final = [
-            supply - less for supply, less in zip(seen.supply, refill, strict=False)
-        ]
+        self._supply: Final = [supply - less for supply, less in zip(behind, refill, strict=False)]
         self._ladders: Final = ladders_seen(view.rules, seen, view.seat) if refill else []
 
     def of(self, amounts: Sequence[int]) -> int:

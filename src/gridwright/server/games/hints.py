@@ -29,7 +29,7 @@ from gridwright.engine.vocabulary.auction import (
 )
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying, MayBuy
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying, MayBuy
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
 from gridwright.fair.draw import Stream
 from gridwright.protocol.hints import Area, HintNumbers
@@ -40,6 +40,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 
 ADVISER: Final = "hard"
+BOUGHT_OR_BUILT: Final = (BuyResources, BuyCard, ConnectCity, ChangeMarket)
 MOST_STEPS: Final = 40
 """More than any turn has."""
 N_OTHERS: Final = 2
@@ -138,7 +139,7 @@ def _play_on(
     seat = state.actor
     now = state.copy()
     actions = [action]
-    while isinstance(action, BuyResources | BuyCard | ConnectCity) and len(actions) < MOST_STEPS:
+    while isinstance(action, BOUGHT_OR_BUILT) and len(actions) < MOST_STEPS:
         carry_out(game, now, action)
         if (now.actor, now.phase, now.round) != (seat, state.phase, state.round):
             break
@@ -151,16 +152,20 @@ def _play_on(
 
 
 def _joined(actions: list[Action]) -> list[Action]:
-    """Fuel of one kind as one purchase."""
+    """Fuel of one kind as one purchase, after the choice of the market."""
+    markets: list[Action] = []
     joined: list[Action] = []
     amounts: dict[int, int] = {}
     for action in actions:
         if isinstance(action, BuyResources):
             amounts[action.resource] = amounts.get(action.resource, 0) + action.amount
+        elif isinstance(action, ChangeMarket):
+            markets.append(action)
         else:
             joined.append(action)
     seat = actions[0].seat
-    return [*[BuyResources(seat, kind, amounts[kind]) for kind in sorted(amounts)], *joined]
+    bought = [BuyResources(seat, kind, amounts[kind]) for kind in sorted(amounts)]
+    return [*markets, *bought, *joined]
 
 
 def _area(offer: Offer) -> Area:
@@ -170,7 +175,7 @@ def _area(offer: Offer) -> Area:
         return "market"
     if isinstance(asked, MayBid | DropOut):
         return "auction"
-    if isinstance(asked, MayBuy | MayBuyCard | FinishBuying):
+    if isinstance(asked, MayBuy | MayBuyCard | FinishBuying | ChangeMarket):
         return "fuel"
     return "plants" if isinstance(asked, MayScrap | MayRun) else "map"
 
@@ -193,7 +198,7 @@ def _numbers(
     for offer in game.offers(state):
         if isinstance(offer, MayRun):
             return _of_run(offer, counsel.action)
-    if not isinstance(action, BuyResources | BuyCard | ConnectCity):
+    if not isinstance(action, BOUGHT_OR_BUILT):
         return HintNumbers()
     then = SeatView(game.rules, observe(game, after, seat), seat)
     return HintNumbers(

@@ -13,6 +13,7 @@ from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.phases.production import ProductionPhase
+from gridwright.engine.resources import Ladder
 from gridwright.engine.state import State
 from gridwright.protocol.outlook import Outlook, SeatOutlook
 from gridwright.server.games.table import Table
@@ -58,13 +59,22 @@ def refilled(game: Game, state: State) -> tuple[list[int], list[int]]:
     for phase in game.phases:
         if isinstance(phase, BureaucracyPhase):
             amounts = phase.refill_of(state)
-            ladders = game.rules.market.ladders
+            ladders = _ladders(game, state)
+            behind = game.rules.prices.behind(state.supply, state.parts)
             prices = [
-                ladders[kind].next_price(state.tokens[kind] + amount, state.supply[kind] - amount)
+                ladders[kind].next_price(state.tokens[kind] + amount, behind[kind] - amount)
                 for kind, amount in enumerate(amounts)
             ]
             return amounts, prices
     return [], []
+
+
+def _ladders(game: Game, state: State) -> list[Ladder]:
+    """What a seat without a city pays in this step; of two markets those of the first."""
+    market, prices = game.rules.market, game.rules.prices
+    if market.second is not None:
+        return market.ladders
+    return [prices.ladder(NONE, kind, state.step, 0, state.parts) for kind in range(market.n_kinds)]
 
 
 def seat_outlooks(game: Game, state: State) -> list[SeatOutlook]:
@@ -138,13 +148,16 @@ def _lacking(game: Game, state: State, seat: int, plants: list[int]) -> int | No
 def _cost_of(game: Game, state: State, seat: int, wanted: list[int]) -> int | None:
     """What is wanted beyond what the seat holds, at the prices that it pays now."""
     total = 0
+    prices = game.rules.prices
     network = state.grid.networks[seat]
+    stock = prices.stock(seat, state.tokens, state.parts)
+    behind = prices.behind(state.supply, state.parts)
     for kind, amount in enumerate(wanted):
         missing = max(amount - state.fuel[seat][kind], 0)
-        ladder = game.rules.prices.ladder(seat, kind, state.step, network, state.parts)
-        if missing > ladder.on_sale(state.tokens[kind], state.supply[kind]):
+        ladder = prices.ladder(seat, kind, state.step, network, state.parts)
+        if missing > ladder.on_sale(stock[kind], behind[kind]):
             return None
-        total += ladder.cost(state.tokens[kind], missing)
+        total += ladder.cost(stock[kind], missing)
     return total
 
 

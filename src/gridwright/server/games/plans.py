@@ -18,6 +18,7 @@ from gridwright.engine.network import build_path
 from gridwright.engine.observe import observe
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.buying import BuyingPhase
+from gridwright.engine.scoring import cities_to_end
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.building import ConnectCity
@@ -204,8 +205,9 @@ def _triggers(building: BuildingPhase, state: State, after: State, seat: int) ->
     found: list[PlanTrigger] = []
     if state.step == 1 and before < limits.step_two_cities <= now:
         found.append(PlanTrigger("step-two", limits.step_two_cities))
-    if before < limits.end_cities <= now:
-        found.append(PlanTrigger("game-end", limits.end_cities))
+    end = cities_to_end(building.rules, state)
+    if before < end <= now:
+        found.append(PlanTrigger("game-end", end))
     return found
 
 

@@ -1,11 +1,13 @@
 """The room before a game, and its host: whoever of the people has sat there longest."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from gridwright.bots.registry import BOTS
 from gridwright.content.errors import ContentError
+from gridwright.content.own_board import OFFERED
 from gridwright.content.table import TableSpec, build_game, newest, rules_identity
 from gridwright.fair.commit import commitment
 from gridwright.server.games.decided import Decided, plain, require, verify_seat
@@ -26,15 +28,22 @@ def host_of(table: Table) -> int:
 
 
 def verified_spec(values: dict[str, Any]) -> TableSpec:
-    """The game behind what somebody sent, or RefusedCommand."""
+    """The game behind what somebody sent, or RefusedCommand.
+
+    A board of the host's own is named like any other; its figures follow from what is offered.
+    """
     try:
         spec = TableSpec.from_json(values)
+        own = OFFERED.find(spec.board)
+        is_own = own is not None and spec.content in ("", own.content)
+        if own is not None and is_own:
+            spec = replace(spec, content=own.content)
         if "version" not in values:
             spec = newest(spec)
         build_game(spec)
     except ContentError as error:
         raise RefusedCommand("bad_table", str(error)) from error
-    if spec.content:
+    if spec.content and not is_own:
         problem = "content: a server plays the figures it was started with"
         raise RefusedCommand("bad_table", problem)
     return spec

@@ -1,6 +1,7 @@
 """The sheet of a table: content as clients are told it."""
 
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -9,11 +10,14 @@ from gridwright.content.sheet import rules_sheet
 from gridwright.content.table import (
     TableSpec,
     board_layout,
+    build_game,
     build_rules,
     find_figures,
 )
 from gridwright.engine.notation import Notation
-from gridwright.engine.rules import Rules
+from gridwright.engine.parts import Parts
+from gridwright.engine.resources import Ladder
+from gridwright.engine.rules import MarketRules, Rules
 from gridwright.protocol.observation import Observation
 from gridwright.protocol.sheet import (
     CityFace,
@@ -21,8 +25,11 @@ from gridwright.protocol.sheet import (
     LadderFace,
     PlantFace,
     RegionFace,
+    SecondMarketFace,
     TableSheet,
 )
+
+FIRST_SEAT: Final = 0
 
 
 @lru_cache(maxsize=256)
@@ -55,8 +62,10 @@ def build_sheet(spec: TableSpec, identity: str) -> TableSheet:
         ],
         links=rules.board.links,
         space_costs=rules.board.space_costs,
-        ladders=[LadderFace(ladder.prices, ladder.store_price) for ladder in market.ladders],
+        ladders=_ladders(market, market.ladders),
+        step_ladders=_step_ladders(rules, build_game(spec, root).new_state().parts),
         refills=market.refills,
+        second_market=_second_market(rules),
         fuel_cards=_fuel_cards(rules),
         columns=rules.cards.prices,
         n_slots=rules.cards.n_slots,
@@ -67,6 +76,33 @@ def build_sheet(spec: TableSpec, identity: str) -> TableSheet:
         end_cities=rules.limits.end_cities,
         trust_plays=rules.trust.plays,
     )
+
+
+def _ladders(market: MarketRules, ladders: list[Ladder]) -> list[LadderFace]:
+    """A fuel that the board has no token of has no spaces either."""
+    return [
+        LadderFace(ladder.prices, ladder.store_price, ladder.n_closed)
+        if market.token_totals[kind] or ladder.store_price
+        else LadderFace([], 0, 0)
+        for kind, ladder in enumerate(ladders)
+    ]
+
+
+def _step_ladders(rules: Rules, parts: Parts) -> list[list[LadderFace]]:
+    """What a seat without a city pays in each step, if that is not the same in all."""
+    market = rules.market
+    by_step = [
+        _ladders(
+            market,
+            [
+                rules.prices.ladder(FIRST_SEAT, kind, step, 0, parts)
+                for kind in range(len(market.ladders))
+            ],
+        )
+        for step in range(1, len(market.refills) + 1)
+    ]
+    printed = _ladders(market, market.ladders)
+    return by_step if any(ladders != printed for ladders in by_step) else []
 
 
 def _plants(rules: Rules, names: list[str]) -> list[PlantFace]:
@@ -82,6 +118,18 @@ def _plants(rules: Rules, names: list[str]) -> list[PlantFace]:
         )
         for card, plant in enumerate(rules.deck.plants)
     ]
+
+
+def _second_market(rules: Rules) -> SecondMarketFace | None:
+    second = rules.market.second
+    if second is None:
+        return None
+    return SecondMarketFace(
+        rules.parts[second.part].name,
+        rules.parts[second.sides].name,
+        _ladders(rules.market, second.ladders),
+        second.refills,
+    )
 
 
 def _fuel_cards(rules: Rules) -> list[FuelCardFace]:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gridwright.content.own_board import OFFERED
 from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.sheet import Choices, TableSheet
 from gridwright.server.games.choices import build_choices
@@ -17,6 +18,9 @@ from gridwright.server.wire.routing import reply
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A sheet stays as it is, but an upgrade of the server may add to it."""
+
+KEPT_SHORTLY: Final = {**KEPT, "cache-control": "private, max-age=60"}
+"""A host who starts the server again with another board finds it offered."""
 
 
 class SheetRoutes:
@@ -30,7 +34,7 @@ class SheetRoutes:
         return reply(build_sheet(table.spec, table.rules), head=KEPT)
 
     async def choices(self, _request: Request) -> Response:
-        return reply(build_choices(), head=KEPT)
+        return reply(build_choices(OFFERED.all()), head=KEPT_SHORTLY)
 
 
 def _sheet_example() -> TableSheet:

@@ -260,6 +260,8 @@ class Table:
             self.status = Status.RUNNING
             if isinstance(log_entry, Began):
                 self.departures.begin(entry.at)
+            else:
+                self.clocks.go_on(self.state.actor)
         elif isinstance(log_entry, Paused):
             self.status = Status.PAUSED
             if seat is not None:

@@ -104,13 +104,20 @@ def _run_costs(view: SeatView, plants: list[int]) -> int:
 # Cities
 
 
+def _end_cities(view: SeatView) -> int:
+    """How many cities end the game: never more than are in play (c9.1)."""
+    regions = view.seen.regions
+    in_play = [region for region in view.rules.board.city_regions if regions >> region & 1]
+    return min(view.rules.limits.end_cities, len(in_play))
+
+
 def _no_city(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
     owned = view.seen.n_cities[view.seat]
     powers = view.supply(view.seat)
     if powers <= owned:
         return []
     place = offer.costs.index(min(offer.costs))
-    is_last = max(view.seen.n_cities) >= view.rules.limits.end_cities
+    is_last = max(view.seen.n_cities) >= _end_cities(view)
     more = 0 if is_last else view.rules.payment(owned + 1) - view.rules.payment(owned)
     if more <= 0 and not is_last:
         return []
@@ -119,7 +126,7 @@ def _no_city(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
 
 def _end(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
     seen = view.seen
-    end = view.rules.limits.end_cities
+    end = _end_cities(view)
     builds = end - seen.n_cities[view.seat]
     if max(seen.n_cities) >= end or builds * min(offer.costs) > view.money:
         return []

@@ -236,8 +236,9 @@ def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
     }
     # A table that names no version is made by today's rules.
     fields["version"] = {"type": "integer", "minimum": FIRST_VERSION}
-    # A server plays the figures it was started with.
-    fields.pop("content", None)
+    # A server plays the figures it was started with: only a board of the host's own has a digest,
+    # and a table that names none gets it.
+    fields["content"] = {"type": "string"}
     return exact
 
 

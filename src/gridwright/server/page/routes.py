@@ -12,7 +12,17 @@ from starlette.routing import BaseRoute, Route
 from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
 from gridwright.server.wire.page_headers import ASK_AGAIN, FOR_EVER, SAFETY
 
-SCREENS: Final = ("/", "/new", "/lobby", "/signin", "/signup", "/me", "/t/{game_id}")
+SCREENS: Final = (
+    "/",
+    "/new",
+    "/lobby",
+    "/boards",
+    "/boards/{board}",
+    "/signin",
+    "/signup",
+    "/me",
+    "/t/{game_id}",
+)
 """The paths of the client's own screens."""
 NOT_BUILT: Final = """\
 The browser client is not built in this checkout.

@@ -201,7 +201,18 @@ class DatabaseStore(Store):
     async def postpone(self, claim: Claim, until: int) -> None:
         verify_moment("until", until)
         found = (claim.game_id, claim.version, claim.until)
-        await self.change_one(statements.POSTPONE, *found, until)
+        await self.change(
+            (statements.POSTPONE, (*found, until)),
+            (statements.GIVE_BACK, found),
+        )
+
+    @abstractmethod
+    async def end_claims(self) -> None:
+        """End the claims of a process that died, where no other can hold any.
+
+        A file has one server, and one that begins has claimed nothing yet. Without this the tables
+        that the last one was busy with would wait for the end of its lease.
+        """
 
     async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
         verify_label(label)

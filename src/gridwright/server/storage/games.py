@@ -69,7 +69,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     deadline_at: int | None
     """When time is up, as the players were told."""
     wake_at: int | None
-    """When a worker may claim it: the deadline, or the end of a running claim."""
+    """When a worker may claim it: the deadline, or the moment until which it was put off."""
 
 
 class Bookmark(msgspec.Struct, frozen=True):

@@ -173,6 +173,9 @@ class PostgresStore(DatabaseStore):
         verify_known_id(claim.game_id)
         await self._ask(statements.GIVE_BACK, claim.game_id, claim.version, claim.until)
 
+    async def end_claims(self) -> None:
+        """Other processes may hold some; those of a dead one end with their lease."""
+
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
         for game_id in game_ids:
             verify_known_id(game_id)
@@ -211,6 +214,7 @@ class PostgresStore(DatabaseStore):
 
     async def delete(self, game_id: str) -> None:
         await self._ask_about(game_id, statements.DELETE)
+        await self._ask(statements.END_CLAIM, game_id)  # It holds nobody if this is not reached.
 
     async def keep_box(self, game_id: str, box: bytes) -> None:
         verify_known_id(game_id)

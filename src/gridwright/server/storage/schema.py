@@ -99,6 +99,18 @@ EVENT: Final = Table(
 )
 EVENT_COMMAND: Final = Index("event_command", EVENT.c.game_id, EVENT.c.command_id, unique=True)
 
+# A lease is worth nothing after a crash, so PostgreSQL need not log it. No foreign key: it would
+# lock, and so write, the row of the game that is claimed.
+CLAIM: Final = Table(
+    "claim",
+    METADATA,
+    Column("game_id", ID, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game_id", name="claim_key"),
+    sqlite_with_rowid=False,
+)
+
 ARCHIVED_LOG: Final = Table(
     "archived_log",
     METADATA,
@@ -249,8 +261,11 @@ BEGIN
         deadline_at = NEW.deadline_at, wake_at = NEW.deadline_at
     WHERE game_id = NEW.game_id AND version = NEW.version - 1;
     SELECT RAISE(ABORT, 'event out of order') WHERE changes() = 0;
+    DELETE FROM claim WHERE game_id = NEW.game_id;
 END"""
 """SQLite cannot feed an INSERT from an UPDATE, so there the INSERT moves the game."""
 
 _TRIGGER: Final = DDL(SQLITE_APPEND)  # type: ignore[no-untyped-call]  # SQLAlchemy's own gap.
 event.listen(EVENT, "after_create", _TRIGGER.execute_if(dialect="sqlite"))
+_UNLOGGED: Final = DDL("ALTER TABLE claim SET UNLOGGED")  # type: ignore[no-untyped-call]
+event.listen(CLAIM, "after_create", _UNLOGGED.execute_if(dialect="postgresql"))

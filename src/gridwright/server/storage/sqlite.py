@@ -54,6 +54,7 @@ _GIVE_BACK: Final = statements.for_sqlite(statements.GIVE_BACK)
 _WALK_GAMES: Final = statements.for_sqlite(statements.WALK_GAMES)
 _IN_ARCHIVE: Final = statements.for_sqlite(statements.IN_ARCHIVE)
 _ARCHIVE: Final = statements.for_sqlite(statements.ARCHIVE)
+_END_CLAIM: Final = statements.for_sqlite(statements.END_CLAIM)
 _DELETE: Final = statements.for_sqlite(statements.DELETE)
 _KEEP_BOX: Final = statements.for_sqlite(statements.KEEP_BOX)
 _BOX: Final = statements.for_sqlite(statements.BOX)
@@ -63,7 +64,7 @@ class SqliteStore(DatabaseStore):
     """The same statements on a file, carried out by whoever owns the connection: a thread."""
 
     APPEND: ClassVar[str] = statements.SQLITE_APPEND
-    CLAIM_DUE: ClassVar[str] = statements.SQLITE_CLAIM_DUE
+    CLAIM_DUE: ClassVar[str] = statements.for_sqlite(statements.CLAIM_DUE)
 
     def __init__(self, jobs: SqliteJobs) -> None:
         self._jobs: Final = jobs
@@ -149,6 +150,9 @@ class SqliteStore(DatabaseStore):
 
         await self._jobs.write(work)
 
+    async def end_claims(self) -> None:
+        await self.change(*[(statement, ()) for statement in statements.END_CLAIMS])
+
     async def list_games(
         self,
         status: Status,
@@ -183,6 +187,7 @@ class SqliteStore(DatabaseStore):
         def work(connection: sqlite3.Connection) -> None:
             if not connection.execute(_DELETE, (game_id,)).fetchall():
                 raise UnknownGame(game_id)
+            connection.execute(_END_CLAIM, (game_id,))
 
         await self._jobs.write(work)
 

@@ -36,12 +36,16 @@ WITH moved AS (
     SET version = version + 1, status = $3, deadline_at = $4, wake_at = $4
     WHERE game_id = $1 AND version = $2 AND status <> 'archived'
     RETURNING version
+), ended AS (
+    DELETE FROM claim USING moved WHERE game_id = $1
 )
 INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)
 SELECT $1, version, $5, $6, $7, $8, $9, $10, $3, $4 FROM moved
 RETURNING version
 """
-"""Not ON CONFLICT DO NOTHING: the game would move on without its entry."""
+"""Not ON CONFLICT DO NOTHING: the game would move on without its entry.
+
+A claim made at the same time may stay behind: its version is the earlier one, so it is void."""
 
 SQLITE_APPEND: Final = """\
 INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)
@@ -49,7 +53,7 @@ SELECT ?1, version + 1, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?4 FROM game
 WHERE game_id = ?1 AND version = ?2 AND status <> 'archived'
 RETURNING version
 """
-"""A trigger moves the game within the same statement."""
+"""A trigger moves the game and ends its claim within the same statement."""
 
 BY_COMMAND: Final = f"SELECT {_EVENT} FROM event WHERE game_id = $1 AND command_id = $2"
 
@@ -64,29 +68,38 @@ LIMIT $3
 column says whether they may lie in the archive instead."""
 
 CLAIM_DUE: Final = """\
-WITH due AS (
-    SELECT game_id FROM game WHERE wake_at <= $1
-    ORDER BY wake_at LIMIT $2
-    FOR UPDATE SKIP LOCKED
+INSERT INTO claim (game_id, version, until)
+SELECT game_id, version, $3 FROM game
+WHERE wake_at <= $1 AND NOT EXISTS (
+    SELECT 1 FROM claim
+    WHERE claim.game_id = game.game_id AND claim.version = game.version AND claim.until > $1
 )
-UPDATE game SET wake_at = $3 FROM due WHERE game.game_id = due.game_id
-RETURNING game.game_id, version, deadline_at
+ORDER BY wake_at LIMIT $2
+ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, until = excluded.until
+WHERE claim.version < excluded.version
+OR (claim.version = excluded.version AND claim.until <= $1)
+RETURNING game_id, version, (SELECT deadline_at FROM game WHERE game.game_id = claim.game_id)
 """
+"""The conflict looks at the claim as it is now: of two workers that found the same game, the second
+is not given it. The game itself is neither written nor locked."""
 
-SQLITE_CLAIM_DUE: Final = """\
-UPDATE game SET wake_at = ?3
-WHERE game_id IN (SELECT game_id FROM game WHERE wake_at <= ?1 ORDER BY wake_at LIMIT ?2)
-RETURNING game_id, version, deadline_at
-"""
-
-GIVE_BACK: Final = """\
-UPDATE game SET wake_at = deadline_at WHERE game_id = $1 AND version = $2 AND wake_at = $3
-"""
+GIVE_BACK: Final = "DELETE FROM claim WHERE game_id = $1 AND version = $2 AND until = $3"
 """The end of the lease tells this claim from a later one."""
 
+END_CLAIM: Final = "DELETE FROM claim WHERE game_id = $1"
+
+END_CLAIMS: Final = (
+    "DELETE FROM claim",
+    "UPDATE game SET wake_at = deadline_at WHERE wake_at <> deadline_at",
+)
+"""Those of a dead server, and what it had put off: the next one may know more."""
+
 POSTPONE: Final = """\
-UPDATE game SET wake_at = $4 WHERE game_id = $1 AND version = $2 AND wake_at = $3
+UPDATE game SET wake_at = $4 WHERE game_id = $1 AND version = $2 AND EXISTS (
+    SELECT 1 FROM claim WHERE claim.game_id = $1 AND claim.version = $2 AND claim.until = $3
+)
 """
+"""Before the claim is given back, in one transaction with it."""
 
 READ_GAMES: Final = f"""\
 SELECT {_GAME}, (SELECT box FROM secret WHERE secret.game_id = game.game_id)

@@ -59,6 +59,7 @@ class Worker:
         """
         claims = await self._store.claim_due(self._clock(), BATCH, LEASE)
         self._metrics.tables_claimed(len(claims))
+        self._leave_out({claim.game_id for claim in claims})
         # What was left comes last: it may lie on a database that is still away.
         self._claimed.extendleft(reversed(claims))
         n_claimed = len(self._claimed)
@@ -70,6 +71,12 @@ class Worker:
             else:
                 await self._see_to([claim for claim in some if claim.until > self._clock()])
         return n_claimed
+
+    def _leave_out(self, claimed_again: set[str]) -> None:
+        """A database that crashed has forgotten its claims, and hands the same tables out again."""
+        left = [claim for claim in self._claimed if claim.game_id not in claimed_again]
+        self._claimed.clear()
+        self._claimed.extend(left)
 
     async def _see_to(self, claims: list[Claim]) -> None:
         try:
