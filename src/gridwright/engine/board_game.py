@@ -4,7 +4,11 @@ from gridwright.engine.board_classes import BoardClasses
 from gridwright.engine.board_parts import opening_parts
 from gridwright.engine.game import Game
 from gridwright.engine.phases.base import Phase
+from gridwright.engine.phases.blocked_spaces import BlockedSpacesPhase
+from gridwright.engine.phases.bureaucracy import BureaucracyPhase
+from gridwright.engine.phases.resources import ResourcesPhase
 from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase, RegionsPhase
+from gridwright.engine.phases.two_markets import TwoMarketsBureaucracy, TwoMarketsPhase
 from gridwright.engine.policies import (
     ObsoleteByCities,
     ObsoletePolicy,
@@ -26,18 +30,27 @@ def build_board_game(
     contractor = choose_contractor(rules)
     party = trust if rules.trust.plays else TrustPolicy()
     market = classes.market(rules, obsolete, discount, party)
+    resources: type[ResourcesPhase] = classes.resources
+    bureaucracy: type[BureaucracyPhase] = classes.bureaucracy
+    if rules.market.second is not None:
+        if resources is ResourcesPhase:
+            resources = TwoMarketsPhase
+        if bureaucracy is BureaucracyPhase:
+            bureaucracy = TwoMarketsBureaucracy
     setup: list[Phase] = [
         OrderLotPhase(rules),
         RegionsPhase(rules),
-        OpeningMarketPhase(rules),
+        OpeningMarketPhase(rules, market),
         trust_setup,
     ]
+    if rules.trust.blocked:
+        setup.insert(2, BlockedSpacesPhase(rules))
     shared: list[Phase] = [
         classes.order(rules),
         classes.auction(rules, market, classes.access(rules), discount, contractor, party),
-        classes.resources(rules, party),
+        resources(rules, party),
         classes.building(rules, market, party),
-        classes.bureaucracy(rules, party),
+        bureaucracy(rules, party),
     ]
     before = _with_added(rules, setup, classes)
     phases = before + _with_added(rules, shared, classes)

@@ -69,7 +69,7 @@ class Game:
         for back in range(deck.n_backs):
             if deck.counts[back] > 0:
                 top_back = back
-        stack = Stack(deck.n_backs, deck.pools[:], deck.counts[:], top_back)
+        stack = Stack(deck.n_backs, deck.pools[:], deck.counts[:], top_back, max(deck.n_mixed, 1))
         for card in deck.opening_market:
             for layer in range(len(stack.pools)):
                 stack.pools[layer] &= ~(1 << card)
@@ -216,6 +216,7 @@ class Game:
     def _end(self, state: State, log: EventLog) -> None:
         state.phase = OVER
         state.actor = NOBODY
+        self.scoring.settle(state, log)
         state.ranking = self.scoring.rank(state)
         if log.wanted:
             log.add(GameEnded(self.scoring.scores(state), state.money[:], state.ranking))

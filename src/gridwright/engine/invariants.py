@@ -38,6 +38,12 @@ def _check_tokens(game: Game, state: State) -> None:
             0 <= state.tokens[kind] <= market.ladders[kind].n_spaces,
             f"{market.kinds[kind]}: {state.tokens[kind]} on the market",
         )
+        if market.second is not None:
+            beyond = market.second.tokens(state.parts)[kind]
+            _require(
+                0 <= beyond <= market.second.ladders[kind].n_spaces,
+                f"{market.kinds[kind]}: {beyond} on the second market",
+            )
         _require(state.supply[kind] >= 0, f"{market.kinds[kind]}: supply {state.supply[kind]}")
     for seat in range(game.rules.n_seats):
         _require(
@@ -71,13 +77,14 @@ def _check_cards(game: Game, state: State) -> None:
     _require(min([*state.stack.counts, 0]) == 0, "layers hold no negative counts")
     if state.stack.top_back != NONE:
         _require(
-            state.stack.possible_cards(game.rules.deck.back_masks) != 0, "some card can be on top"
+            state.stack.possible_cards(game.rules.deck.back_masks, game.rules.deck.kept) != 0,
+            "some card can be on top",
         )
     for seat in range(game.rules.n_seats):
         owned = state.plants[seat]
         _require(owned == sorted(owned), f"plants {owned}")
         limit = game.rules.limits.plant_limit + (1 if state.auction.scrapper == seat else 0)
-        _require(len(owned) <= limit, f"seat {seat} owns {owned}")
+        _require(game.rules.n_counted(owned) <= limit, f"seat {seat} owns {owned}")
 
 
 def _check_houses(game: Game, state: State) -> None:

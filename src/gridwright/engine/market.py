@@ -35,6 +35,7 @@ ORDER_DUE: Final = 1
 REGIONS_DUE: Final = 2
 TRUST_REGION_DUE: Final = 3
 FUEL_DUE: Final = 4
+TRUST_CITY_DUE: Final = 5
 CARD_DUE: Final = 10
 """From here on the stack is concerned, in whatever phase; smaller ones belong to a phase."""
 SHUFFLE_DUE: Final = 11
@@ -50,6 +51,8 @@ STEP_TWO_CHANGE: Final = 8
 STEP_THREE_CHANGE: Final = 9
 UPKEEP: Final = 10
 EXCHANGE: Final = 11
+OWN_TASK: Final = 100
+"""From here on tasks are those of a board's own market."""
 
 
 class PlantMarket:
@@ -87,7 +90,7 @@ class PlantMarket:
         stack = state.stack
         if state.due == SHUFFLE_DUE:
             return [MayShuffle(stack.counts_after_shuffle())]
-        cards = stack.possible_cards(self.deck.back_masks)
+        cards = stack.possible_cards(self.deck.back_masks, self.deck.kept)
         return [MayReveal(cards, stack.counts_after_draw())]
 
     def apply(self, state: State, action: ChanceAction, card_waits: bool, log: EventLog) -> None:
@@ -107,35 +110,47 @@ class PlantMarket:
         if log.wanted:
             log.add(CardRevealed(card, next_back))
         if card == self.deck.step_card:
-            if card_waits:
-                self._join(state, card, log)
-                state.tasks.insert(0, SHUFFLE)
-            else:
-                self._leave(state, card, LEFT_STEP, log)  # c8.7
-                state.tasks[0:0] = [SHUFFLE, STEP_THREE_CHANGE]
-        elif self.discount.undercuts(state, card) and not self.obsolete.is_obsolete(state, card):
-            self._leave(state, card, LEFT_UNDERCUT, log)
+            self.step_card_drawn(state, card_waits, log)
+        else:
+            self.lay_out(state, card, log)
+
+    def lay_out(self, state: State, card: int, log: EventLog) -> None:
+        """A plant came for the market; one that undercuts the token leaves again (c3.21)."""
+        if self.discount.undercuts(state, card) and not self.obsolete.is_obsolete(state, card):
+            self.leave(state, card, LEFT_UNDERCUT, log)
             self.discount.set_aside(state, log)
             state.tasks.insert(0, DRAW)
         else:
-            self._join(state, card, log)
+            self.join(state, card, log)
 
-    def _join(self, state: State, card: int, log: EventLog) -> None:
+    def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:
+        """The Step 3 card waits on the market (c8.3), or it leaves and takes effect at once."""
+        if card_waits:
+            self.join(state, self.deck.step_card, log)
+            state.tasks.insert(0, SHUFFLE)
+        else:
+            self.leave(state, self.deck.step_card, LEFT_STEP, log)  # c8.7
+            state.tasks[0:0] = [SHUFFLE, STEP_THREE_CHANGE]
+
+    def join(self, state: State, card: int, log: EventLog) -> None:
+        """A card is laid into the market."""
         self.deck.lay_in_row(state.market, card)
         if log.wanted:
             log.add(CardJoined(card))
 
-    def _leave(self, state: State, card: int, cause: int, log: EventLog) -> None:
+    def leave(self, state: State, card: int, cause: int, log: EventLog) -> None:
+        """A card that lies nowhere any more leaves the game."""
         state.gone |= 1 << card
         if log.wanted:
             log.add(CardLeft(card, cause))
 
-    def _smallest_leaves(self, state: State, cause: int, log: EventLog) -> None:
+    def smallest_leaves(self, state: State, cause: int, log: EventLog) -> None:
+        """The smallest plant of the market leaves the game, if there is one."""
         if state.market and state.market[0] != self.deck.step_card:
             card = state.market.pop(0)
             if card == state.discount:
                 self.discount.set_aside(state, log)
-            self._leave(state, card, cause, log)
+            self.leave(state, card, cause, log)
 
     # Tasks
 
@@ -148,9 +163,9 @@ class PlantMarket:
         while state.tasks and state.due == NOTHING_DUE:
             task = state.tasks.pop(0)
             if task == DRAW:
-                self._draw(state, log)
+                self.draw(state, log)
             elif task == SETTLE:
-                self._settle(state, log)
+                self.settle(state, log)
             elif task == SHUFFLE:
                 if state.stack.size() > 0:
                     state.due = SHUFFLE_DUE
@@ -172,8 +187,19 @@ class PlantMarket:
                 self.upkeep(state, log)
             elif task == EXCHANGE:
                 self.exchange(state, LEFT_UPKEEP, log)
+            elif task >= OWN_TASK:
+                self.run_own(state, task, log)
 
-    def _draw(self, state: State, log: EventLog) -> None:
+    def run_own(self, state: State, task: int, log: EventLog) -> None:
+        """A task that only the market of a board has. Here: there is none."""
+        raise NotImplementedError
+
+    def opening_tasks(self) -> list[int]:
+        """What is done for the opening market (c1.8)."""
+        return [DRAW] * self.deck.n_opening_drawn
+
+    def draw(self, state: State, log: EventLog) -> None:
+        """A card is due, if one is left (c4.3)."""
         if state.stack.top_back != NONE:
             state.due = CARD_DUE
         elif not state.is_dry:
@@ -181,11 +207,12 @@ class PlantMarket:
             if log.wanted:
                 log.add(StackRanDry())
 
-    def _settle(self, state: State, log: EventLog) -> None:
+    def settle(self, state: State, log: EventLog) -> None:
+        """The market changed: a plant that is too small leaves (c4.4, c4.5)."""
         if not state.market or state.market[0] == self.deck.step_card:
             return
         if self.obsolete.is_obsolete(state, state.market[0]):
-            self._smallest_leaves(state, LEFT_OBSOLETE, log)
+            self.smallest_leaves(state, LEFT_OBSOLETE, log)
             self.replace(state)
 
     def _trust_takes(self, state: State, log: EventLog) -> None:
@@ -203,7 +230,7 @@ class PlantMarket:
 
     def step_two_change(self, state: State, log: EventLog) -> None:
         """The change when step 2 begins (c8.2)."""
-        self._smallest_leaves(state, LEFT_STEP, log)
+        self.smallest_leaves(state, LEFT_STEP, log)
         if self.step_two_replaces:
             self.replace(state)
 
@@ -222,8 +249,8 @@ class PlantMarket:
         waited = bool(state.market) and state.market[-1] == self.deck.step_card
         if waited:
             state.market.pop()
-            self._leave(state, self.deck.step_card, LEFT_STEP, log)
-        self._smallest_leaves(state, LEFT_STEP, log)
+            self.leave(state, self.deck.step_card, LEFT_STEP, log)
+        self.smallest_leaves(state, LEFT_STEP, log)
         self.resize(state, 3, log)
         return waited
 
@@ -244,13 +271,16 @@ class PlantMarket:
 
     def exchange(self, state: State, cause: int, log: EventLog) -> None:
         """The smallest plant leaves and a card is drawn for it."""
-        self._smallest_leaves(state, cause, log)
+        self.smallest_leaves(state, cause, log)
         self.replace(state)
 
     def resize(self, state: State, step: int, log: EventLog) -> None:
         """Set how many cards lie open, for the given step (c4.1, c4.2)."""
-        size = self.deck.market_sizes[step - 1]
-        current = self.deck.current_sizes[step - 1]
+        deck = self.deck
+        self.set_sizes(state, deck.market_sizes[step - 1], deck.current_sizes[step - 1], log)
+
+    def set_sizes(self, state: State, size: int, current: int, log: EventLog) -> None:
+        """Set how many cards lie open, and how many of them are current."""
         if (size, current) != (state.market_size, state.current_size):
             state.market_size = size
             state.current_size = current

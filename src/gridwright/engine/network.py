@@ -21,8 +21,9 @@ class CitySpaces:
 class Board:
     """Cities, links and regions of one map, whatever part of it is in play."""
 
-    DERIVED: ClassVar = ("n_cities", "n_spaces")
-    LATER: ClassVar = ("own_spaces",)
+    # Figures stand among the rules; a board of its own class reads them here.
+    DERIVED: ClassVar = ("n_cities", "n_spaces", "figures")
+    LATER: ClassVar = ("own_spaces", "entries", "passages", "apart", "flat")
 
     def __init__(
         self,
@@ -34,6 +35,11 @@ class Board:
         region_neighbours: list[int],
         space_costs: list[int],
         own_spaces: list[CitySpaces] | None = None,
+        figures: dict[str, list[int]] | None = None,
+        entries: list[int] | None = None,
+        passages: list[int] | None = None,
+        apart: list[int] | None = None,
+        flat: int = 0,
     ) -> None:
         self.name: Final = name
         self.cities: Final = cities
@@ -45,6 +51,15 @@ class Board:
         """What the first, second, third house in a city costs (c6.4)."""
         self.own_spaces: Final = own_spaces or []
         """Cities whose spaces differ; they have no more of them than the others."""
+        self.figures: Final[dict[str, list[int]]] = figures or {}
+        self.entries: Final = entries or []
+        """What each city costs whoever comes into it, besides the link; empty: nothing."""
+        self.passages: Final = passages or []
+        """What each city costs as one between the ends of a connection; empty: nothing."""
+        self.apart: Final = apart or []
+        """Masks of regions without links to the others; empty: all hang together."""
+        self.flat: Final = flat
+        """What any city costs to connect at most, wherever it lies; 0: only links lead to it."""
         self.n_cities: Final = len(cities)
         self.n_spaces: Final = len(space_costs)
         self._spaces_of: Final[dict[int, CitySpaces]] = {
@@ -62,9 +77,18 @@ class Board:
             return self.space_costs[n_houses]
         return FAR
 
+    def landmasses(self) -> list[int]:
+        """Masks of regions, each of which has to hang together in itself."""
+        return self.apart or [(1 << len(self.regions)) - 1]
+
+    def way(self, cost: int, end: int) -> int:
+        """What a link of this cost costs on the way to one of its ends."""
+        return cost + self.entries[end] if self.entries else cost
+
     def area(self, regions: int) -> "Area":
         """The area of the given regions, with every path inside it (c6.8)."""
-        return cheapest_paths(self, regions)
+        area = cheapest_paths(self, regions)
+        return FlatArea(area, self.flat) if self.flat else area
 
 
 class Area:
@@ -91,6 +115,10 @@ class Area:
         """Whether a city is in play."""
         return 0 <= city < len(self.distances) and self.distances[city][city] == 0
 
+    def starts_anew(self, network: int, city: int) -> bool:
+        """Whether a city is connected without a path from the network. Here: the first (c6.2)."""
+        return network == 0
+
     def first_reach(self) -> list[int]:
         """What a seat without a city pays for its connection: nothing anywhere (c6.2)."""
         return [0] * len(self.neighbours)
@@ -101,6 +129,28 @@ class Area:
         if network == 0:
             return row
         return [reach[end] if reach[end] < row[end] else row[end] for end in range(len(row))]
+
+
+class FlatArea(Area):
+    """An area in which no connection costs more than a flat price, which needs no path."""
+
+    def __init__(self, paths: Area, flat: int) -> None:
+        distances = [row[:] for row in paths.distances]
+        for start in paths.cities:
+            row = distances[start]
+            for end in paths.cities:
+                if row[end] > flat:
+                    row[end] = flat
+        super().__init__(
+            paths.regions, paths.cities, distances, paths.first_steps, paths.neighbours
+        )
+        self.flat: Final = flat
+
+    def starts_anew(self, network: int, city: int) -> bool:
+        for start in members(network):
+            if self.distances[start][city] < self.flat:
+                return False
+        return True
 
 
 def empty_area(board: Board) -> Area:
@@ -114,7 +164,7 @@ def build_area(board: Board, regions: int) -> Area:
 
 
 def cheapest_paths(board: Board, regions: int) -> Area:
-    """An area whose connections cost what the links along them do."""
+    """An area whose connections cost what the links and cities along them do."""
     cities: list[int] = []
     for city in range(board.n_cities):
         if regions >> board.city_regions[city] & 1:
@@ -127,16 +177,17 @@ def cheapest_paths(board: Board, regions: int) -> Area:
         distances[city][city] = 0
     for a, b, cost in board.links:
         if inside[a] and inside[b]:
-            distances[a][b] = cost
-            distances[b][a] = cost
+            distances[a][b] = board.way(cost, b)
+            distances[b][a] = board.way(cost, a)
             first_steps[a][b] = b
             first_steps[b][a] = a
     for middle in cities:
         through = distances[middle]
+        passage = board.passages[middle] if board.passages else 0
         for start in cities:
             row = distances[start]
             steps = first_steps[start]
-            first = row[middle]
+            first = row[middle] + passage
             if first < FAR:
                 for end in cities:
                     length = first + through[end]
@@ -165,11 +216,24 @@ def region_choices(board: Board, n_regions: int) -> list[int]:
     """Every choice of regions that may be in play, as ascending masks (c1.4)."""
     choices: list[int] = []
     for regions in range(1 << len(board.regions)):
-        if count(regions) != n_regions or not is_connected(board.region_neighbours, regions):
+        if count(regions) != n_regions or not hang_together(board, regions):
             continue
-        if is_connected(build_links(board, regions), cities_of(board, regions)):
+        if board.flat:
+            choices.append(regions)
+            continue
+        links = build_links(board, regions)
+        parts = [regions & landmass for landmass in board.landmasses()]
+        if all([part == 0 or is_connected(links, cities_of(board, part)) for part in parts]):
             choices.append(regions)
     return choices
+
+
+def hang_together(board: Board, regions: int) -> bool:
+    """Whether the regions touch one another, on each landmass by itself, if they have to."""
+    if board.flat:
+        return regions != 0
+    parts = [regions & landmass for landmass in board.landmasses()]
+    return all([part == 0 or is_connected(board.region_neighbours, part) for part in parts])
 
 
 def cities_of(board: Board, regions: int) -> int:
@@ -194,12 +258,12 @@ def build_links(board: Board, regions: int) -> list[int]:
 
 def build_path(area: Area, network: int, city: int) -> list[int]:
     """The cities along the cheapest path from a network to a city, both ends included."""
+    if area.starts_anew(network, city):
+        return [city]
     here = NONE
     for start in members(network):
         if here == NONE or area.distances[start][city] < area.distances[here][city]:
             here = start
-    if here == NONE:
-        return [city]
     path = [here]
     while here != city:
         here = area.first_steps[here][city]

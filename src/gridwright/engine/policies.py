@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from gridwright.engine.houses import place_house
 from gridwright.engine.ids import NONE, TRUST
+from gridwright.engine.network import Board
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust
 from gridwright.engine.vocabulary.base import EventLog
@@ -177,6 +178,15 @@ class PlantTrust(TrustPolicy):
         return taken
 
 
+def build_for_trust(board: Board, state: State, seat: int, city: int, log: EventLog) -> None:
+    """Put a house of the Trust into a city; ``seat`` placed or caused it, or NONE."""
+    space = place_house(board, state, TRUST, city)
+    old = state.trust
+    state.trust = Trust(old.plants, old.fuel, old.n_houses - 1, old.acted)
+    if log.wanted:
+        log.add(TrustBuilt(seat, city, space))
+
+
 class BoardTrust(PlantTrust):
     """What the board games' Trusts have in common. Each edition says how its own chooses."""
 
@@ -216,11 +226,7 @@ class BoardTrust(PlantTrust):
 
     def build(self, state: State, seat: int, city: int, log: EventLog) -> None:
         """Put a house of the Trust into a city; ``seat`` placed or caused it, or NONE."""
-        space = place_house(self.rules.board, state, TRUST, city)
-        old = state.trust
-        state.trust = Trust(old.plants, old.fuel, old.n_houses - 1, old.acted)
-        if log.wanted:
-            log.add(TrustBuilt(seat, city, space))
+        build_for_trust(self.rules.board, state, seat, city, log)
 
     def burn(self, state: State, log: EventLog) -> None:
         old = state.trust

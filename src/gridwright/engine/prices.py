@@ -21,5 +21,13 @@ class PricePolicy:
         """The board's own numbers, by name."""
 
     def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
-        """What a seat with these cities pays for a kind; as many spaces as the printed ladder."""
+        """What a seat with these cities pays for a kind; as many spaces as its stock needs."""
         return self.ladders[kind]
+
+    def stock(self, seat: int, tokens: list[int], parts: Parts) -> list[int]:
+        """The tokens of the market that a seat buys at, given those of the printed one."""
+        return tokens
+
+    def behind(self, supply: list[int], parts: Parts) -> list[int]:
+        """The tokens that are sold at the store price, where a ladder has one (c13.2)."""
+        return supply

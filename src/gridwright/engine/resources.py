@@ -7,11 +7,14 @@ class Ladder:
     """The spaces of one kind, cheapest first. Tokens lie on the dearest without a gap (c1.7)."""
 
     ROW: ClassVar = ("prices", "store_price")
-    DERIVED: ClassVar = ("n_spaces",)
+    # Printed ladders are open; what a board closes follows from its own numbers.
+    DERIVED: ClassVar = ("n_spaces", "n_closed")
 
-    def __init__(self, prices: list[int], store_price: int) -> None:
+    def __init__(self, prices: list[int], store_price: int, n_closed: int = 0) -> None:
         self.prices: Final = prices
         self.n_spaces: Final = len(prices)
+        self.n_closed: Final = n_closed
+        """How many of the dearest spaces are closed: tokens lie there but are not sold."""
         self.store_price: Final = store_price
         """The price of a token from the supply once the market is empty; 0: not sold (c13.2)."""
         total = 0
@@ -23,6 +26,8 @@ class Ladder:
 
     def on_sale(self, tokens: int, supply: int) -> int:
         """How many tokens can be bought at all."""
+        if self.n_closed:
+            return tokens - self.n_closed if tokens > self.n_closed else 0
         return tokens + supply if self.store_price else tokens
 
     def cost(self, tokens: int, amount: int) -> int:

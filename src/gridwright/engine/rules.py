@@ -19,6 +19,7 @@ from gridwright.engine.network import Board
 from gridwright.engine.plants import Plant
 from gridwright.engine.prices import PricePolicy
 from gridwright.engine.resources import Ladder
+from gridwright.engine.second_market import SecondMarket
 
 REGIONS_BY_LOT: Final = 0
 REGIONS_DRAFTED: Final = 1
@@ -50,6 +51,8 @@ class Settings(NamedTuple):
     """Whether fuel of a plant given up may go although it would fit (c3.23)."""
     step_three_at_once: bool = False
     """Whether a Step 3 card drawn in the auctions takes effect before they go on (d8.8)."""
+    discount_buys_again: bool = False
+    """Whether the buyer of the discounted plant may buy one more in the same phase."""
 
 
 LATER_SETTINGS: Final = Settings._fields[Settings._fields.index("cities_break_ties") + 1 :]
@@ -89,6 +92,7 @@ class DeckRules:
 
     DERIVED: ClassVar = ("step_card", "n_cards", "n_backs", "back_of", "numbers", "back_masks")
     NEUTRAL: ClassVar = ("step_card_name",)
+    LATER: ClassVar = ("kept", "n_mixed")
 
     def __init__(
         self,
@@ -102,6 +106,8 @@ class DeckRules:
         market_sizes: list[int],
         current_sizes: list[int],
         step_card_name: str = "step-3",
+        kept: int = 0,
+        n_mixed: int = 0,
     ) -> None:
         self.plants: Final = plants
         self.step_card: Final = len(plants)
@@ -126,10 +132,14 @@ class DeckRules:
         """Layers of the stack, top first: the cards that may be in each."""
         self.counts: Final = counts
         """How many cards each layer holds, by back: ``counts[layer * n_backs + back]``."""
+        self.n_mixed: Final = n_mixed
+        """How many layers lie mixed together on top; 0: each lies alone."""
         self.market_sizes: Final = market_sizes
         """Cards on the market in step 1, 2, 3."""
         self.current_sizes: Final = current_sizes
         """Cards of the current market in step 1, 2, 3."""
+        self.kept: Final = kept
+        """Mask of the cards that are never among those removed unseen at the start."""
 
     def lay_in_row(self, row: list[int], card: int) -> None:
         """Sort a card into a row by its number; among equals the newest is the dearest (k4.4)."""
@@ -143,6 +153,7 @@ class MarketRules:
     """Fuel tokens and their prices."""
 
     DERIVED: ClassVar = ("n_kinds",)
+    LATER: ClassVar = ("second",)
 
     def __init__(
         self,
@@ -152,6 +163,7 @@ class MarketRules:
         opening_tokens: list[int],
         refills: list[list[int]],
         closing_plants: list[int],
+        second: SecondMarket | None = None,
     ) -> None:
         self.kinds: Final = kinds
         self.n_kinds: Final = len(kinds)
@@ -162,17 +174,30 @@ class MarketRules:
         """``refills[step - 1][kind]``."""
         self.closing_plants: Final = closing_plants
         """``closing_plants[plant]``: kinds never refilled once a player bought it (c13.3)."""
+        self.second: Final = second
+        """The second market of a board that has two."""
 
 
 class TrustRules:
-    """The Trust's houses; no houses at all means that the Trust does not play."""
+    """The Trust's houses; where it does not play, it may still block spaces."""
 
-    def __init__(self, plays: bool, n_houses: int, placements: list[int], plant_limit: int) -> None:
+    LATER: ClassVar = ("blocked",)
+
+    def __init__(
+        self,
+        plays: bool,
+        n_houses: int,
+        placements: list[int],
+        plant_limit: int,
+        blocked: list[int] | None = None,
+    ) -> None:
         self.plays: Final = plays
         self.n_houses: Final = n_houses
         self.placements: Final = placements
         """Places in the first player order that place a house each, in sequence (c10.3)."""
         self.plant_limit: Final = plant_limit
+        self.blocked: Final = blocked or []
+        """What the spaces cost that its houses block from the start, one after the other."""
 
 
 class PartRules:
@@ -196,7 +221,7 @@ class Rules:
     # What the prices are follows from the names under ``brings`` and the figures.
     DERIVED: ClassVar = ("prices",)
     NEUTRAL: ClassVar = ("clauses",)
-    LATER: ClassVar = ("cards", "money_per_point", "brings", "parts", "figures")
+    LATER: ClassVar = ("cards", "money_per_point", "brings", "parts", "figures", "uncounted")
     INLINE: ClassVar = ("limits", "settings")
     SPELLED: ClassVar = {"fuel": "hybrid"}
 
@@ -225,6 +250,7 @@ class Rules:
         parts: list[PartRules] | None = None,
         figures: dict[str, list[int]] | None = None,
         prices: PricePolicy | None = None,
+        uncounted: int = 0,
     ) -> None:
         self.edition: Final = edition
         self.preset: Final = preset
@@ -254,6 +280,15 @@ class Rules:
         self.figures: Final = figures or {}
         """The numbers of the board's own rules, by name."""
         self.prices: Final = prices or PricePolicy(market.ladders, board, {})
+
+        self.uncounted: Final = uncounted
+        """Mask of the plants that do not count against the limit."""
+
+    def n_counted(self, plants: list[int]) -> int:
+        """How many of the plants count against the limit (c3.12)."""
+        if self.uncounted == 0:
+            return len(plants)
+        return len([plant for plant in plants if not self.uncounted >> plant & 1])
 
     def payment(self, n_cities: int) -> int:
         """The income for a number of cities supplied (c7.3)."""

@@ -5,12 +5,18 @@ from typing import Final
 from gridwright.engine.fuel import best_run
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
 
 CITIES: Final = "cities"
 DRY_STACK: Final = "dry-stack"
 LAST_ROUND: Final = "last-round"
 REASONS: Final = (CITIES, DRY_STACK, LAST_ROUND)
 """Why a game ends (c9.1, c9.5, k9.1)."""
+
+
+def cities_to_end(rules: Rules, state: State) -> int:
+    """How many cities end the game: never more than are in play (c9.1)."""
+    return min(rules.limits.end_cities, len(state.grid.area.cities))
 
 
 class Scoring:
@@ -21,7 +27,11 @@ class Scoring:
 
     def end_reason(self, state: State) -> str:
         """Why a finished game ended."""
-        return CITIES if max(state.grid.n_cities) >= self.rules.limits.end_cities else DRY_STACK
+        is_reached = max(state.grid.n_cities) >= cities_to_end(self.rules, state)
+        return CITIES if is_reached else DRY_STACK
+
+    def settle(self, state: State, log: EventLog) -> None:
+        """What is still paid once the game is over, before seats are ranked. Here: nothing."""
 
     def scores(self, state: State) -> list[int]:
         """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""

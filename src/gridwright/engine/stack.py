@@ -33,15 +33,28 @@ class Stack:
     def _layer_counts(self, layer: int) -> list[int]:
         return self.counts[layer * self.n_backs : (layer + 1) * self.n_backs]
 
-    def possible_cards(self, back_masks: list[int]) -> int:
-        """The cards that the top card may be."""
+    def possible_cards(self, back_masks: list[int], kept: int = 0) -> int:
+        """The cards that the top card may be. ``kept``: cards that were not removed unseen."""
         if self.top_back == NONE:
             return 0
+        shown = back_masks[self.top_back]
         cards = 0
         for layer in range(self.n_mixed):
             if self.counts[layer * self.n_backs + self.top_back] > 0:
-                cards |= self.pools[layer]
-        return cards & back_masks[self.top_back]
+                pool = self.pools[layer] & shown
+                sure = pool & kept
+                if sure and self.n_of_pool(pool, shown) == count(sure):
+                    pool = sure
+                cards |= pool
+        return cards
+
+    def n_of_pool(self, pool: int, shown: int) -> int:
+        """How many cards with the visible back all layers hold that have the same such pool."""
+        n_cards = 0
+        for layer in range(len(self.pools)):
+            if self.pools[layer] & shown == pool:
+                n_cards += self.counts[layer * self.n_backs + self.top_back]
+        return n_cards
 
     def counts_after_draw(self) -> list[int]:
         """How many cards of each back may show after a draw; empty if none is left."""

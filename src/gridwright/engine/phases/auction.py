@@ -68,6 +68,7 @@ class AuctionPhase(Phase):
         self.opens_at_minimum: Final = rules.settings.opens_at_minimum
         self.fuel_may_go: Final = rules.settings.fuel_may_go
         self.step_three_at_once: Final = rules.settings.step_three_at_once
+        self.buys_again: Final = rules.settings.discount_buys_again
 
     def step_card_waits(self) -> bool:
         return not self.step_three_at_once
@@ -135,9 +136,13 @@ class AuctionPhase(Phase):
 
     def _may_pass(self, state: State, seat: int) -> bool:
         """Whether a seat may offer nothing (c3.9)."""
-        if state.round > 1:
+        if self._is_free(state, seat):
             return True
         return not self._openable(state, seat)
+
+    def _is_free(self, state: State, seat: int) -> bool:
+        """Whether a seat need not buy: after round 1, or if it buys again."""
+        return state.round > 1 or (self.buys_again and len(state.plants[seat]) > 0)
 
     def _lost_range(self, state: State, seat: int, plant: int) -> tuple[int, int]:
         """How many first-kind tokens may be lost with a plant (c3.14)."""
@@ -168,13 +173,13 @@ class AuctionPhase(Phase):
         lows = [self.market.minimum(state, plant) for plant in plants]
         highs = [self._highest_opening(state, seat, low) for low in lows]
         offer: Offer = MayOffer(seat, plants, lows, highs)
-        if state.round == 1:
-            return [offer]
-        return [offer, self._pass_offers[seat]]
+        if self._is_free(state, seat):
+            return [offer, self._pass_offers[seat]]
+        return [offer]
 
     def may_scrap(self, state: State, plant: int) -> bool:
         """Whether an owned plant may be the one to go (c3.12)."""
-        return plant != state.auction.lot
+        return plant != state.auction.lot and not self.rules.uncounted >> plant & 1
 
     def _scrap_offer(self, state: State, seat: int) -> Offer:
         plants: list[int] = []
@@ -329,7 +334,8 @@ class AuctionPhase(Phase):
         state.plants[seat] = owned
         state.capacity[seat] = self.rules.fuel.capacity(owned)
         state.market.remove(plant)
-        auction.out |= 1 << seat
+        if not self.buys_again or state.discount != plant:
+            auction.out |= 1 << seat
         auction.n_sold += 1
         if log.wanted:
             stored = self.rules.fuel.arrange(owned, state.fuel[seat])
@@ -350,7 +356,7 @@ class AuctionPhase(Phase):
 
     def is_over_limit(self, state: State, seat: int) -> bool:
         """Whether a seat has to give up a plant (c3.12)."""
-        return len(state.plants[seat]) > self.rules.limits.plant_limit
+        return self.rules.n_counted(state.plants[seat]) > self.rules.limits.plant_limit
 
     def _scrap(self, state: State, action: ScrapPlant, log: EventLog) -> None:
         seat = action.seat

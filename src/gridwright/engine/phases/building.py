@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.errors import IllegalAction
 from gridwright.engine.houses import join_network, place_house
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.market import SETTLE, STEP_TWO_CHANGE, PlantMarket
@@ -9,6 +10,7 @@ from gridwright.engine.network import build_path
 from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
+from gridwright.engine.scoring import cities_to_end
 from gridwright.engine.state import State
 from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
@@ -48,7 +50,7 @@ class BuildingPhase(Phase):
         return self._close(state, log)
 
     def _close(self, state: State, log: EventLog) -> int:
-        if max(state.grid.n_cities) >= self.rules.limits.end_cities:  # c9.1
+        if max(state.grid.n_cities) >= cities_to_end(self.rules, state):  # c9.1
             return GAME_OVER
         if (state.is_dry and self.rules.settings.dry_stack_ends) or self._is_stuck(state):  # c9.5
             return GAME_OVER
@@ -70,7 +72,7 @@ class BuildingPhase(Phase):
 
     def is_step_two_due(self, state: State) -> bool:
         """Whether some seat's network starts step 2 (c8.2)."""
-        return max(state.grid.n_cities) >= self.rules.limits.step_two_cities
+        return 0 < self.rules.limits.step_two_cities <= max(state.grid.n_cities)
 
     def _can_build(self, state: State, seat: int) -> bool:
         money = state.money[seat]
@@ -80,10 +82,18 @@ class BuildingPhase(Phase):
         reach = grid.reach[seat]
         sites = grid.sites
         network = grid.networks[seat]
-        for city in grid.area.cities:
+        for city in self.candidates(state, seat):
             if reach[city] + sites[city] <= money and not network >> city & 1:
                 return True
         return False
+
+    def candidates(self, state: State, seat: int) -> list[int]:
+        """The cities that a seat may look at now. Here: all in play (c6.8)."""
+        return state.grid.area.cities
+
+    def refuse_candidate(self, state: State, seat: int, city: int) -> IllegalAction:
+        """Why a city in play is none of them."""
+        return self.refuse("out_of_play", {"city": city})
 
     def room_to_build(self, state: State, seat: int) -> int:
         """How many more cities a network may have (c6.11)."""
@@ -105,7 +115,7 @@ class BuildingPhase(Phase):
         network = grid.networks[seat]
         cities = [
             city
-            for city in grid.area.cities
+            for city in self.candidates(state, seat)
             if reach[city] + sites[city] <= money and not network >> city & 1
         ]
         if not cities:
@@ -126,6 +136,8 @@ class BuildingPhase(Phase):
             raise self.refuse("out_of_play", {"city": city})
         if grid.networks[seat] >> city & 1:
             raise self.refuse("already_connected", {"city": city})
+        if city not in self.candidates(state, seat):
+            raise self.refuse_candidate(state, seat, city)
         if grid.sites[city] == FAR:
             numbers = {"city": city, "houses": grid.n_houses[city], "step": state.step}
             raise self.refuse("no_open_space", numbers)

@@ -24,14 +24,14 @@ class BureaucracyPhase(ProductionPhase):
             return DONE
         state.turn += 1
         self.trust.burn(state, log)
-        self._refill(state, log)
+        self.refill(state, log)
         state.tasks = [UPKEEP]
         return AGAIN
 
     def offers(self, state: State) -> list[Offer]:
         seat = state.actor
         n_cities = state.grid.n_cities[seat]
-        return [MayRun(seat, self.runs(state, seat), n_cities, self.rules.income)]
+        return [MayRun(seat, self.runs(state, seat), n_cities, self.payments(state, seat))]
 
     def verify(self, state: State, action: Action) -> None:
         if not isinstance(action, RunPlants):
@@ -65,8 +65,12 @@ class BureaucracyPhase(ProductionPhase):
                 amounts[kind] = 0  # c13.3
         return amounts
 
-    def _refill(self, state: State, log: EventLog) -> None:
-        amounts = self.refill_of(state)
+    def refill(self, state: State, log: EventLog) -> None:
+        """Fill the market up."""
+        self.put(state, self.refill_of(state), log)
+
+    def put(self, state: State, amounts: list[int], log: EventLog) -> None:
+        """Put tokens of the supply on the market."""
         for kind in range(self.rules.market.n_kinds):
             state.tokens[kind] += amounts[kind]
             state.supply[kind] -= amounts[kind]

@@ -60,9 +60,15 @@ class ProductionPhase(Phase):
         outputs = self.rules.fuel.output_of
         return sum([outputs[plant] for plant in state.plants[seat] if plants >> plant & 1])
 
+    def payments(self, state: State, seat: int) -> list[int]:
+        """What a seat is paid now, by what is useful of the output (c7.3)."""
+        return self.rules.income
+
     def pay(self, state: State, seat: int, burned: list[int], useful: int) -> int:
         """Take the fuel, pay for what was useful of the output, and end the turn."""
-        income = self.rules.payment(useful)
+        payments = self.payments(state, seat)
+        last = len(payments) - 1
+        income = payments[useful if useful < last else last]
         if sum(burned):
             held = state.fuel[seat][:]
             for kind in range(len(burned)):

@@ -36,11 +36,34 @@ class ResourcesPhase(BuyingPhase):
         network = state.grid.networks[seat]
         return self.prices.ladder(seat, kind, state.step, network, state.parts)
 
+    def stock(self, state: State, seat: int) -> list[int]:
+        """The tokens of the market that a seat buys at."""
+        if self._same_for_all:
+            return state.tokens
+        return self.prices.stock(seat, state.tokens, state.parts)
+
+    def on_sale(self, state: State, seat: int, kind: int) -> int:
+        """How many tokens of a kind a seat could buy if it had the room and the money."""
+        behind = state.supply
+        if not self._same_for_all:
+            behind = self.prices.behind(state.supply, state.parts)
+        return self.ladder(state, seat, kind).on_sale(self.stock(state, seat)[kind], behind[kind])
+
+    def take(self, state: State, seat: int, kind: int, amount: int, log: EventLog) -> int:
+        """Take tokens that were sold, those on the ladder first; returns how many the supply gave.
+
+        The seat has not paid yet, and the tokens are given to it afterwards.
+        """
+        tokens = state.tokens[kind]
+        from_market = amount if amount < tokens else tokens
+        state.tokens[kind] = tokens - from_market
+        state.supply[kind] -= amount - from_market
+        return amount - from_market
+
     def _room(self, state: State, seat: int, kind: int) -> int:
         """How many tokens of a kind the market offers and the plants hold (c5.3, c5.6)."""
         room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
-        ladder = self.ladder(state, seat, kind)
-        on_sale = ladder.on_sale(state.tokens[kind], state.supply[kind])
+        on_sale = self.on_sale(state, seat, kind)
         return room if room < on_sale else on_sale
 
     def _most(self, state: State, seat: int, kind: int) -> int:
@@ -49,7 +72,7 @@ class ResourcesPhase(BuyingPhase):
         if room <= 0:
             return 0
         ladder = self.ladder(state, seat, kind)
-        return ladder.affordable(state.tokens[kind], room, state.money[seat])
+        return ladder.affordable(self.stock(state, seat)[kind], room, state.money[seat])
 
     def purchases(self, state: State, seat: int) -> list[Offer]:
         found: list[Offer] = []
@@ -57,7 +80,7 @@ class ResourcesPhase(BuyingPhase):
             most = self._most(state, seat, kind)
             if most > 0:
                 ladder = self.ladder(state, seat, kind)
-                found.append(MayBuy(seat, kind, most, ladder, state.tokens[kind]))
+                found.append(MayBuy(seat, kind, most, ladder, self.stock(state, seat)[kind]))
         return found
 
     def verify_purchase(self, state: State, action: Action) -> None:
@@ -67,15 +90,15 @@ class ResourcesPhase(BuyingPhase):
         if not 0 <= kind < self.n_kinds or action.amount < 1:
             raise self.refuse("unknown_name", {"resource": kind, "amount": action.amount})
         seat = action.seat
-        ladder = self.ladder(state, seat, kind)
-        on_sale = ladder.on_sale(state.tokens[kind], state.supply[kind])
+        on_sale = self.on_sale(state, seat, kind)
         if action.amount > on_sale:
             raise self.refuse("sold_out", {"amount": action.amount, "on_sale": on_sale})
         room = self._room(state, seat, kind)
         if action.amount > room:
             raise self.refuse("no_room", {"amount": action.amount, "room": room})
         if action.amount > self._most(state, seat, kind):
-            cost = ladder.cost(state.tokens[kind], action.amount)
+            ladder = self.ladder(state, seat, kind)
+            cost = ladder.cost(self.stock(state, seat)[kind], action.amount)
             raise self.refuse("cannot_pay_fuel", {"cost": cost, "money": state.money[seat]})
 
     def buy(self, state: State, action: Action, log: EventLog) -> None:
@@ -83,15 +106,12 @@ class ResourcesPhase(BuyingPhase):
         seat = action.seat
         kind = action.resource
         amount = action.amount
-        tokens = state.tokens[kind]
-        cost = self.ladder(state, seat, kind).cost(tokens, amount)
-        from_market = amount if amount < tokens else tokens
+        cost = self.ladder(state, seat, kind).cost(self.stock(state, seat)[kind], amount)
+        from_supply = self.take(state, seat, kind, amount, log)
         state.money[seat] -= cost
-        state.tokens[kind] = tokens - from_market
-        state.supply[kind] -= amount - from_market
         held = state.fuel[seat][:]
         held[kind] += amount
         state.fuel[seat] = held
         if log.wanted:
             stored = self.rules.fuel.arrange(state.plants[seat], held)
-            log.add(ResourcesBought(seat, kind, amount, amount - from_market, cost, stored))
+            log.add(ResourcesBought(seat, kind, amount, from_supply, cost, stored))

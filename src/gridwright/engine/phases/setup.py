@@ -4,9 +4,9 @@ from typing import ClassVar, Final
 
 from gridwright.engine.houses import empty_grid
 from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.market import DRAW, NOTHING_DUE, ORDER_DUE, REGIONS_DUE
+from gridwright.engine.market import NOTHING_DUE, ORDER_DUE, REGIONS_DUE, PlantMarket
 from gridwright.engine.masks import count
-from gridwright.engine.network import Area, build_area, is_connected, region_choices
+from gridwright.engine.network import Area, build_area, hang_together, region_choices
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
 from gridwright.engine.state import State
@@ -103,7 +103,7 @@ class RegionsPhase(Phase):
         ]
 
     def _completable(self, chosen: int) -> bool:
-        if not is_connected(self.rules.board.region_neighbours, chosen):
+        if not hang_together(self.rules.board, chosen):
             return False
         return any(choice & chosen == chosen for choice in self.choices)
 
@@ -143,8 +143,12 @@ class OpeningMarketPhase(Phase):
 
     NAME: ClassVar[str] = "opening-market"
 
+    def __init__(self, rules: Rules, market: PlantMarket) -> None:
+        super().__init__(rules)
+        self.market: Final = market
+
     def enter(self, state: State, log: EventLog) -> None:
-        state.tasks = [DRAW] * self.rules.deck.n_opening_drawn
+        state.tasks = self.market.opening_tasks()
 
     def proceed(self, state: State, log: EventLog) -> int:
         return AGAIN if state.tasks else DONE

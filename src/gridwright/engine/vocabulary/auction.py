@@ -301,7 +301,8 @@ class PlantBought(Event):
         seen.lift(self.plant)
         seen.plants[self.seat] = sorted([*seen.plants[self.seat], self.plant])
         seen.stored[self.seat] = self.stored
-        seen.out |= 1 << self.seat
+        if not rules.settings.discount_buys_again or seen.discount != self.plant:
+            seen.out |= 1 << self.seat
 
 
 class AuctionClosed(Event):

@@ -39,6 +39,15 @@ class BuyResources(Action):
         return True
 
 
+class ChangeMarket(Action):
+    KIND: ClassVar[int] = 16
+    WORD: ClassVar[str] = "change-market"
+    ABOUT: ClassVar[str] = "Buy at the board's second fuel market in this turn."
+
+    def can_be_taken_back(self) -> bool:
+        return True
+
+
 class FinishBuying(Action):
     KIND: ClassVar[int] = 9
     WORD: ClassVar[str] = "finish-buying"
@@ -147,8 +156,8 @@ class KindsClosed(Event):
 
 
 TOPIC: Final[Topic] = Topic(
-    actions=[BuyResources, FinishBuying],
+    actions=[BuyResources, ChangeMarket, FinishBuying],
     offers=[MayBuy],
     events=[ResourcesBought, MarketRefilled, KindsClosed],
-    said=[FinishBuying],
+    said=[FinishBuying, ChangeMarket],
 )

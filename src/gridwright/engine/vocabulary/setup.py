@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from gridwright.engine.dice import Dice
 from gridwright.engine.fields import (
     AMOUNT,
+    CITY,
     ORDER,
     REGION,
     REGIONS,
@@ -65,6 +66,18 @@ class DrawTrustRegion(ChanceAction):
     def __init__(self, region: int) -> None:
         super().__init__()
         self.region: Final = region
+
+
+class DrawTrustCity(ChanceAction):
+    """A city whose next space a house of the Trust blocks."""
+
+    KIND: ClassVar[int] = 25
+    WORD: ClassVar[str] = "trust-city"
+    FIELDS: ClassVar[Fields] = (Field("city", CITY),)
+
+    def __init__(self, city: int) -> None:
+        super().__init__()
+        self.city: Final = city
 
 
 class MayDraft(OneOf):
@@ -165,6 +178,25 @@ class MayDrawTrustRegion(Offer):
         return DrawTrustRegion(self.regions[dice.below(len(self.regions))])
 
 
+class MayDrawTrustCity(Offer):
+    """Chance: any of these cities."""
+
+    ACTION: ClassVar[type[Action]] = DrawTrustCity
+    FIELDS: ClassVar[Fields] = (Field("cities", list_of(CITY)),)
+
+    def __init__(self, cities: list[int]) -> None:
+        self.cities: Final = cities
+
+    def holds(self, action: Action) -> bool:
+        return isinstance(action, DrawTrustCity) and action.city in self.cities
+
+    def actions(self) -> list[Action]:
+        return [DrawTrustCity(city) for city in self.cities]
+
+    def sample(self, dice: Dice) -> Action:
+        return DrawTrustCity(self.cities[dice.below(len(self.cities))])
+
+
 class OrderSet(Event):
     WORD: ClassVar[str] = "order_set"
     FIELDS: ClassVar[Fields] = (Field("order", ORDER),)
@@ -190,8 +222,8 @@ class RegionsChosen(Event):
 
 
 TOPIC: Final[Topic] = Topic(
-    actions=[DraftRegion, DrawOrder, DrawRegions, DrawTrustRegion],
-    offers=[MayDraft, MayOrder, MayChooseRegions, MayDrawTrustRegion],
+    actions=[DraftRegion, DrawOrder, DrawRegions, DrawTrustRegion, DrawTrustCity],
+    offers=[MayDraft, MayOrder, MayChooseRegions, MayDrawTrustRegion, MayDrawTrustCity],
     events=[OrderSet, RegionsChosen],
     said=[],
 )

@@ -27,7 +27,7 @@ def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
     trust = CardTrust(rules) if rules.trust.plays else TrustPolicy()
     market = CardMarket(rules, classes.obsolete(rules), discount, trust)
     deals = OpeningFuelPhase(rules)
-    setup: list[Phase] = [OrderLotPhase(rules), OpeningMarketPhase(rules), deals]
+    setup: list[Phase] = [OrderLotPhase(rules), OpeningMarketPhase(rules, market), deals]
     round_: list[Phase] = [
         CardAuctionPhase(rules, market, classes.access(rules), discount, contractor, trust),
         CardBuyingPhase(rules, trust),

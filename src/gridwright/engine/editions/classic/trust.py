@@ -11,6 +11,8 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse
 
+LAST_STEP: Final = 3
+
 
 class ClassicTrust(BoardTrust):
     """It betters its smallest plant, alternates hybrid fuel, and follows the players' houses."""
@@ -28,8 +30,13 @@ class ClassicTrust(BoardTrust):
         return fuel.first if place % 2 == 0 else fuel.second  # c10.5
 
     def follow(self, state: State, seat: int, city: int, log: EventLog) -> None:
-        if state.trust.n_houses:
+        if state.trust.n_houses and self._has_space(state, city):
             self.build(state, seat, city, log)  # c10.6
+
+    def _has_space(self, state: State, city: int) -> bool:
+        """Whether a space is left in a city, open or not: boards have cities with one alone."""
+        n_houses = state.grid.n_houses[city]
+        return self.rules.board.site_cost(city, n_houses, LAST_STEP) < FAR
 
 
 class TrustHousesPhase(Phase):
@@ -54,17 +61,18 @@ class TrustHousesPhase(Phase):
         return [MayPlaceTrust(state.actor, self._cities(state))]
 
     def _cities(self, state: State) -> list[int]:
-        """Where the next house may go: anywhere at first, then next to an earlier one."""
+        """Where the next house may go: anywhere at first, then next to an earlier one.
+
+        Where no open city is next to one, anywhere again.
+        """
         area = state.grid.area
         held = self._held(state)
         beside = 0
         for city in members(held):
             beside |= area.neighbours[city]
-        return [
-            city
-            for city in area.cities
-            if not held >> city & 1 and (held == 0 or beside >> city & 1)
-        ]
+        sites = state.grid.sites
+        free = [city for city in area.cities if not held >> city & 1 and sites[city] < FAR]
+        return [city for city in free if beside >> city & 1] or free
 
     def _held(self, state: State) -> int:
         held = 0
