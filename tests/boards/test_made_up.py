@@ -12,6 +12,8 @@ import pytest
 
 from gridwright.bots.bot_games import play_game
 from gridwright.bots.registry import BOTS, find_bot
+from gridwright.cli.drawing.names import Names
+from gridwright.cli.drawing.parts import draw_parts
 from gridwright.content.clauses import load_board_clauses
 from gridwright.content.identity import describe_rules, rules_identity
 from gridwright.content.table import TableSpec, build_game, build_rules, list_boards
@@ -43,12 +45,20 @@ N_GAMES = sized(compiled=200, interpreted=20)
 FULLY = 10
 """One game in so many is checked with every law at every position."""
 SHARES = 5
+EVERY_COMMIT = 2
+"""So many shares; the first has the games with every law. The nightly run has all."""
 
 every_board = pytest.mark.parametrize("board", names())
 
 
 @every_board
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share",
+    [
+        *range(EVERY_COMMIT),
+        *(pytest.param(share, marks=pytest.mark.slow) for share in range(EVERY_COMMIT, SHARES)),
+    ],
+)
 def test_games_keep_every_law(board: str, share: int) -> None:
     """Played, replayed, written, taken back and folded for every viewer, without a failure."""
     games = [build_game(spec) for spec in specs_of(board)]
@@ -183,3 +193,13 @@ def test_no_other_file_knows_the_board(board: str) -> None:
 
 def read(file: Path) -> str:
     return file.read_text(encoding="utf-8")
+
+
+@every_board
+def test_the_terminal_draws_its_parts(board: str) -> None:
+    spec = specs_of(board)[0]
+    game = build_game(spec)
+    drawn = draw_parts(observe(game, game.new_state(), 0), Names(spec, game))
+    words = json.loads(read(files_of(board) / "words.en.json"))
+    assert drawn is not None
+    assert all(words[f"part.{part['name']}"] in drawn.plain for part in sheet_of(board)["parts"])

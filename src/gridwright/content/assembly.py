@@ -58,6 +58,7 @@ def build_rules(spec: TableSpec, root: Root = CONTENT_ROOT) -> Rules:
         money_per_point=figures.money_per_point,
         brings=dict(sheet.brought.names),
         parts=figures.parts,
+        uncounted=figures.uncounted,
         figures=figures.figures,
         prices=figures.prices,
     )
@@ -128,7 +129,11 @@ def _build_deck(cards: PlantCards, deck: Deck, plants: list[Plant], n_seats: int
     for layer in deck.layers:
         by_back = [layer.n_cards(n_seats, back) for back in deck.backs]
         # A layer may be there only for some numbers of seats.
-        if sum(by_back) > 0:
+        if sum(by_back) > 0 and layer.ascending:
+            for name in sorted(layer.cards, key=card_of.__getitem__):
+                pools.append(1 << card_of[name])
+                counts.extend(int(back == deck.back_of[name]) for back in deck.backs)
+        elif sum(by_back) > 0:
             pools.append(mask_of([card_of[name] for name in layer.cards]))
             counts.extend(by_back)
     return DeckRules(
@@ -137,11 +142,13 @@ def _build_deck(cards: PlantCards, deck: Deck, plants: list[Plant], n_seats: int
         step_card_back=deck.backs.index(deck.back_of[STEP_CARD]),
         opening_market=sorted(card_of[name] for name in deck.opening_market),
         n_opening_drawn=deck.n_opening_drawn[n_seats],
+        kept=mask_of([card_of[name] for name in deck.kept]),
         pools=pools,
         counts=counts,
         market_sizes=list(deck.market_sizes[n_seats]),
         current_sizes=list(deck.current_sizes[n_seats]),
         step_card_name=deck.step_card_name,
+        n_mixed=deck.n_mixed,
     )
 
 

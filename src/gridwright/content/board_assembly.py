@@ -3,11 +3,13 @@
 from gridwright.content.board_figures import BoardFigures
 from gridwright.content.board_rules import Part
 from gridwright.content.boards import BoardSheet
+from gridwright.content.second_markets import build_second_market
 from gridwright.content.spec import DRAFT, RANDOM, TableSpec, refuse, refuse_unknown
 from gridwright.content.table_figures import ChosenTable, TableFigures
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.masks import mask_of
 from gridwright.engine.network import Board, CitySpaces, region_choices
+from gridwright.engine.prices import PricePolicy
 from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import (
     REGIONS_BY_LOT,
@@ -17,35 +19,49 @@ from gridwright.engine.rules import (
     PartRules,
     TrustRules,
 )
+from gridwright.engine.second_market import TwoMarketPrices
 
 
 def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigures:
     """Figures of a game with a board, given those of the board."""
     sheet = table.sheet
     limits = figures.seat_tables[table.preset.seat_table][table.spec.seats]
-    board = build_board(sheet)
+    numbers = {name: list(rows[table.spec.seats]) for name, rows in sheet.numbers.items()}
+    board = build_board(sheet, numbers)
     region_choice, given_regions = _chosen_regions(table.spec, board, limits.n_regions)
     trust = figures.trust
+    blocked = list(sheet.blocked.get(table.spec.seats, ()))
     market = _build_market(table, figures)
-    numbers = {name: list(rows[table.spec.seats]) for name, rows in sheet.numbers.items()}
     return TableFigures(
         board=board,
         market=market,
         fuel=FuelRules(table.plants, len(table.library.edition.kinds), *table.hybrid()),
         trust=TrustRules(
             table.trust_plays,
-            trust.n_houses if table.trust_plays else 0,
+            len(blocked) + (trust.n_houses if table.trust_plays else 0),
             list(trust.placements) if table.trust_plays else [],
             trust.plant_limit if table.trust_plays else 0,
+            blocked,
         ),
         limits=limits,
         income=list(figures.incomes[table.preset.income]),
         region_choice=region_choice,
         given_regions=given_regions,
+        uncounted=mask_of([table.cards.names().index(name) for name in sheet.uncounted_plants]),
         parts=[_build_part(part, table, board) for part in sheet.parts],
         figures=numbers,
-        prices=sheet.brought.classes.prices(market.ladders, board, numbers),
+        prices=_build_prices(sheet, market, board, numbers),
     )
+
+
+def _build_prices(
+    sheet: BoardSheet, market: MarketRules, board: Board, numbers: dict[str, list[int]]
+) -> PricePolicy:
+    """The board's own prices, or those of the market that a seat chose, or the printed ones."""
+    kind = sheet.brought.classes.prices
+    if market.second is not None and kind is PricePolicy:
+        return TwoMarketPrices(market.ladders, board, numbers, market.second)
+    return kind(market.ladders, board, numbers)
 
 
 def _build_part(part: Part, table: ChosenTable, board: Board) -> PartRules:
@@ -58,9 +74,10 @@ def _build_part(part: Part, table: ChosenTable, board: Board) -> PartRules:
     return PartRules(part.name, opening, part.holds_tokens)
 
 
-def build_board(sheet: BoardSheet) -> Board:
+def build_board(sheet: BoardSheet, figures: dict[str, list[int]] | None = None) -> Board:
     cities = [city.id for city in sheet.cities]
     regions = [region.id for region in sheet.regions]
+    entries = [city.enter for city in sheet.cities]
     neighbours = [0] * len(regions)
     for one, other in sheet.adjacent:
         neighbours[regions.index(one)] |= 1 << regions.index(other)
@@ -81,12 +98,18 @@ def build_board(sheet: BoardSheet) -> Board:
             for spaces in sheet.own_spaces
             for city in spaces.cities
         ],
+        figures=figures,
+        apart=[mask_of([regions.index(each) for each in mass]) for mass in sheet.landmasses],
+        entries=entries if any(entries) else [],
+        passages=[sheet.passage] * len(cities) if sheet.passage else [],
+        flat=sheet.flat_connection,
     )
 
 
 def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
     kinds = list(table.library.edition.kinds)
     sheet = table.sheet
+    closing = sheet.closing_plants
     opening = figures.opening_tokens[table.preset.opening_tokens]
     ladders = figures.prices(table.preset.ladder)
     for kind, tokens, total, prices in zip(
@@ -104,9 +127,12 @@ def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
         opening_tokens=list(opening),
         refills=[list(row) for row in figures.refills[table.preset.refill][table.spec.seats]],
         closing_plants=[
-            mask_of([kinds.index(kind) for kind in sheet.closing_plants.get(name, ())])
+            mask_of([kinds.index(kind) for kind in closing[name].kinds_of(table.spec.preset)])
+            if name in closing
+            else 0
             for name in table.cards.names()
         ],
+        second=build_second_market(sheet.second_market, table.spec.seats),
     )
 
 

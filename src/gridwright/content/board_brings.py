@@ -2,7 +2,7 @@
 
 import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, Final
 
@@ -23,7 +23,8 @@ class Brought:
     """What a board brings: the classes, and their names for the rules identity."""
 
     names: Mapping[str, str]
-    classes: BoardClasses
+    # They follow from the names and have no equality of their own.
+    classes: BoardClasses = field(compare=False)
 
 
 NOTHING_BROUGHT: Final = Brought({}, BoardClasses())

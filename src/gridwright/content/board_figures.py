@@ -170,7 +170,8 @@ def _read_seat_table(node: Node, seats: Sequence[int]) -> dict[int, Limits]:
     for n_seats, row in read_seat_rows(node, seats).items():
         keys = [LIMIT_KEYS.get(field, field) for field in Limits._fields]
         nodes = row.table(keys)
-        limits = Limits(*(nodes[key].integer(1) for key in keys))
+        # Step 2 may begin otherwise than by cities, or never.
+        limits = Limits(*(nodes[key].integer(key != "step_two_cities") for key in keys))
         nodes["end_cities"].integer(limits.step_two_cities)
         table[n_seats] = limits
     return table

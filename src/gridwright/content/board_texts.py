@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gridwright.content.clauses import ENGLISH, board_document_name, load_board_clauses
 from gridwright.content.registry import OVERLAYS
-from gridwright.content.shelf import CONTENT_ROOT, board_file
+from gridwright.content.shelf import BOARD, CONTENT_ROOT, board_file
 from gridwright.content.spec import TableSpec
 
 
@@ -14,8 +14,8 @@ def board_folder(spec: TableSpec) -> Path:
     """The folder of a table's board: in its overlay if that has one, else the shipped one."""
     overlay = OVERLAYS.find(spec.content)
     file = f"{spec.edition}/{board_file(spec.board)}"
-    if overlay is not None and (overlay.folder / file).is_file():
-        return (overlay.folder / file).parent
+    if overlay is not None and file in overlay.trees and overlay.path(file).name == BOARD:
+        return overlay.path(file).parent
     return (CONTENT_ROOT / file).parent
 
 
@@ -24,6 +24,11 @@ def board_clauses(spec: TableSpec) -> dict[str, str]:
     """The Markdown of each clause that the board of a table alone has, by its number."""
     document = board_folder(spec) / board_document_name(ENGLISH)
     return load_board_clauses(document) if document.is_file() else {}
+
+
+def board_languages(spec: TableSpec) -> list[str]:
+    """The languages that the board of a table has words in."""
+    return sorted(file.name.split(".")[1] for file in board_folder(spec).glob("words.*.json"))
 
 
 @cache

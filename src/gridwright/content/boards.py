@@ -20,7 +20,21 @@ from gridwright.content.document import Node, distinct
 from gridwright.content.geography import City, Link, Region, read_geography
 from gridwright.content.presets import BOARD_KEYS, TableNames, read_overrides
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
+from gridwright.content.seating import read_seat_rows
+from gridwright.content.second_markets import SecondMarketSheet, read_second_market
 from gridwright.content.spec import NO_BOARD
+
+
+@dataclass(frozen=True)
+class ClosingPlant:
+    """The kinds that a plant, once bought, ends the refill of, and the presets that play so."""
+
+    kinds: tuple[str, ...]
+    presets: tuple[str, ...]
+    """Empty: all of them."""
+
+    def kinds_of(self, preset: str) -> tuple[str, ...]:
+        return self.kinds if not self.presets or preset in self.presets else ()
 
 
 @dataclass(frozen=True)
@@ -34,11 +48,21 @@ class BoardSheet:
     adjacent: tuple[tuple[str, str], ...]
     cities: tuple[City, ...]
     links: tuple[Link, ...]
+    flat_connection: int
+    """What any city costs to connect at most, wherever it lies; 0: only links lead to it."""
+    uncounted_plants: tuple[PlantName, ...]
+    """Plants that do not count against the limit."""
+    landmasses: tuple[tuple[str, ...], ...]
+    """Regions that have no link to the others; none where all hang together."""
     space_costs: tuple[int, ...]
+    passage: int
+    """What each city between the two ends of a connection costs."""
+    blocked: Mapping[int, tuple[int, ...]]
+    """By seats: what the spaces cost that are blocked from the start, in the order of the lots."""
     store_prices: Mapping[str, int]
     """What a token costs from the supply, by kind (c13.2)."""
-    closing_plants: Mapping[PlantName, tuple[str, ...]]
-    """The kinds that a plant, once bought, ends the refill of (c13.3)."""
+    closing_plants: Mapping[PlantName, "ClosingPlant"]
+    """What a plant, once bought, ends the refill of (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
     """What the board changes in a preset, by preset."""
     house_rules: Mapping[str, Mapping[str, Any]]
@@ -57,6 +81,8 @@ class BoardSheet:
     """The numbers of the board's own rules, by name and seats."""
     clauses: Mapping[str, str]
     """The clause behind each refusal code that the board explains itself."""
+    second_market: SecondMarketSheet | None
+    """If the board has two fuel markets."""
     width: int
     height: int
     projection: str
@@ -71,7 +97,12 @@ EMPTY_SHEET: Final = BoardSheet(
     adjacent=(),
     cities=(),
     links=(),
+    flat_connection=0,
+    uncounted_plants=(),
+    landmasses=(),
     space_costs=(),
+    passage=0,
+    blocked={},
     store_prices={},
     closing_plants={},
     settings={},
@@ -85,6 +116,7 @@ EMPTY_SHEET: Final = BoardSheet(
     parts=(),
     numbers={},
     clauses={},
+    second_market=None,
     width=0,
     height=0,
     projection="none",
@@ -112,15 +144,24 @@ def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
         ["id", "name", "regions", "adjacent", "cities", "links", "spaces", "layout", *PROVENANCE],
         [
             *("note", "store_prices", "closing_plants", "settings", "house_rules"),
-            "presets",
+            *("presets", "passage", "landmasses", "flat_connection", "uncounted_plants"),
+            "blocked",
             *(*OWN_FIGURES, "plants", "decks", "brings", "parts", "figures", "clauses"),
+            "second_market",
         ],
     )
     nodes["id"].choice([board], "board")
     if board == NO_BOARD:
         nodes["id"].fail(f'expected another name than "{NO_BOARD}", which says that there is none')
     kinds = context.kinds
-    geography = read_geography(nodes["regions"], nodes["adjacent"], nodes["cities"], nodes["links"])
+    geography = read_geography(
+        nodes["regions"],
+        nodes["adjacent"],
+        nodes["cities"],
+        nodes["links"],
+        nodes.get("landmasses"),
+        "flat_connection" in nodes,
+    )
     spaces = nodes["spaces"].table(["costs", *PROVENANCE], ["own"])
     read_provenance(spaces)
     costs = [item.integer(0) for item in spaces["costs"].items()]
@@ -135,6 +176,8 @@ def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
     names = TableNames(
         BOARD_KEYS, figures.table_names() | {"deck": [*shared, *decks]}, context.seats
     )
+    parts = read_parts(nodes.get("parts"), len(kinds))
+    clauses = read_board_clauses(nodes.get("clauses"), board)
     return BoardSheet(
         id=board,
         name=nodes["name"].text(),
@@ -143,9 +186,16 @@ def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
         adjacent=geography.adjacent,
         cities=geography.cities,
         links=geography.links,
+        landmasses=geography.landmasses,
+        flat_connection=_read_flat(nodes.get("flat_connection")),
+        uncounted_plants=_read_uncounted(nodes.get("uncounted_plants"), cards.names()),
         space_costs=tuple(costs),
+        passage=_read_passage(nodes.get("passage")),
+        blocked=_read_blocked(nodes.get("blocked"), context.seats),
         store_prices=_read_store_prices(nodes.get("store_prices"), kinds),
-        closing_plants=_read_closing_plants(nodes.get("closing_plants"), kinds, cards.names()),
+        closing_plants=_read_closing_plants(
+            nodes.get("closing_plants"), kinds, cards.names(), context.presets
+        ),
         settings=_read_settings(nodes.get("settings"), context.presets, names),
         house_rules=_read_settings(nodes.get("house_rules"), context.house_rules, names),
         presets=_read_presets(nodes.get("presets"), context.presets),
@@ -156,14 +206,36 @@ def read_board(document: Node, board: str, context: BoardContext) -> BoardSheet:
             spaces.get("own"), [city.id for city in geography.cities], len(costs), N_STEPS
         ),
         brought=read_brings(nodes.get("brings"), board),
-        parts=read_parts(nodes.get("parts"), len(kinds)),
+        parts=parts,
         numbers=read_figures(nodes.get("figures"), context.seats),
-        clauses=read_board_clauses(nodes.get("clauses"), board),
+        clauses=clauses,
+        second_market=read_second_market(
+            nodes.get("second_market"), kinds, context.seats, parts, clauses
+        ),
         width=layout["width"].integer(1),
         height=layout["height"].integer(1),
         projection=layout["projection"].text(),
         provenance=read_provenance(nodes),
     )
+
+
+def _read_passage(node: Node | None) -> int:
+    if node is None:
+        return 0
+    nodes = node.table(["cost", *PROVENANCE])
+    read_provenance(nodes)
+    return nodes["cost"].integer(1)
+
+
+def _read_blocked(node: Node | None, seats: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    if node is None:
+        return {}
+    nodes = node.table(["costs", *PROVENANCE])
+    read_provenance(nodes)
+    rows = read_seat_rows(nodes["costs"], seats)
+    return {
+        n_seats: tuple(item.integer(0) for item in row.items()) for n_seats, row in rows.items()
+    }
 
 
 def _read_presets(node: Node | None, presets: Sequence[str]) -> tuple[str, ...]:
@@ -188,19 +260,41 @@ def _read_store_prices(node: Node | None, kinds: Sequence[str]) -> dict[str, int
     return dict(prices)
 
 
+def _read_flat(node: Node | None) -> int:
+    if node is None:
+        return 0
+    nodes = node.table(["cost", *PROVENANCE])
+    read_provenance(nodes)
+    return nodes["cost"].integer(1)
+
+
+def _read_uncounted(node: Node | None, plants: Sequence[PlantName]) -> tuple[PlantName, ...]:
+    if node is None:
+        return ()
+    nodes = node.table(["plants", *PROVENANCE])
+    read_provenance(nodes)
+    items = nodes["plants"].items()
+    named = tuple(read_plant_name(item, plants) for item in items)
+    distinct(items, named, "plant")
+    return named
+
+
 def _read_closing_plants(
-    node: Node | None, kinds: Sequence[str], plants: Sequence[PlantName]
-) -> dict[PlantName, tuple[str, ...]]:
+    node: Node | None,
+    kinds: Sequence[str],
+    plants: Sequence[PlantName],
+    presets: Sequence[str],
+) -> dict[PlantName, ClosingPlant]:
     if node is None:
         return {}
     items = node.items()
-    closing: list[tuple[PlantName, tuple[str, ...]]] = []
+    closing: list[tuple[PlantName, ClosingPlant]] = []
     for item in items:
-        nodes = item.table(["plant", "kinds", *PROVENANCE])
+        nodes = item.table(["plant", "kinds", *PROVENANCE], ["presets"])
         read_provenance(nodes)
         plant = read_plant_name(nodes["plant"], plants)
         closed = tuple(each.choice(kinds, "kind") for each in nodes["kinds"].items())
-        closing.append((plant, closed))
+        closing.append((plant, ClosingPlant(closed, _read_presets(nodes.get("presets"), presets))))
     distinct(items, [plant for plant, _ in closing], "plant")
     return dict(closing)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.content.cards import PlantCards, PlantName
+from gridwright.content.cards import PlantCards, PlantName, read_plant_name
 from gridwright.content.document import Node, distinct
 from gridwright.content.groups import STEP_CARD, read_groups
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
@@ -21,6 +21,8 @@ class Layer:
 
     cards: frozenset[PlantName]
     counts: Mapping[str, Mapping[int, int]]
+    ascending: bool = False
+    """Whether the cards lie sorted, the smallest on top, and everybody knows it."""
 
     def n_cards(self, n_seats: int, back: str) -> int:
         return self.counts[back][n_seats] if back in self.counts else 0
@@ -38,7 +40,11 @@ class Deck:
     n_opening_drawn: Mapping[int, int]
     """By seats, as the sizes are."""
     layers: tuple[Layer, ...]
+    n_mixed: int
+    """How many layers lie mixed together on top; 0: each lies alone."""
     removed: Mapping[str, Mapping[int, int]]
+    kept: frozenset[PlantName]
+    """Cards that are never among the removed."""
     market_sizes: Mapping[int, tuple[int, ...]]
     current_sizes: Mapping[int, tuple[int, ...]]
     provenance: Provenance
@@ -59,13 +65,18 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
             *("opening_market", "n_opening_drawn", "market_sizes", "current_sizes"),
             *PROVENANCE,
         ],
-        ["step_card_name"],
+        ["step_card_name", "kept", "own_backs", "n_mixed"],
     )
     items = nodes["backs"].items()
     backs = [item.name() for item in items]
     distinct(items, backs, "back")
     printed = nodes["plant_backs"].table(sorted({card.back for card in plants.cards}))
     back_of = {card.name: printed[card.back].choice(backs, "back") for card in plants.cards}
+    if "own_backs" in nodes:
+        for item in nodes["own_backs"].items():
+            own = item.table(["plant", "back"])
+            plant = read_plant_name(own["plant"], plants.names())
+            back_of[plant] = own["back"].choice(backs, "back")
     back_of[STEP_CARD] = nodes["step_card_back"].choice(backs, "back")
     groups = read_groups(nodes["groups"], plants)
     opening = _joined(nodes["opening_market"], groups)
@@ -90,12 +101,16 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
         opening_market=opening,
         n_opening_drawn=n_drawn,
         layers=tuple(layers),
+        n_mixed=nodes["n_mixed"].integer(2, len(layers)) if "n_mixed" in nodes else 0,
         removed=removed,
+        kept=_joined(nodes["kept"], groups) if "kept" in nodes else frozenset(),
         market_sizes=sizes,
         current_sizes=_read_sizes(nodes["current_sizes"], seats, sizes),
         provenance=read_provenance(nodes),
     )
     _verify_totals(deck, found, seats)
+    if found.kept:
+        _verify_kept(nodes["kept"], found, seats)
     return found
 
 
@@ -121,7 +136,7 @@ def _read_layer(
     groups: Mapping[str, frozenset[PlantName]],
     seats: Sequence[int],
 ) -> Layer:
-    nodes = item.table(["groups", "counts"])
+    nodes = item.table(["groups", "counts"], ["ascending"])
     cards = _joined(nodes["groups"], groups)
     counts = _read_counts(nodes["counts"], backs, seats)
     for back, by_seats in counts.items():
@@ -132,7 +147,16 @@ def _read_layer(
                     f'expected at most {pool} cards of back "{back}", the pool of the layer; '
                     f"came {count} with {n_seats} seats"
                 )
-    return Layer(cards, counts)
+    ascending = nodes["ascending"].flag() if "ascending" in nodes else False
+    if ascending:
+        for n_seats in seats:
+            total = sum(by_seats[n_seats] for by_seats in counts.values())
+            if total not in (0, len(cards)):
+                nodes["counts"].fail(
+                    f"expected all {len(cards)} cards or none, since they lie ascending; "
+                    f"came {total} with {n_seats} seats"
+                )
+    return Layer(cards, counts, ascending)
 
 
 def _joined(node: Node, groups: Mapping[str, frozenset[PlantName]]) -> frozenset[PlantName]:
@@ -143,6 +167,22 @@ def _read_counts(
     node: Node, backs: Sequence[str], seats: Sequence[int]
 ) -> dict[str, dict[int, int]]:
     return {back: read_seat_counts(count, seats) for back, count in node.table([], backs).items()}
+
+
+def _verify_kept(node: Node, deck: Deck, seats: Sequence[int]) -> None:
+    """Raise unless every kept card has a place in the layers that may hold it."""
+    for n_seats in seats:
+        for back in deck.backs:
+            held: dict[frozenset[PlantName], int] = {}
+            for layer in deck.layers:
+                pool = frozenset(card for card in layer.cards if deck.back_of[card] == back)
+                held[pool] = held.get(pool, 0) + layer.n_cards(n_seats, back)
+            for pool, n_cards in held.items():
+                if n_cards < len(pool & deck.kept):
+                    node.fail(
+                        f'expected at most {n_cards} kept cards of back "{back}" with {n_seats} '
+                        f"seats; came {len(pool & deck.kept)}"
+                    )
 
 
 def _verify_totals(node: Node, deck: Deck, seats: Sequence[int]) -> None:

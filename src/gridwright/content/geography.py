@@ -17,15 +17,17 @@ class Region:
 
 @dataclass(frozen=True)
 class City:
-    """A city with its place on earth and on the drawing (x to the right, y down)."""
+    """A city with its place on the drawing (x to the right, y down) and, if any, on earth."""
 
     id: str
     name: str
     region: str
-    lat: float
-    lon: float
+    lat: float | None
+    lon: float | None
     x: float
     y: float
+    enter: int
+    """What it costs to come into the city, besides the link."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,19 @@ class Geography:
     adjacent: tuple[tuple[str, str], ...]
     cities: tuple[City, ...]
     links: tuple[Link, ...]
+    landmasses: tuple[tuple[str, ...], ...]
+    """Regions without links to the others; none where all hang together."""
 
 
-def read_geography(regions: Node, adjacent: Node, cities: Node, links: Node) -> Geography:
+def read_geography(
+    regions: Node,
+    adjacent: Node,
+    cities: Node,
+    links: Node,
+    landmasses: Node | None = None,
+    has_flat: bool = False,
+) -> Geography:
+    """``has_flat``: cities are connected without links too, so none need lead to all others."""
     found_regions = _read_regions(regions)
     names = [region.id for region in found_regions]
     found_cities = _read_cities(cities, names)
@@ -55,7 +67,9 @@ def read_geography(regions: Node, adjacent: Node, cities: Node, links: Node) -> 
         if all(city.region != region.id for city in found_cities):
             item.fail(f'expected at least one city in region "{region.id}"; came none')
     found_links = _read_links(links, [city.id for city in found_cities])
-    _verify_reachable(cities, found_cities, found_links)
+    apart = _read_landmasses(landmasses, names)
+    for landmass in [] if has_flat else apart or [names]:
+        _verify_reachable(cities, found_cities, found_links, landmass)
     pairs = _read_adjacent(adjacent, names)
     _verify_adjacent(adjacent, pairs, links, found_cities, found_links)
     return Geography(
@@ -63,6 +77,7 @@ def read_geography(regions: Node, adjacent: Node, cities: Node, links: Node) -> 
         adjacent=tuple(sorted(pairs)),
         cities=tuple(sorted(found_cities, key=lambda city: city.id)),
         links=tuple(sorted(found_links, key=lambda link: link.ends)),
+        landmasses=tuple(sorted(tuple(sorted(landmass)) for landmass in apart)),
     )
 
 
@@ -84,16 +99,19 @@ def _read_cities(node: Node, regions: Sequence[str]) -> list[City]:
     items = node.items()
     cities: list[City] = []
     for item in items:
-        nodes = item.table(["id", "name", "region", "lat", "lon", "x", "y"])
+        nodes = item.table(["id", "name", "region", "x", "y"], ["lat", "lon", "enter"])
+        if ("lat" in nodes) != ("lon" in nodes):
+            item.fail("expected lat and lon, or neither")
         cities.append(
             City(
                 id=nodes["id"].name(),
                 name=nodes["name"].text(),
                 region=nodes["region"].choice(regions, "region"),
-                lat=nodes["lat"].number(),
-                lon=nodes["lon"].number(),
+                lat=nodes["lat"].number() if "lat" in nodes else None,
+                lon=nodes["lon"].number() if "lon" in nodes else None,
                 x=nodes["x"].number(),
                 y=nodes["y"].number(),
+                enter=nodes["enter"].integer(0) if "enter" in nodes else 0,
             )
         )
     distinct(items, [city.id for city in cities], "city")
@@ -127,13 +145,28 @@ def _read_adjacent(node: Node, regions: Sequence[str]) -> list[tuple[str, str]]:
     return pairs
 
 
-def _verify_reachable(node: Node, cities: Sequence[City], links: Sequence[Link]) -> None:
+def _read_landmasses(node: Node | None, regions: Sequence[str]) -> list[list[str]]:
+    """Each region in one of them."""
+    if node is None:
+        return []
+    items = [item for row in node.items() for item in row.items()]
+    distinct(items, [item.choice(regions, "region") for item in items], "region")
+    if len(items) != len(regions):
+        node.fail(f"expected each of {len(regions)} regions on a landmass; came {len(items)}")
+    return [[item.text() for item in row.items()] for row in node.items()]
+
+
+def _verify_reachable(
+    node: Node, cities: Sequence[City], links: Sequence[Link], regions: Sequence[str]
+) -> None:
+    """Raise unless the cities of the regions hang together."""
     neighbours: dict[str, list[str]] = {city.id: [] for city in cities}
     for link in links:
         one, other = link.ends
         neighbours[one].append(other)
         neighbours[other].append(one)
-    frontier = [city.id for city in cities[:1]]
+    here = [city.id for city in cities if city.region in regions]
+    frontier = here[:1]
     reached = set(frontier)
     while frontier:
         for neighbour in neighbours[frontier.pop()]:
@@ -141,7 +174,7 @@ def _verify_reachable(node: Node, cities: Sequence[City], links: Sequence[Link])
                 reached.add(neighbour)
                 frontier.append(neighbour)
     for item, city in zip(node.items(), cities, strict=True):
-        if city.id not in reached:
+        if city.id in here and city.id not in reached:
             item.fail(f"unreachable city {shown(city.id)}; expected links to all other cities")
 
 

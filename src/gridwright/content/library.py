@@ -40,9 +40,14 @@ def list_editions(root: Root = CONTENT_ROOT, content: str = "") -> list[str]:
     return editions_of(root, OVERLAYS.find(content))
 
 
-@cache
 def load_library(edition: str, root: Root = CONTENT_ROOT, content: str = "") -> Library:
     """All files of an edition, with the overlay of the given digest, strictly checked."""
+    return _load_library(edition, root, content)
+
+
+# A cache of its own: it would tell apart calls that leave a default out from those that give it.
+@cache
+def _load_library(edition: str, root: Root, content: str) -> Library:
     return read_library(edition, root, OVERLAYS.find(content))
 
 

@@ -8,6 +8,7 @@ from gridwright.content.document import load_tree, one_of, shown
 from gridwright.content.errors import ContentError
 from gridwright.content.library import read_library
 from gridwright.content.merge import canonical
+from gridwright.content.own_board import OWN_EDITION, OwnBoard, is_own_board, load_own_board
 from gridwright.content.registry import OVERLAYS, Overlay
 from gridwright.content.shelf import (
     CONTENT_ROOT,
@@ -40,8 +41,22 @@ def register_overlay(path: Path | str, root: Path = CONTENT_ROOT) -> str:
     return overlay.digest
 
 
+def register_board(folder: Path) -> OwnBoard:
+    """Make one own board known to this process; raises ContentError unless it can be loaded."""
+    overlay = load_own_board(folder)
+    read_library(OWN_EDITION, CONTENT_ROOT, overlay)
+    OVERLAYS.add(overlay)
+    (file,) = overlay.trees
+    return OwnBoard(Path(file).parent.name, OWN_EDITION, overlay.digest, folder)
+
+
 def load_overlay(folder: Path) -> Overlay:
-    """The files of a folder, parsed but not yet compared with what they correct."""
+    """The files of a folder, parsed but not yet compared with what they correct.
+
+    The folder of a host's own board is one file that corrects nothing and adds a board.
+    """
+    if is_own_board(folder):
+        return load_own_board(folder)
     if not folder.is_dir():
         raise ContentError(str(folder), "", "expected a folder; there is none")
     trees = {}

@@ -36,7 +36,9 @@ class Registry:
         self._overlays: Final[dict[str, Overlay]] = {}
 
     def add(self, overlay: Overlay) -> None:
-        self._overlays.setdefault(overlay.digest, overlay)
+        known = self._overlays.get(overlay.digest)
+        if known is None or not known.folder.is_dir():
+            self._overlays[overlay.digest] = overlay
 
     def find(self, content: str) -> Overlay | None:
         """The overlay of a table's digest, none for a table with the shipped figures."""
@@ -45,8 +47,8 @@ class Registry:
         if content not in self._overlays:
             refuse(
                 "content",
-                "this table was made with other figures; expected their folder, "
-                f"given with --content, with the digest {content}; came none",
+                "this table was made with other figures; expected their folder, given with "
+                f"--content or --boards, with the digest {content}; came none",
             )
         return self._overlays[content]
 

@@ -62,6 +62,7 @@ class TableFigures:
     given_regions: int = 0
     cards: FuelCards = NO_FUEL_CARDS
     money_per_point: int = 0
+    uncounted: int = 0
     parts: list[PartRules] = field(default_factory=list)
     figures: dict[str, list[int]] = field(default_factory=dict)
     prices: PricePolicy | None = None

@@ -1,0 +1,93 @@
+"""Everything that can be said of the folder of an own board without playing."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from gridwright.content.board_check.draft import read_draft
+from gridwright.content.board_check.faults import NO_LINES, Fault, Faults
+from gridwright.content.board_check.head import check_head
+from gridwright.content.board_check.network import check_network
+from gridwright.content.board_check.playable import Seating, check_playable
+from gridwright.content.board_check.positions import check_layout
+from gridwright.content.board_check.source_lines import SourceLines
+from gridwright.content.board_check.words import check_words
+from gridwright.content.errors import ContentError
+from gridwright.content.library import load_library
+from gridwright.content.overlay import register_board
+from gridwright.content.own_board import OWN_EDITION, OwnBoard
+from gridwright.content.shelf import BOARD
+
+LINE: Final = re.compile(r"line (\d+)")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found in a folder."""
+
+    faults: list[Fault]
+    board: OwnBoard | None = None
+    """If it can be loaded and played."""
+    seatings: list[Seating] = field(default_factory=list)
+
+    @property
+    def is_good(self) -> bool:
+        return self.board is not None
+
+
+def check_folder(folder: Path) -> Checked:
+    """Read the folder of a board and find everything that is wrong with it."""
+    path = folder / BOARD
+    if not path.is_file():
+        return _alone("no-file", _missing(folder))
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        return _alone("not-text", f"this is not a text in UTF-8 ({error.reason}); save it as such")
+    except tomllib.TOMLDecodeError as error:
+        line = LINE.search(str(error))
+        sentence = (
+            f"this is not TOML: {error}; look there for a missing quotation mark, comma or bracket"
+        )
+        return Checked([Fault("not-toml", BOARD, int(line.group(1)) if line else 0, sentence)])
+    faults = Faults(BOARD, SourceLines(text))
+    check_head(tree, list(load_library(OWN_EDITION).presets.presets), faults)
+    draft = read_draft(tree, faults)
+    check_layout(tree, draft, faults)
+    check_network(draft, faults)
+    words = check_words(folder, str(tree.get("id", "")), draft)
+    if faults.found or words:
+        in_order = sorted(faults.found, key=lambda fault: fault.line)
+        return Checked([*in_order, *words])
+    try:
+        board = register_board(folder)
+    except ContentError as error:
+        return Checked([_loader_fault(error, faults)])
+    seatings = check_playable(board, faults)
+    return Checked(faults.found, None if faults.found else board, seatings)
+
+
+def _missing(folder: Path) -> str:
+    if not folder.exists():
+        return f"there is no folder {folder}; `gridwright board new {folder.name}` makes one"
+    if not folder.is_dir():
+        return f"{folder} is a file; name the folder that it lies in"
+    return f"there is no {BOARD} in {folder}; `gridwright board new NAME` makes a folder with one"
+
+
+def _alone(kind: str, sentence: str) -> Checked:
+    faults = Faults(BOARD, NO_LINES)
+    faults.add(kind, sentence)
+    return Checked(faults.found)
+
+
+def _loader_fault(error: ContentError, faults: Faults) -> Fault:
+    """What only the loader looks at, such as a board's own tables of figures."""
+    key, _bracket, rest = error.path.partition("[")
+    number = rest.partition("]")[0]
+    line = faults.lines.line_of(key, int(number) if number.isdigit() else None) if key else 0
+    at = f"`{error.path}`: " if error.path else ""
+    return Fault("bad-figures", BOARD, line, f"{at}{error.problem}")

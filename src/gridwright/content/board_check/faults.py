@@ -1,0 +1,53 @@
+"""What is wrong with a board, each in one sentence that says how to mend it."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from gridwright.content.board_check.source_lines import SourceLines
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong, or that could be better."""
+
+    kind: str
+    """The same word for the same kind of fault, for programs."""
+    file: str
+    line: int
+    """Counted from 1; 0 if it is about the whole file."""
+    sentence: str
+    is_advice: bool = False
+    """The board can be played all the same."""
+
+    def __str__(self) -> str:
+        place = f"{self.file}, line {self.line}" if self.line else self.file
+        return f"{place}: {self.sentence}"
+
+
+@dataclass
+class Faults:
+    """The faults of one file as they are found."""
+
+    file: str
+    lines: SourceLines
+    found: list[Fault] = field(default_factory=list)
+
+    def add(self, kind: str, sentence: str, key: str = "", item: int | None = None) -> None:
+        """A fault at a key of the file, or at an item of the list that stands there."""
+        self._add(kind, sentence, key, item, False)
+
+    def advise(self, kind: str, sentence: str, key: str = "", item: int | None = None) -> None:
+        self._add(kind, sentence, key, item, True)
+
+    def _add(self, kind: str, sentence: str, key: str, item: int | None, is_advice: bool) -> None:
+        line = self.lines.line_of(key, item) if key else 0
+        fault = Fault(kind, self.file, line, sentence, is_advice)
+        if fault not in self.found:
+            self.found.append(fault)
+
+    def has_kind(self, *kinds: str) -> bool:
+        return any(fault.kind in kinds for fault in self.found)
+
+
+NO_LINES: Final = SourceLines("")
+"""For what is not about a line of a file."""

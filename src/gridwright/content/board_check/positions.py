@@ -1,0 +1,63 @@
+"""Where the cities lie on the drawing."""
+
+from typing import Final
+
+from gridwright.content.board_check.draft import Draft
+from gridwright.content.board_check.faults import Faults
+from gridwright.content.document import Tree
+
+LEAST_SIZE: Final = 100
+"""Of a drawing, in either direction: smaller ones are mistakes."""
+
+
+def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
+    layout = tree.get("layout")
+    if layout is None:
+        return
+    width, height = _size_of(layout)
+    if min(width, height) < LEAST_SIZE:
+        faults.add(
+            "bad-layout",
+            "`layout` does not say the size of the drawing; "
+            f"write width and height, at least {LEAST_SIZE}",
+            "layout",
+        )
+        return
+    for city in draft.cities.values():
+        if city.at is None:
+            continue
+        x, y = city.at
+        if not (0 <= x <= width and 0 <= y <= height):
+            faults.add(
+                "outside",
+                f'the city "{city.id}" lies at {x:g}, {y:g}, outside the drawing of {width} by '
+                f"{height}; move it in, or make the layout larger",
+                "cities",
+                city.place,
+            )
+    _check_distances(draft, max(width, height) / 50, faults)
+
+
+def _size_of(layout: object) -> tuple[int, int]:
+    """Width and height; nothing for what is no size."""
+    if not isinstance(layout, dict):
+        return 0, 0
+    width, height = layout.get("width"), layout.get("height")
+    return (width, height) if type(width) is int and type(height) is int else (0, 0)
+
+
+def _check_distances(draft: Draft, least: float, faults: Faults) -> None:
+    placed = [city for city in draft.cities.values() if city.at is not None]
+    for number, one in enumerate(placed):
+        for other in placed[number + 1 :]:
+            assert one.at is not None
+            assert other.at is not None
+            dx, dy = one.at[0] - other.at[0], one.at[1] - other.at[1]
+            if dx * dx + dy * dy < least * least:
+                faults.add(
+                    "same-place",
+                    f'the cities "{one.id}" and "{other.id}" lie at the same place; '
+                    f"move one by at least {least:g}",
+                    "cities",
+                    other.place,
+                )

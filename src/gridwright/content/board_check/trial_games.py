@@ -1,0 +1,78 @@
+"""Random games on a board: each must end, and every position must keep the engine's laws."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from gridwright.content.spec import TableSpec
+from gridwright.content.table import build_game
+from gridwright.engine.dice import Dice
+from gridwright.engine.errors import IllegalAction
+from gridwright.engine.game import Game
+from gridwright.engine.invariants import BrokenInvariant, check
+from gridwright.engine.vocabulary.base import EventLog
+
+MOST_ACTIONS: Final = 20_000
+"""Far more than any game takes; one that is longer does not end."""
+
+
+@dataclass
+class TrialGames:
+    """How random games went."""
+
+    n_games: int = 0
+    n_ended: int = 0
+    n_actions: int = 0
+    rounds: list[int] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    """What broke, each with the table and the number of the game, which play it again."""
+
+    @property
+    def is_good(self) -> bool:
+        return self.n_ended == self.n_games and not self.problems
+
+
+def play_trials(
+    tables: Sequence[TableSpec], n_games: int, told: Callable[[], object] | None = None
+) -> TrialGames:
+    """Games in turn at each of the tables; ``told`` is called after each game."""
+    trials = TrialGames()
+    for number in range(n_games):
+        _play_one(tables[number % len(tables)], number, trials)
+        if told is not None:
+            told()
+    return trials
+
+
+def _play_one(spec: TableSpec, number: int, trials: TrialGames) -> None:
+    trials.n_games += 1
+    try:
+        rounds = _play_random(build_game(spec), number, trials)
+    except (BrokenInvariant, IllegalAction) as error:
+        rounds = -1
+        trials.problems.append(f"game {number}, {spec.seats} players, {spec.preset}: {error}")
+    if rounds >= 0:
+        trials.n_ended += 1
+        trials.rounds.append(rounds)
+    elif not trials.problems:
+        trials.problems.append(
+            f"game {number}, {spec.seats} players, {spec.preset}: no end in {MOST_ACTIONS} actions"
+        )
+
+
+def _play_random(game: Game, seed: int, trials: TrialGames) -> int:
+    """The rounds of a random game; -1 if it did not end. Raises where a law is broken."""
+    dice = Dice(seed)
+    log = EventLog(False)
+    state = game.new_state()
+    most = trials.n_actions + MOST_ACTIONS
+    while trials.n_actions < most:
+        offers = game.offers(state)
+        if not offers:
+            return state.round
+        action = offers[dice.below(len(offers))].sample(dice)
+        game.verify(state, action)
+        game.apply(state, action, log)
+        check(game, state)
+        trials.n_actions += 1
+    return -1

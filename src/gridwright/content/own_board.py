@@ -1,0 +1,102 @@
+"""Boards of a host's own: a folder with a ``board.toml``, wherever it lies."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from gridwright.content.document import Node, load_tree
+from gridwright.content.errors import ContentError
+from gridwright.content.merge import canonical
+from gridwright.content.registry import Overlay
+from gridwright.content.shelf import BOARD, CONTENT_ROOT, board_file, figure_files
+
+OWN_EDITION: Final = "classic"
+"""What boards of one's own are played with."""
+
+PROGRAMS: Final = "brings"
+"""The key by which shipped boards name classes of the engine; figures alone make an own board."""
+
+
+@dataclass(frozen=True)
+class OwnBoard:
+    """A board of a host's own that this process knows."""
+
+    id: str
+    edition: str
+    content: str
+    """The digest that a TableSpec names its figures by."""
+    folder: Path
+
+
+def is_own_board(folder: Path) -> bool:
+    return (folder / BOARD).is_file()
+
+
+def find_own_boards(folder: Path) -> list[Path]:
+    """The folder itself if it is a board, else the boards in it; raises if there are none."""
+    if is_own_board(folder):
+        return [folder]
+    if not folder.is_dir():
+        raise ContentError(str(folder), "", "expected the folder of a board; there is none")
+    found = sorted(each for each in folder.iterdir() if is_own_board(each))
+    if not found:
+        problem = f"expected a {BOARD} in it or in the folders in it; `gridwright board new` makes"
+        raise ContentError(str(folder), "", f"{problem} one")
+    return found
+
+
+def load_own_board(folder: Path) -> Overlay:
+    """The board of a folder, laid over the shipped figures as one more board."""
+    path = folder / BOARD
+    tree = load_tree(Path(), str(path))
+    document = Node(str(path), "", tree)
+    if "id" not in tree:
+        document.fail("expected the id of the board; came none")
+    board = Node(str(path), "id", tree["id"]).name()
+    if PROGRAMS in tree:
+        Node(str(path), PROGRAMS, tree[PROGRAMS]).fail("expected figures; came names of programs")
+    name = f"{OWN_EDITION}/{board_file(board)}"
+    if is_shipped(board):
+        Node(str(path), "id", board).fail(f'expected another id; "{board}" is a shipped board')
+    text = json.dumps({name: canonical(tree)}, sort_keys=True)
+    digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+    return Overlay(folder, digest, {name: tree}, {name: BOARD})
+
+
+def is_shipped(board: str) -> bool:
+    """Whether an edition has a board of this id already."""
+    return any(file.endswith(f"/{board_file(board)}") for file in figure_files(CONTENT_ROOT))
+
+
+class OfferedBoards:
+    """The boards of its own that a process offers, by id."""
+
+    def __init__(self) -> None:
+        self._boards: Final[dict[str, OwnBoard]] = {}
+
+    def offer(self, board: OwnBoard) -> None:
+        """Raises ContentError if another board of the same id is offered."""
+        known = self._boards.setdefault(board.id, board)
+        if known.content != board.content:
+            problem = f'expected another id; "{board.id}" is the board in {known.folder} too'
+            raise ContentError(str(board.folder / BOARD), "id", problem)
+
+    def withdraw(self, board: str) -> None:
+        """Tables that were made with it go on; no new ones are."""
+        self._boards.pop(board, None)
+
+    def find(self, board: str) -> OwnBoard | None:
+        return self._boards.get(board)
+
+    def with_content(self, content: str) -> OwnBoard | None:
+        """The board of a digest."""
+        return next((each for each in self._boards.values() if each.content == content), None)
+
+    def all(self) -> tuple[OwnBoard, ...]:
+        return tuple(self._boards[board] for board in sorted(self._boards))
+
+
+OFFERED: Final = OfferedBoards()
+"""What hosts gave to this process."""

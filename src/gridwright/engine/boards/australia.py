@@ -1,0 +1,141 @@
+"""The rules of Australia: uranium mines that sell to a market of their own, and a tax on fuel."""
+
+from typing import Final
+
+from gridwright.engine.board_parts import board_parts, change_part, change_part_for
+from gridwright.engine.market import PlantMarket
+from gridwright.engine.network import Board
+from gridwright.engine.parts import Parts
+from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.engine.phases.building import BuildingPhase
+from gridwright.engine.phases.bureaucracy import BureaucracyPhase
+from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.prices import PricePolicy
+from gridwright.engine.resources import Ladder
+from gridwright.engine.rules import Rules
+from gridwright.engine.scoring import Scoring
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import ScrapPlant
+from gridwright.engine.vocabulary.base import Action, EventLog
+
+MINE_MARKET: Final = 0
+"""Place of the part, as the board's file lists it: tokens at each price, cheapest first."""
+
+URANIUM: Final = 3
+
+
+class TaxedPrices(PricePolicy):
+    """In step 3 the cheapest spaces are closed and as many dearer ones open (b-australia.5)."""
+
+    def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
+        super().__init__(ladders, board, figures)
+        self.step: Final = figures["tax_step"][0]
+        tax = figures["tax"][0]
+        self.taxed: Final = [
+            Ladder([price + tax for price in ladder.prices], ladder.store_price)
+            for ladder in ladders
+        ]
+
+    def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
+        return self.taxed[kind] if step >= self.step and kind != URANIUM else self.ladders[kind]
+
+
+class Mines:
+    """Which plants are mines, and how they sell (b-australia.3, b-australia.4)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.outputs: Final = rules.fuel.output_of
+        self.mask: Final = sum([1 << rules.plant_called(n) for n in rules.figures["mines"]])
+        self.prices: Final = rules.figures["mine_prices"]
+        self.n_spaces: Final = rules.figures["mine_spaces"][0]
+        self.emptied: Final = rules.figures["mines_emptied"]
+
+    def owned(self, plants: list[int]) -> list[int]:
+        return [plant for plant in plants if self.mask >> plant & 1]
+
+    def sell_all(self, state: State, log: EventLog) -> None:
+        """Every owner sells, last to first."""
+        for place in range(len(state.order) - 1, -1, -1):
+            seat = state.order[place]
+            mines = self.owned(state.plants[seat])
+            if mines:
+                self._sell(state, seat, mines, log)
+
+    def _sell(self, state: State, seat: int, mines: list[int], log: EventLog) -> None:
+        row = board_parts(state).row(MINE_MARKET)[:]
+        dearest = len(row) - 1
+        while dearest >= 0 and row[dearest] == self.n_spaces:
+            dearest -= 1
+        if dearest < 0:
+            return
+        gained = self.prices[dearest] * sum([self.outputs[plant] for plant in mines])
+        left = len(mines)
+        while dearest >= 0 and left > 0:
+            laid = min(left, self.n_spaces - row[dearest])
+            row[dearest] += laid
+            left -= laid
+            dearest -= 1
+        change_part_for(state, seat, gained, MINE_MARKET, row, log)
+
+    def empty(self, state: State, log: EventLog) -> None:
+        """Tokens leave the cheapest spaces."""
+        row = board_parts(state).row(MINE_MARKET)[:]
+        left = min(self.emptied[state.step - 1], sum(row))
+        if left == 0:
+            return
+        for place in range(len(row)):
+            gone = min(left, row[place])
+            row[place] -= gone
+            left -= gone
+        change_part(state, MINE_MARKET, row, log)
+
+
+class MineAuction(AuctionPhase):
+    """A mine is never given up (b-australia.2)."""
+
+    def verify(self, state: State, action: Action) -> None:
+        if isinstance(action, ScrapPlant) and state.auction.scrapper == action.seat:
+            plant = action.plant
+            if plant in state.plants[action.seat] and self.rules.uncounted >> plant & 1:
+                raise self.refuse("mine_stays", {"plant": plant})
+        super().verify(state, action)
+
+
+class MinesPhase(BureaucracyPhase):
+    """Mines sell once everybody was paid; then the refill makes room on their market."""
+
+    def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
+        super().__init__(rules, trust)
+        self.mines: Final = Mines(rules)
+
+    def wind_up(self, state: State, log: EventLog) -> int:
+        if state.turn == self.rules.n_seats:
+            self.mines.sell_all(state, log)
+            self.mines.empty(state, log)
+        return super().wind_up(state, log)
+
+
+class MinelessBuilding(BuildingPhase):
+    """Mines supply no city, so no network grows by them where plants limit it (c6.11)."""
+
+    def __init__(self, rules: Rules, market: PlantMarket, trust: TrustPolicy) -> None:
+        super().__init__(rules, market, trust)
+        self.mines: Final = Mines(rules)
+
+    def room_to_build(self, state: State, seat: int) -> int:
+        room = super().room_to_build(state, seat)
+        if not self.rules.settings.network_within_capacity:
+            return room
+        outputs = self.rules.fuel.output_of
+        return room - sum([outputs[plant] for plant in self.mines.owned(state.plants[seat])])
+
+
+class MineScoring(Scoring):
+    """Mines sell once more when the game is over (b-australia.4)."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.mines: Final = Mines(rules)
+
+    def settle(self, state: State, log: EventLog) -> None:
+        self.mines.sell_all(state, log)

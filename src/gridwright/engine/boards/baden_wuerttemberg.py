@@ -1,0 +1,27 @@
+"""Baden-Württemberg: the order is set after the auctions."""
+
+from typing import ClassVar
+
+from gridwright.engine.phases.base import DONE, Phase
+from gridwright.engine.phases.order import PlayerOrderPhase, set_order
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+
+
+class OldOrder(PlayerOrderPhase):
+    """A round begins in the order of the last one (b-baden-wuerttemberg.1)."""
+
+    def enter(self, state: State, log: EventLog) -> None:
+        pass
+
+
+class OrderAfterAuctions(Phase):
+    """Most cities first, then the largest plant, new ones included (b-baden-wuerttemberg.1)."""
+
+    NAME: ClassVar[str] = "order-after-auctions"
+
+    def enter(self, state: State, log: EventLog) -> None:
+        set_order(state, log)
+
+    def proceed(self, state: State, log: EventLog) -> int:
+        return DONE

@@ -1,0 +1,44 @@
+"""Northern Europe: where nuclear plants may be had, and plants that regions bring."""
+
+from typing import ClassVar, Final
+
+from gridwright.engine.ids import NONE
+from gridwright.engine.market import PlantMarket
+from gridwright.engine.policies import DiscountPolicy, ObsoletePolicy, TrustPolicy
+from gridwright.engine.region_access import RegionAccess
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+
+
+class NorthernAccess(RegionAccess):
+    """Uranium is for seats in Sweden, Finland or the Baltic States (b-northern-europe.1)."""
+
+    CODE: ClassVar[str] = "no_northern_nuclear"
+    REGIONS: ClassVar[list[str]] = ["brown", "pink", "purple", "yellow"]
+
+
+class NorthernMarket(PlantMarket):
+    """A card that a region in play has its own version of becomes that (b-northern-europe.2)."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        obsolete: ObsoletePolicy,
+        discount: DiscountPolicy,
+        trust: TrustPolicy,
+    ) -> None:
+        super().__init__(rules, obsolete, discount, trust)
+        brought_by = [NONE] * rules.deck.n_cards
+        for region in range(len(rules.board.regions)):
+            for number in rules.figures[rules.board.regions[region]]:
+                brought_by[rules.plant_called(number)] = region
+        self.brought_by: Final = brought_by
+        """The region with another version of a plant, which is its twin and follows it."""
+
+    def lay_out(self, state: State, card: int, log: EventLog) -> None:
+        region = self.brought_by[card]
+        if region != NONE and state.grid.area.regions >> region & 1:
+            super().lay_out(state, card + 1, log)
+        else:
+            super().lay_out(state, card, log)

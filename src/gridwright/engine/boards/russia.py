@@ -1,0 +1,18 @@
+"""The rules of Russia: the first pass of a round costs the market its smallest plant."""
+
+from gridwright.engine.masks import count
+from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.market import LEFT_UNSOLD
+
+
+class FirstPassAuction(AuctionPhase):
+    """Auctions in which the first pass sends the smallest plant away (b-russia.3)."""
+
+    def pass_out(self, state: State, seat: int, log: EventLog) -> None:
+        # Whoever is out has bought or passed.
+        nobody_passed = count(state.auction.out) == state.auction.n_sold
+        super().pass_out(state, seat, log)
+        if nobody_passed:
+            self.market.exchange(state, LEFT_UNSOLD, log)

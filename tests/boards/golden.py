@@ -1,0 +1,81 @@
+"""Whole games that show a rule of a shipped board, in ``tests/boards/NAME/golden``.
+
+They are found by trying numbers until a random game shows what is wanted: a test module that
+ends with ``record(BOARD, GOLDEN)`` writes its games when it is run,
+``python -m tests.boards.NAME.test_NAME``; ``check_golden`` replays them.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from gridwright.content.table import load_game
+from gridwright.engine.dice import Dice
+from gridwright.engine.game import Game
+from gridwright.engine.history import History
+from gridwright.engine.notation import Notation
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Event
+from gridwright.fair.record import play
+from gridwright.fair.transcript import Transcript, format_transcript, parse_transcript
+from gridwright.fair.verify import verify
+from gridwright_lab.conformance.golden.random_chooser import RandomChooser
+from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
+from tests.boards.shipped import spec_of
+
+HERE = Path(__file__).parent
+MOST_NUMBERS = 400
+MOST_ACTIONS = 3_000
+
+Sign = Callable[[Game, State, str, list[Event]], bool]
+"""Whether an action shows what is wanted: the position after it, its text, what happened."""
+Golden = tuple[str, int, Sign]
+"""Preset, seats, and what the game shows."""
+
+
+def file_of(board: str, name: str) -> Path:
+    return HERE / board.replace("-", "_") / "golden" / f"{name}.txt"
+
+
+def signs(transcript: Transcript, sign: Sign) -> int:
+    """How often a game shows what is wanted."""
+    history = History(load_game(transcript.table, transcript.rules))
+    notation = Notation(history.game.rules)
+    shown = 0
+    for line in transcript.moves:
+        events = history.play_watched(notation.parse(line))
+        shown += sign(history.game, history.state, line, events)
+    return shown
+
+
+def record(board: str, games: Mapping[str, Golden]) -> None:
+    """Write the first game that shows each."""
+    for name, golden in games.items():
+        file = file_of(board, name)
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(format_transcript(look_for(board, name, golden)).encode("ascii"))
+
+
+def look_for(board: str, name: str, golden: Golden) -> Transcript:
+    preset, seats, sign = golden
+    spec = spec_of(board, preset, seats)
+    for number in range(MOST_NUMBERS):
+        seed = f"{board} {name} {number}".encode("ascii").ljust(32, b".")[:32]
+        player = RANDOM_PLAYERS[number % len(RANDOM_PLAYERS)]
+        transcript = play(spec, name, seed, {}, RandomChooser(player, Dice(number)), MOST_ACTIONS)
+        if transcript.closing is not None and signs(transcript, sign) > 0:
+            return transcript
+    raise LookupError(f"{name}: no game shows it")
+
+
+def check_golden(board: str, name: str, golden: Golden) -> Transcript:
+    """The game is sound, fairly dealt, written as it is today, and shows what is wanted."""
+    preset, seats, sign = golden
+    text = file_of(board, name).read_bytes().decode("ascii")
+    transcript = parse_transcript(text)
+    table = transcript.table
+    assert (table.board, table.preset, table.seats) == (board, preset, seats)
+    assert format_transcript(transcript) == text
+    report = verify(transcript)
+    assert report.ok, str(report)
+    assert signs(transcript, sign) > 0
+    return transcript

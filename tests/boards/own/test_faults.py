@@ -1,0 +1,210 @@
+"""One bad board for each kind of fault: it is refused with a sentence that helps."""
+
+from pathlib import Path
+
+import pytest
+
+from gridwright.content.board_check.check import check_folder
+from tests.boards.own.new_boards import Edit, edited_board, new_board, replaced, without_lines
+
+CITY = '{ id = "aldmoor", name = "Aldmoor", region = "moors", x = 312, y = 73 }'
+LINK = '{ from = "aldmoor", to = "harrowgill", cost = 15 }'
+MOORS = '{ id = "moors", label = "The Moors" }'
+SMALL_TABLE = """
+[seat_tables.own]
+source = "made up"
+confidence = "reconstruction"
+[seat_tables.own.rows]
+2 = { regions = 3, plant_limit = 4, step_two_cities = 10, end_cities = 21 }
+"""
+
+FAULTS: list[tuple[str, list[Edit], str]] = [
+    ("not-toml", [replaced('id = "moorland"', 'id = "moorland')], "missing quotation mark"),
+    ("unknown-key", [replaced("adjacent = [", "adjacant = [")], "did you mean adjacent?"),
+    ("missing-key", [without_lines("presets =")], "`presets` is missing"),
+    ("program", [replaced("presets =", 'brings = { board = "X" }\npresets =')], "take it away"),
+    ("bad-id", [replaced('id = "moorland"', 'id = "Moor land"')], 'as in "my-island"'),
+    ("taken-id", [replaced('id = "moorland"', 'id = "germany"')], "give yours another one"),
+    ("empty-name", [replaced('name = "Moorland"', 'name = ""')], "write a name"),
+    ("unknown-confidence", [replaced('"reconstruction"', '"sure"')], "one of certain, high"),
+    ("no-preset", [replaced('["original", "recharged"]', "[]")], 'as in ["original"]'),
+    ("unknown-preset", [replaced('"recharged"]', '"recharge"]')], "did you mean recharged?"),
+    ("not-a-list", [replaced("regions = [", "regions = 6\nother = [")], "write a list"),
+    ("not-a-table", [replaced(LINK, '"aldmoor harrowgill 15"')], "write it in braces"),
+    ("region-twice", [replaced(MOORS, f"{MOORS}, {MOORS}")], "is named twice"),
+    ("empty-region", [replaced(MOORS, f'{MOORS}, {{ id = "isle", label = "I" }}')], "take it away"),
+    ("unknown-item-key", [replaced(CITY, CITY.replace("y =", "yy = 1, y ="))], "did you mean y?"),
+    ("missing-item-key", [replaced(LINK, LINK.replace(", cost = 15", ""))], "lacks `cost`"),
+    ("no-position", [replaced(CITY, CITY.replace(", x = 312", ""))], "where it lies"),
+    ("bad-position", [replaced(CITY, CITY.replace("312", '"312"'))], "write a number"),
+    ("city-twice", [replaced(CITY, f"{CITY}, {CITY}")], '"aldmoor" is named twice'),
+    ("same-name", [replaced('name = "Aldmoor"', 'name = "Windle"')], "so rename one"),
+    ("bad-item-id", [replaced('id = "aldmoor"', 'id = "Ald moor"')], "small letters"),
+    ("long-name", [replaced('"Aldmoor"', '"Aldmoor beyond the seven hills"')], "shorten it"),
+    ("unknown-region", [replaced(CITY, CITY.replace("moors", "mors"))], "did you mean moors?"),
+    ("outside", [replaced(CITY, CITY.replace("312", "3120"))], "outside the drawing"),
+    ("same-place", [replaced(CITY, CITY.replace("312, y = 73", "56, y = 307"))], "same place"),
+    ("unknown-city", [replaced(LINK, LINK.replace("aldmoor", "aldmor"))], "did you mean aldmoor?"),
+    ("link-twice", [replaced(LINK, f"{LINK}, {LINK}")], "counts both ways"),
+    ("link-to-itself", [replaced(LINK, LINK.replace("harrowgill", "aldmoor"))], "same city"),
+    ("bad-cost", [replaced("cost = 15", "cost = -2")], "a whole number from 0 up"),
+    ("absurd-cost", [replaced("cost = 15", "cost = 150")], "write at most 60"),
+    ("no-link", [without_lines('from = "windle"', 'to = "windle"')], 'leads to the city "windle"'),
+    (
+        "not-connected",
+        [
+            without_lines('from = "windle"', 'to = "windle"', 'from = "aldmoor"'),
+            replaced("links = [", 'links = [\n{ from = "windle", to = "aldmoor", cost = 5 },'),
+        ],
+        'from "aldmoor" and "windle" to the other cities',
+    ),
+    ("missing-border", [without_lines('["lakes", "moors"]')], 'add ["lakes", "moors"] there'),
+    ("border-without-link", [replaced("adjacent = [", 'adjacent = [["cape", "moors"],')], "touch"),
+    ("pair-twice", [replaced("adjacent = [", 'adjacent = [["moors", "lakes"],')], "twice"),
+    ("not-a-pair", [replaced('["lakes", "moors"]', '["lakes"]')], "write two regions"),
+    (
+        "uneven-regions",
+        [
+            without_lines('region = "cape"'),
+            replaced(CITY, f"{CITY}, {CITY}".replace("moors", "cape", 1)),
+        ],
+        "make them more alike",
+    ),
+    ("bad-spaces", [replaced("[10, 15, 20]", "[20, 15]")], "write costs = [10, 15, 20]"),
+    ("bad-layout", [without_lines("width = 1000")], "write width and height"),
+    ("bad-figures", [lambda text: text + SMALL_TABLE], "seat_tables.own.rows"),
+]
+
+
+@pytest.mark.parametrize(("kind", "edits", "words"), FAULTS, ids=[kind for kind, _, _ in FAULTS])
+def test_a_bad_board_is_refused_with_a_sentence(
+    kind: str, edits: list[Edit], words: str, tmp_path: Path
+) -> None:
+    checked = check_folder(edited_board(tmp_path, *edits))
+    assert not checked.is_good
+    told = {fault.kind: fault for fault in checked.faults}
+    assert kind in told, [str(fault) for fault in checked.faults]
+    assert words in told[kind].sentence
+    assert told[kind].file == "board.toml"
+
+
+def test_there_are_twenty_kinds_of_fault() -> None:
+    assert len({kind for kind, _, _ in FAULTS}) >= 20
+
+
+def test_a_new_board_has_no_fault(tmp_path: Path) -> None:
+    checked = check_folder(new_board(tmp_path))
+    assert checked.faults == []
+    assert checked.is_good
+    assert {each.seats for each in checked.seatings} == {2, 3, 4, 5, 6}
+
+
+def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
+    folder = edited_board(
+        tmp_path,
+        replaced("cost = 15", "cost = -2"),
+        replaced(CITY, CITY.replace("moors", "mors")),
+        replaced("[10, 15, 20]", "[20, 15]"),
+    )
+    faults = check_folder(folder).faults
+    assert [fault.kind for fault in faults] == ["unknown-region", "bad-cost", "bad-spaces"]
+    lines = (folder / "board.toml").read_text().splitlines()
+    for fault, piece in zip(faults, ('"mors"', "cost = -2", "[20, 15]"), strict=True):
+        assert piece in lines[fault.line - 1]
+
+
+def test_a_folder_without_a_board(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for name in ("empty", "nowhere"):
+        (fault,) = check_folder(tmp_path / name).faults
+        assert fault.kind == "no-file"
+        assert "gridwright board new" in fault.sentence
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    folder = new_board(tmp_path)
+    (folder / "board.toml").write_bytes(b'id = "\xff"')
+    (fault,) = check_folder(folder).faults
+    assert fault.kind == "not-text"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("bad-words", '{"map.board.moorland": "Moorland",}'),
+        ("bad-words", '["Moorland"]'),
+        ("unknown-word", '{"map.region.moorland.mors": "The Moors"}'),
+    ],
+)
+def test_words_that_cannot_be_read(kind: str, text: str, tmp_path: Path) -> None:
+    folder = new_board(tmp_path)
+    (folder / "words.en.json").write_text(text, encoding="utf-8")
+    (fault,) = check_folder(folder).faults
+    assert (fault.kind, fault.file) == (kind, "words.en.json")
+
+
+REGIONS = ("moors", "lakes", "cape", "coast", "vale", "downs")
+
+
+def without_regions(*gone: str) -> Edit:
+    """The board without some regions, their cities and all that names them."""
+    cities = {
+        line.split('"')[1]
+        for line in _template().splitlines()
+        if any(f'region = "{region}"' in line for region in gone)
+    }
+    return without_lines(*(f'"{name}"' for name in (*gone, *cities)))
+
+
+def _template() -> str:
+    import gridwright.cli.boards
+
+    return (Path(gridwright.cli.boards.__file__).parent / "template/board.toml").read_text()
+
+
+def without_words(folder: Path) -> None:
+    for path in folder.glob("words.*.json"):
+        path.unlink()
+
+
+def test_too_few_regions_for_many_players(tmp_path: Path) -> None:
+    folder = edited_board(tmp_path, without_regions("cape", "downs"))
+    without_words(folder)
+    checked = check_folder(folder)
+    assert {fault.kind for fault in checked.faults} == {"too-few-regions"}
+    assert "with 5 players 5 regions are in play" in checked.faults[0].sentence
+
+
+def test_too_few_cities_for_two_players(tmp_path: Path) -> None:
+    folder = edited_board(tmp_path, without_lines('"windle"'))
+    (fault,) = check_folder(folder).faults
+    assert fault.kind == "too-few-cities"
+    assert "with 2 players the game ends at 21 cities" in fault.sentence
+
+
+def test_regions_that_never_hang_together(tmp_path: Path) -> None:
+    """Every city has one link, to the first city of the next region around a ring."""
+    checked = check_folder(edited_board(tmp_path, _in_a_ring))
+    assert {fault.kind for fault in checked.faults} == {"no-choice"}
+    assert "no 3 of yours hang together" in checked.faults[0].sentence
+
+
+def _in_a_ring(text: str) -> str:
+    cities = [
+        (line.split('"')[1], REGIONS.index(line.split('"')[5]))
+        for line in text.splitlines()
+        if ", region =" in line
+    ]
+    hubs = [next(city for city, region in cities if region == wanted) for wanted in range(6)]
+    links = [
+        f'{{ from = "{city}", to = "{hubs[(region + 1) % 6]}", cost = 5 }},'
+        for city, region in cities
+    ]
+    borders = [f'["{REGIONS[place]}", "{REGIONS[(place + 1) % 6]}"],' for place in range(6)]
+    lines = [
+        line for line in text.splitlines() if "from =" not in line and not line.startswith('  ["')
+    ]
+    bare = "\n".join(lines)
+    return bare.replace("adjacent = [", "adjacent = [" + "".join(borders)).replace(
+        "links = [", "links = [" + "\n".join(links)
+    )

@@ -1,0 +1,61 @@
+"""Every action of random games on a shipped board, for rules that say what an action does."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from gridwright.content.table import build_game
+from gridwright.engine.dice import Dice
+from gridwright.engine.game import Game
+from gridwright.engine.history import History
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, Event
+from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
+from tests.boards.shipped import tables_of
+
+MOST_ACTIONS = 2_000
+
+
+class Move(NamedTuple):
+    """An action with the positions before and after it, and what happened."""
+
+    game: Game
+    before: State
+    action: Action
+    after: State
+    events: list[Event]
+
+    @property
+    def phase(self) -> str:
+        """In which the action was carried out."""
+        return self.game.phases[self.before.phase].NAME
+
+    @property
+    def next_phase(self) -> str:
+        """Empty once the game is over."""
+        return "" if self.game.is_over(self.after) else self.game.phases[self.after.phase].NAME
+
+
+@lru_cache(maxsize=1)
+def moves_of(board: str, n_games: int) -> list[Move]:
+    """Of games by turns on all tables of the board; nobody may change them."""
+    return [move for game in games_of(board, n_games) for move in game]
+
+
+def games_of(board: str, n_games: int) -> Iterator[Iterator[Move]]:
+    tables = tables_of(board)
+    for number in range(n_games):
+        yield play(build_game(tables[number % len(tables)]), number)
+
+
+def play(game: Game, number: int) -> Iterator[Move]:
+    history = History(game)
+    dice = Dice(number)
+    player = RANDOM_PLAYERS[number % len(RANDOM_PLAYERS)]
+    after = history.state.copy()
+    while not game.is_over(after) and len(history.log) < MOST_ACTIONS:
+        before = after
+        action = player.choose(game.offers(before), dice)
+        events = history.play_watched(action)
+        after = history.state.copy()
+        yield Move(game, before, action, after, events)
