@@ -1,4 +1,4 @@
-"""L1 plays every table to its end, and never sits in the dark on a board."""
+"""L1 plays tables of every board to their end, and never sits in the dark on a board."""
 
 import pytest
 
@@ -12,18 +12,22 @@ from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.production import CitiesSupplied
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_keys
-from gridwright_lab.conformance.sampling.tables import list_tables
-from tests.kit.spread import N_TABLES, Pick, picks
+from gridwright_lab.conformance.sampling.tables import (
+    by_preset,
+    list_tables,
+    shuffled,
+    some_tables,
+    table_name,
+)
 from tests.loaded_engine import sized
 
 SEED = bytes(range(32))
-TABLES = picks(N_TABLES)[:: sized(1, 3)]
+SOME = shuffled(some_tables(by_preset))
+TABLES = SOME[:: sized(1, 3)]
 MOST_ROUNDS = 45
 
 
-@pytest.mark.parametrize("pick", TABLES, ids=str)
-def test_a_table_of_l1_ends(pick: Pick) -> None:
-    spec = pick.spec()
+def check_end(spec: TableSpec) -> None:
     game = build_game(spec)
     keys = derive_keys(SEED, "ends", {})
     state = play_game(game, keys, [find_bot("l1")] * spec.seats)
@@ -31,9 +35,19 @@ def test_a_table_of_l1_ends(pick: Pick) -> None:
     assert state.round <= MOST_ROUNDS
 
 
-@pytest.mark.parametrize("pick", TABLES[:: sized(4, 6)], ids=str)
-def test_a_mixed_table_ends(pick: Pick) -> None:
-    spec = pick.spec()
+@pytest.mark.parametrize("spec", TABLES, ids=table_name)
+def test_a_table_of_l1_ends(spec: TableSpec) -> None:
+    check_end(spec)
+
+
+@pytest.mark.slow
+def test_every_table_of_l1_ends() -> None:
+    for spec in list_tables():
+        check_end(spec)
+
+
+@pytest.mark.parametrize("spec", TABLES[:: sized(4, 6)], ids=table_name)
+def test_a_mixed_table_ends(spec: TableSpec) -> None:
     game = build_game(spec)
     bots = [find_bot(("l1", "l0")[seat % 2]) for seat in range(spec.seats)]
     state = play_game(game, derive_keys(SEED, "mixed", {}), bots)
@@ -41,10 +55,10 @@ def test_a_mixed_table_ends(pick: Pick) -> None:
     assert state.ranking[0] == 1 or spec.seats > 2
 
 
-def test_the_tables_are_all_tables() -> None:
-    specs = [pick.spec() for pick in TABLES]
-    assert set(specs) <= set(list_tables())
-    assert {spec.edition for spec in specs} == set(list_editions())
+def test_the_tables_are_of_all_boards() -> None:
+    assert set(SOME) <= set(list_tables())
+    assert {by_preset(spec) for spec in SOME} == {by_preset(spec) for spec in list_tables()}
+    assert {spec.edition for spec in TABLES} == set(list_editions())
 
 
 def dark_rounds(spec: TableSpec, n_games: int) -> tuple[int, int]:

@@ -23,7 +23,8 @@ def test_prints_a_clause_in_german(run: Run) -> None:
     assert outcome.lines[0] == "c3.4"
     assert "Geboten werden ganze Elektro. Niemand bietet mehr, als er Geld hat." in outcome.out
     assert run("rules", "k9", "--language", "de").lines[0] == "9. Ende und Sieger"
-    assert "  4  Kraftwerksmarkt und Stapel  c4.1 to c4.7" in run("rules", "--language", "de").out
+    sections = " ".join(run("rules", "--language", "de").out.split())
+    assert "4 Kraftwerksmarkt und Stapel c4.1 to c4.7" in sections
     assert run("rules", "unter", "der", "Marke", "--language", "de").lines[0].startswith("c3.19 ")
 
 

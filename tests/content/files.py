@@ -18,6 +18,24 @@ def parse(edition: str, file: str) -> dict[str, Any]:
         return tomllib.load(stream)
 
 
+def board_file(edition: str, board: str) -> dict[str, Any]:
+    """What a board's file says; nothing where the game has no board."""
+    file = f"boards/{board}/board.toml"
+    return parse(edition, file) if (ROOT / edition / file).is_file() else {}
+
+
+def boards_by_preset(edition: str) -> dict[str, list[str]]:
+    """The boards that a preset names, then those that name the preset, by name."""
+    found: dict[str, list[str]] = {
+        preset: list(said["boards"])
+        for preset, said in parse(edition, "presets.toml")["presets"].items()
+    }
+    for folder in sorted((ROOT / edition / "boards").iterdir()):
+        for preset in board_file(edition, folder.name).get("presets", []):
+            found[preset].append(folder.name)
+    return found
+
+
 def amounts(printed: str) -> list[int]:
     return [int(amount) for amount in printed.split()]
 

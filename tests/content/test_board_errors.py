@@ -40,6 +40,14 @@ DAMAGES = [
         'duplicate link "portland - seattle"; expected each once',
     ),
     Damage(
+        "half a place on earth",
+        "boards/usa/board.toml",
+        ", lat = 47.61",
+        "",
+        "cities[0]",
+        "expected lat and lon, or neither",
+    ),
+    Damage(
         "negative cost",
         "boards/usa/board.toml",
         'to = "portland", cost = 3',
@@ -62,6 +70,14 @@ DAMAGES = [
         "",
         "cities[41]",
         'unreachable city "miami"; expected links to all other cities',
+    ),
+    Damage(
+        "a region on no landmass",
+        "boards/usa/board.toml",
+        "adjacent = [",
+        'landmasses = [["red"]]\nadjacent = [',
+        "landmasses",
+        "expected each of 6 regions on a landmass; came 1",
     ),
     Damage(
         "duplicate city",

@@ -6,7 +6,8 @@ import pytest
 
 from gridwright.content.errors import ContentError
 from gridwright.content.identity import describe_rules, rules_identity
-from gridwright.content.table import TableSpec, build_rules, list_boards
+from gridwright.content.table import TableSpec, build_game, build_rules, list_boards
+from gridwright.engine.phases.building import BuildingPhase
 from tests.content.conftest import Edit
 from tests.content.damage import Damage, verify_complaint
 
@@ -23,10 +24,10 @@ def said(text: str, edit: Edit) -> Path:
 
 def test_a_board_may_name_its_presets(edit: Edit) -> None:
     root = edit(USA, 'name = "USA"', 'name = "USA"\npresets = ["recharged", "original"]')
-    assert list_boards("classic", "recharged", root) == [
-        *("usa-recharged", "germany-recharged", "usa")
-    ]
-    assert list_boards("classic", "original", root) == ["usa", "germany"]
+    listed = list_boards("classic", "recharged", root)
+    assert listed[:2] == ["usa-recharged", "germany-recharged"]
+    assert listed[2:] == sorted(["usa", *list_boards("classic", "recharged")[2:]])
+    assert list_boards("classic", "original", root) == list_boards("classic", "original")
     assert build_rules(TableSpec("classic", "recharged", "usa", 3), root).board.name == "usa"
 
 
@@ -78,6 +79,38 @@ def test_an_opening_that_the_ladders_of_a_board_cannot_hold(edit: Edit) -> None:
     root = said(f"[ladders]\nprices = {{ {prices} }}\n{ORIGIN}", edit)
     with pytest.raises(ContentError, match=r"^table: board: expected at most 5 coal; came 24"):
         build_rules(SPEC, root)
+
+
+def test_a_plant_may_end_a_refill_in_some_presets_alone(edit: Edit) -> None:
+    root = said(
+        f"""[[closing_plants]]
+plant = 39
+kinds = ["uranium"]
+presets = ["reference"]
+{ORIGIN}""",
+        edit,
+    )
+    for preset, closed in (("original", 0), ("reference", 0b1000)):
+        rules = build_rules(TableSpec("classic", preset, "usa", 4), root)
+        plant = rules.plant_called(39)
+        assert rules.market.closing_plants[plant] == closed
+        assert sum(rules.market.closing_plants) == closed
+
+
+def test_a_deck_may_keep_cards_from_the_removal(edit: Edit) -> None:
+    old = build_rules(SPEC)
+    assert old.deck.kept == 0
+    assert "kept" not in describe_rules(old)["deck"]
+    root = edit(
+        "decks.toml",
+        "n_opening_drawn = 0\n",
+        'n_opening_drawn = 0\nkept = ["step", "top"]\n',
+    )
+    rules = build_rules(SPEC, root)
+    plants = [rules.plant_called(13), rules.deck.step_card]
+    assert rules.deck.kept == sum(1 << card for card in plants)
+    assert describe_rules(rules)["deck"]["kept"] == rules.deck.kept
+    assert rules_identity(SPEC, root) != rules_identity(SPEC)
 
 
 def test_market_sizes_may_differ_by_seats(edit: Edit) -> None:
@@ -278,3 +311,42 @@ DAMAGES = [
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
 def test_damage_is_found(damage: Damage, edit: Edit) -> None:
     verify_complaint(damage, edit(damage.file, damage.old, damage.new, damage.edition))
+
+
+def test_cities_may_cost_something_to_enter_and_to_pass(edit: Edit) -> None:
+    """The way to a city costs its link and its entry, each city in between the passage too."""
+    edit(USA, 'id = "boise", name = "Boise"', 'id = "boise", name = "Boise", enter = 4')
+    root = said(f"[passage]\ncost = 5\n{ORIGIN}", edit)
+    board = build_rules(SPEC, root).board
+    seattle, portland, boise = (board.cities.index(c) for c in ("seattle", "portland", "boise"))
+    links = {(board.cities[a], board.cities[b]): cost for a, b, cost in board.links}
+    distances = board.area((1 << len(board.regions)) - 1).distances
+    assert distances[seattle][boise] == links["boise", "seattle"] + 4
+    assert distances[boise][seattle] == links["boise", "seattle"]
+    direct = links["boise", "portland"]
+    assert distances[portland][boise] == direct + 4
+    salt_lake = board.cities.index("salt-lake-city")
+    last = links["boise", "salt-lake-city"]
+    assert distances[portland][salt_lake] == direct + 4 + 5 + last
+    assert board.passages == [5] * board.n_cities
+    told = describe_rules(build_rules(SPEC, root))["board"]
+    assert told["entries"][boise] == 4
+    assert sum(told["entries"]) == 4
+    assert "entries" not in describe_rules(build_rules(SPEC))["board"]
+
+
+def test_a_city_may_have_no_place_on_earth(edit: Edit) -> None:
+    """Then it has neither number."""
+    file = (edit(USA, "USA", "USA") / "classic" / USA).read_text(encoding="utf-8")
+    place = file[file.index(", lat = ") : file.index(", x = ")]
+    root = edit(USA, place, "")
+    assert build_rules(SPEC, root).board.cities == build_rules(SPEC).board.cities
+
+
+def test_step_two_may_begin_otherwise_than_by_cities(edit: Edit) -> None:
+    tables = OWN_TABLES.replace("step_two_cities = 4", "step_two_cities = 0")
+    game = build_game(SPEC, said(tables, edit))
+    building = next(phase for phase in game.phases if isinstance(phase, BuildingPhase))
+    state = game.new_state()
+    state.grid.n_cities[0] = 8
+    assert not building.is_step_two_due(state)

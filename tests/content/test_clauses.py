@@ -73,7 +73,8 @@ def test_every_number_of_the_document_is_found(edition: str, letter: str) -> Non
     path = next(folder for folder in clauses.FOLDERS if (folder / file).is_file())
     text = (path / file).read_text(encoding="utf-8")
     numbers = re.findall(rf"(?m)^- \*\*({letter}\d+\.\d+)\*\*", text)
-    assert list(load_clauses(edition)) == numbers
+    shared = [number for number in load_clauses(edition) if not number.startswith("b-")]
+    assert shared == numbers
     assert len(numbers) > 90
 
 

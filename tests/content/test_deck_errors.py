@@ -2,6 +2,7 @@
 
 import pytest
 
+from gridwright.content.table import list_boards
 from tests.content.conftest import Edit
 from tests.content.damage import Damage, verify_complaint
 
@@ -32,6 +33,14 @@ DAMAGES = [
         'expected at most 1 cards of back "card", the pool of the layer; came 2 with 2 seats',
     ),
     Damage(
+        "more kept cards than there is room for",
+        "decks.toml",
+        "n_opening_drawn = 0\n",
+        'n_opening_drawn = 0\nkept = ["rest"]\n',
+        "decks.first-edition.kept",
+        'expected at most 25 kept cards of back "card" with 2 seats; came 33',
+    ),
+    Damage(
         "counts without a number of seats",
         "decks.toml",
         "5 = 33, 6 = 33",
@@ -54,6 +63,14 @@ DAMAGES = [
         'groups = ["others"]',
         "decks.first-edition.layers[1].groups[0]",
         'unknown group "others"; expected one of opening, top, rest, step',
+    ),
+    Damage(
+        "ascending layer with some cards missing",
+        "decks.toml",
+        'groups = ["rest"]\n',
+        'groups = ["rest"]\nascending = true\n',
+        "decks.first-edition.layers[1].counts",
+        "expected all 33 cards or none, since they lie ascending; came 25 with 2 seats",
     ),
     Damage(
         "group of an unknown plant",
@@ -131,9 +148,9 @@ DAMAGES = [
         "unknown board",
         "presets.toml",
         'boards = ["usa", "germany"]',
-        'boards = ["usa", "italy"]',
+        'boards = ["usa", "mars"]',
         "presets.original.boards[1]",
-        'unknown board "italy"; expected one of germany, germany-recharged, usa, usa-recharged',
+        f'unknown board "mars"; expected one of {", ".join(sorted(list_boards()))}',
     ),
     Damage(
         "duplicate board",

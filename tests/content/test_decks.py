@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.content.table import TableSpec, build_rules
+from gridwright.content.table import TableSpec, build_game, build_rules
 from gridwright.engine.masks import count, members
 from gridwright.engine.rules import DeckRules
 from tests.content.conftest import Edit
@@ -156,3 +156,60 @@ def test_board_may_change_a_preset(edit: Edit) -> None:
     assert changed.settings.n_idle_removed == 2
     assert changed.market.refills[1] == [5, 3, 2, 2]
     assert build_rules(other, root).settings.n_idle_removed == 1
+
+
+SORTED = """
+[[decks.first-edition.layers]]
+groups = ["top"]
+counts = { marked = 1 }
+
+[[decks.first-edition.layers]]
+groups = ["eleven"]
+counts = { card = 1 }
+
+[[decks.first-edition.layers]]
+groups = ["middle"]
+counts = { card = 2 }
+
+[[decks.first-edition.layers]]
+groups = ["high"]
+counts = { card = 26 }
+ascending = true
+
+[[decks.first-edition.layers]]
+groups = ["step"]
+counts = { card = 1 }
+"""
+
+
+def test_a_layer_may_lie_ascending_and_the_first_ones_mixed(content_root: Path) -> None:
+    root = planned(content_root)
+    file = root / "classic" / "decks.toml"
+    text = file.read_text(encoding="utf-8")
+    start = text.index("[[decks.first-edition.layers]]")
+    end = text.index("[decks.second-edition]")
+    text = text[:start] + SORTED.lstrip() + "\n" + text[end:]
+    text = text.replace(
+        'backs = ["card"]',
+        'backs = ["card", "marked"]\nown_backs = [{ plant = 13, back = "marked" }]\nn_mixed = 3',
+        1,
+    )
+    text = text.replace("high = { span = [17, 50] }", "high = { span = [17, 44] }")
+    text = text.replace("2 = 9, 3 = 9, 4 = 5, 5 = 0, 6 = 0", "2 = 4, 3 = 4, 4 = 4, 5 = 4, 6 = 4", 1)
+    file.write_text(text, encoding="utf-8")
+    rules = deck("original", 4, root)
+    assert [numbers(rules, pool) for pool in rules.pools[:5]] == [
+        [13],
+        [11],
+        [12, 14, 15, 16],
+        [17],
+        [18],
+    ]
+    assert rules.counts[:8] == [0, 1, 1, 0, 2, 0, 1, 0]
+    assert rules.back_of[10] == 1
+    stack = build_game(TableSpec("classic", "original", "usa", 4), root).new_state().stack
+    assert stack.n_mixed == 3
+    # The marked card is the only one whose back shows.
+    assert numbers(rules, stack.possible_cards(rules.back_masks)) == [13]
+    stack.take(10, 0)
+    assert numbers(rules, stack.possible_cards(rules.back_masks)) == [11, 12, 14, 15, 16]

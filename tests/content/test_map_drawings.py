@@ -24,15 +24,17 @@ def drawn_boards() -> list[tuple[str, str, str]]:
 
 def differences(board: Board, drawing: dict[str, Any]) -> list[str]:
     """The fields in which a drawing is not the engine's board."""
-    cities = [city["id"] for city in drawing["cities"]]
-    regions = [region["id"] for region in drawing["regions"]]
-    links = [(*link["ends"], link["cost"]) for link in drawing["links"]]
+    # The form of the file is that of web/src/map/data/packed.ts.
+    cities = [city[0] for city in drawing["cities"]]
+    regions = [region[0] for region in drawing["regions"]]
+    numbers = drawing["links"]
+    links = [tuple(numbers[at : at + 3]) for at in range(0, len(numbers), 4)]
     return [
         name
         for name, drawn, played in [
             ("cities", cities, board.cities),
             ("regions", regions, board.regions),
-            ("city_regions", [city["region"] for city in drawing["cities"]], board.city_regions),
+            ("city_regions", [city[2] for city in drawing["cities"]], board.city_regions),
             ("links", sorted(links), sorted(board.links)),
         ]
         if drawn != played

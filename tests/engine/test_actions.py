@@ -8,10 +8,16 @@ from gridwright.engine.topics import VOCABULARY
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action, ChanceAction
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.production import RunPlants
-from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions, DrawTrustRegion
+from gridwright.engine.vocabulary.setup import (
+    DraftRegion,
+    DrawOrder,
+    DrawRegions,
+    DrawTrustCity,
+    DrawTrustRegion,
+)
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 from gridwright.engine.vocabulary.turn import TakeBack
 
@@ -24,6 +30,7 @@ EVERY_KIND: list[tuple[Action, str]] = [
     (DropOut(1), "DropOut(1)"),
     (ScrapPlant(2, 9, 1, 4), "ScrapPlant(2, 9, 1, 4)"),
     (BuyResources(4, 1, 3), "BuyResources(4, 1, 3)"),
+    (ChangeMarket(3), "ChangeMarket(3)"),
     (FinishBuying(4), "FinishBuying(4)"),
     (ConnectCity(5, 41), "ConnectCity(5, 41)"),
     (FinishBuilding(5), "FinishBuilding(5)"),
@@ -34,6 +41,7 @@ EVERY_KIND: list[tuple[Action, str]] = [
     (DrawOrder([2, 0, 1]), "DrawOrder(-1, 2, 0, 1)"),
     (DrawRegions(0b111), "DrawRegions(-1, 7)"),
     (DrawTrustRegion(4), "DrawTrustRegion(-1, 4)"),
+    (DrawTrustCity(4), "DrawTrustCity(-1, 4)"),
     (RevealCard(30, 0), "RevealCard(-1, 30, 0)"),
     (ShuffleStack(NONE), "ShuffleStack(-1, -1)"),
     (DealFuel(6), "DealFuel(-1, 6)"),
@@ -126,4 +134,4 @@ def test_moves_are_tokens_and_plants_and_otherwise_one() -> None:
 @pytest.mark.clause("d12.1")
 def test_c12_1_purchases_connections_and_trust_houses_can_be_taken_back() -> None:
     undone = {type(action) for action in ACTIONS if action.can_be_taken_back()}
-    assert undone == {BuyResources, BuyCard, ConnectCity, PlaceTrustHouse}
+    assert undone == {BuyResources, BuyCard, ChangeMarket, ConnectCity, PlaceTrustHouse}

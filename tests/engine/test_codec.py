@@ -36,6 +36,7 @@ from gridwright.engine.vocabulary.production import MayRun
 from gridwright.engine.vocabulary.setup import (
     MayChooseRegions,
     MayDraft,
+    MayDrawTrustCity,
     MayDrawTrustRegion,
     MayOrder,
 )
@@ -108,7 +109,7 @@ def test_everything_that_is_shown_is_json(spec: TableSpec) -> None:
 
 OFFERS = {
     *(MayDo, MayDraft, MayPlaceTrust, MayOffer, MayBid, MayScrap, MayBuy, MayConnect, MayRun),
-    *(MayOrder, MayChooseRegions, MayDrawTrustRegion, MayReveal, MayShuffle),
+    *(MayOrder, MayChooseRegions, MayDrawTrustRegion, MayDrawTrustCity, MayReveal, MayShuffle),
     *(MayBuyCard, MayProduce, MayDealFuel),
 }
 WORDS = {
@@ -162,6 +163,7 @@ RECORDS: list[tuple[Offer, dict[str, Json]]] = [
     (MayOrder(3), {"offer": "order", "seats": 3}),
     (MayChooseRegions([7, 11]), {"offer": "regions", "choices": [7, 11]}),
     (MayDrawTrustRegion([1, 5]), {"offer": "trust-region", "regions": [1, 5]}),
+    (MayDrawTrustCity([1, 5]), {"offer": "trust-city", "cities": [1, 5]}),
     (MayReveal(0b110, [1, 0]), {"offer": "reveal", "cards": 0b110, "next_counts": [1, 0]}),
     (MayShuffle([4, 2]), {"offer": "shuffle", "next_counts": [4, 2]}),
     (
@@ -207,8 +209,9 @@ def test_every_kind_of_offer_and_event_occurs_in_some_game() -> None:
     assert len({kind.WORD for kind in kinds}) == len(kinds)
     assert set(VOCABULARY.events.values()) == kinds
     assert {*VOCABULARY.offers.values(), MayDo} == OFFERS
-    # Parts change on boards that have some; those of the tests do (tests/boards).
-    missing: set[type] = {*OFFERS, *kinds} - {TakenBack, PartsRestored, PartChanged}
+    # Parts change and spaces are blocked on boards that have some (tests/boards).
+    of_boards: set[type] = {PartsRestored, PartChanged, MayDrawTrustCity}
+    missing: set[type] = {*OFFERS, *kinds} - {TakenBack} - of_boards
     words: set[str] = set()
     seed = 0
     while missing and seed < 20:

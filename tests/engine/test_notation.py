@@ -17,7 +17,7 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions
@@ -95,6 +95,7 @@ FORMS = [
         "1 buy uranium 2",
         {"do": "buy", "seat": 1, "resource": "uranium", "amount": 2},
     ),
+    Form(lambda: ChangeMarket(2), "2 change-market", {"do": "change-market", "seat": 2}),
     Form(lambda: FinishBuying(1), "1 finish-buying", {"do": "finish-buying", "seat": 1}),
     Form(
         lambda: ConnectCity(2, city("essen")),
@@ -143,7 +144,7 @@ FORMS = [
 
 def test_every_kind_has_a_form_here() -> None:
     words = {form.build().WORD for form in FORMS}
-    assert len(words) == 17
+    assert len(words) == 18
     assert words == {str(form.values["do"]) for form in FORMS}
 
 

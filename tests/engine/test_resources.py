@@ -54,6 +54,20 @@ def test_on_sale_counts_the_supply_only_where_a_store_sells_it(
     assert ladder.on_sale(tokens, supply) == len(sold)
 
 
+@given(shelves(), st.integers(1, 12))
+def test_tokens_on_closed_spaces_are_not_sold(
+    shelf: tuple[Ladder, int, int, list[int]], n_closed: int
+) -> None:
+    ladder, tokens, supply, _sold = shelf
+    n_closed = min(n_closed, ladder.n_spaces)
+    first_closed = ladder.n_spaces - n_closed
+    lying = range(ladder.n_spaces - tokens, ladder.n_spaces)
+    partly = Ladder(ladder.prices, 0, n_closed)
+    n_open = len([place for place in lying if place < first_closed])
+    assert partly.on_sale(tokens, supply) == n_open
+    assert (partly.next_price(tokens, supply) == 0) == (n_open == 0)
+
+
 @given(shelves())
 def test_c5_2_cheapest_tokens_go_first(shelf: tuple[Ladder, int, int, list[int]]) -> None:
     ladder, tokens, _supply, sold = shelf

@@ -8,6 +8,7 @@ import pytest
 from gridwright.engine.ids import TRUST
 from gridwright.engine.observe import observe
 from gridwright.envs.action_builder import HOW_MUCH, WHAT
+from gridwright.envs.layout import n_words_of, words_of
 from gridwright.envs.turn_env import TurnEnv
 from tests.kit.spread import Pick, picks
 
@@ -126,3 +127,11 @@ def test_an_unfinished_action_is_seen_by_its_own_seat_alone() -> None:
 def test_an_unknown_field_is_not_there() -> None:
     with pytest.raises(KeyError):
         TurnEnv(edition="card").table.layout["weather"]
+
+
+def test_a_wide_mask_takes_several_signed_features() -> None:
+    """The lowest bits come first."""
+    assert [n_words_of(width) for width in (0, 1, 64, 65, 128, 129)] == [1, 1, 1, 2, 2, 3]
+    assert words_of(0b101, 1) == [5]
+    assert words_of(1 << 63 | 1 << 64 | 1, 2) == [1 - (1 << 63), 1]
+    assert words_of((1 << 128) - 1, 2) == [-1, -1]

@@ -10,7 +10,7 @@ from gridwright.engine.errors import IllegalAction
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.market import CARD_DUE
+from gridwright.engine.market import CARD_DUE, PlantMarket
 from gridwright.engine.masks import count, mask_of
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
@@ -24,12 +24,12 @@ from gridwright.fair.record import RandomChooser
 from tests.fair import chi
 from tests.fair.tables import name, odd_tables, plain_tables
 
-# Every plain table twice and every odd one once, each with dice of its own.
-GAMES = [*enumerate(plain_tables() * 2 + odd_tables())]
+# Each with dice of its own.
+GAMES = [*enumerate(plain_tables() + odd_tables())]
 
 
 def keys_of(number: int) -> Keys:
-    return derive_keys(bytes([number]) * 32, "dealer", {})
+    return derive_keys(number.to_bytes(2) * 16, "dealer", {})
 
 
 def play_on(history: History, dealer: Dealer, dice: Dice) -> Counter[str]:
@@ -58,7 +58,9 @@ def test_every_outcome_is_one_that_the_game_offers(number: int, spec: TableSpec)
     assert dealt["order"] == (spec.order == "random")
     assert dealt["regions"] == (spec.regions == "random")
     assert dealt["reveal"] > 5
-    assert dealt["shuffle"] <= 1
+    # The Step 3 card shuffles the rest; a market of a board's own may go through its stack again.
+    has_own_market = type(history.game.market) is not PlantMarket
+    assert dealt["shuffle"] <= (2 if has_own_market else 1)
     assert history.log.count(ShuffleStack(NONE)) == 0
 
 

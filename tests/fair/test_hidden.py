@@ -82,6 +82,35 @@ STACKS = {
 }
 
 
+KEPT = {
+    "removed unseen": [4],
+    "equal pools": [0, 2],
+    "mixed below": [1],
+    "mixed top, other back": [0, 6],
+    "shuffled, with one below": [2],
+}
+"""Stacks of which some cards are known to be still there."""
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_kept_cards_are_in_every_stack_and_all_that_fit_are_equally_likely(name: str) -> None:
+    stack = STACKS[name]
+    kept = mask_of(KEPT[name])
+    cards = members(mask_of([card for pool in stack.pools for card in members(pool)]))
+    fitting = {
+        order
+        for order in permutations(cards, stack.size())
+        if fits(list(order), stack, BACK_MASKS) and set(KEPT[name]) <= set(order)
+    }
+    assert all(fits(list(order), stack, BACK_MASKS, kept) for order in fitting)
+    chances = likelihoods(lambda stream: draw_hidden(stack, BACK_MASKS, stream, kept))
+    assert set(chances) == fitting
+    assert set(chances.values()) == {Fraction(1, len(fitting))}
+    for order in permutations(cards, stack.size()):
+        assert (order in fitting) == can_be_revealed(order, stack, kept)
+        assert (order in fitting) == fits(list(order), stack, BACK_MASKS, kept)
+
+
 @pytest.mark.parametrize("name", STACKS)
 def test_every_stack_that_fits_is_equally_likely(name: str) -> None:
     stack = STACKS[name]
@@ -94,11 +123,11 @@ def test_every_stack_that_fits_is_equally_likely(name: str) -> None:
     assert set(chances.values()) == {Fraction(1, len(fitting))}
 
 
-def can_be_revealed(order: tuple[int, ...], stack: Stack) -> bool:
+def can_be_revealed(order: tuple[int, ...], stack: Stack, kept: int = 0) -> bool:
     """Whether the engine allows these cards to come one after the other."""
     stack = stack.copy()
     for place, card in enumerate(order):
-        if not stack.possible_cards(BACK_MASKS) >> card & 1:
+        if not stack.possible_cards(BACK_MASKS, kept) >> card & 1:
             return False
         backs = [BACK_OF[other] for other in order[place + 1 : place + 2]]
         next_back = backs[0] if backs else NONE

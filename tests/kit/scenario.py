@@ -322,7 +322,7 @@ class Scenario:
         market = self.game.rules.market
         for kind in range(market.n_kinds):
             held = sum(each[kind] for each in self._fuel) + self._trust_fuel[kind]
-            left = market.token_totals[kind] - held
+            left = market.token_totals[kind] - held - state.parts.tokens(kind)
             state.tokens[kind] = self._tokens.get(kind, min(market.opening_tokens[kind], left))
             state.supply[kind] = left - state.tokens[kind]
 

@@ -12,10 +12,16 @@ from gridwright.engine.masks import members
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action, ChanceAction
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.production import RunPlants
-from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions, DrawTrustRegion
+from gridwright.engine.vocabulary.setup import (
+    DraftRegion,
+    DrawOrder,
+    DrawRegions,
+    DrawTrustCity,
+    DrawTrustRegion,
+)
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 from gridwright.engine.vocabulary.turn import TakeBack
 from tests.kit import STEP_3, Table, facts, opening, scenario
@@ -61,6 +67,12 @@ def buying(preset: str = "original") -> Table:
     return built.owns(2, 4, 8 if preset in DELUXE else 5).at("resources")
 
 
+def changing_market(preset: str = "original") -> Table:
+    """Seat 2 can buy coal in either of two markets."""
+    built = scenario(preset=preset, board="korea", seats=3).market(*MARKET)
+    return built.owns(2, 4).at("resources")
+
+
 def building(preset: str = "original") -> Table:
     return scenario(preset=preset, seats=3).market(*MARKET).at("building")
 
@@ -82,6 +94,14 @@ def choosing_regions(preset: str = "original") -> Table:
 def choosing_trust_region(preset: str = "europe") -> Table:
     table = opening(preset=preset, seats=2, order=(0, 1))
     while table.phase != "trust-region":
+        table.act(table.game.legal(table.state)[0])
+    return table
+
+
+def blocking(preset: str = "original") -> Table:
+    """Spaces are blocked by lot on a board that has one house in each."""
+    table = opening(preset=preset, board="manhattan", seats=3, order=(0, 1, 2))
+    while table.phase != "blocked-spaces":
         table.act(table.game.legal(table.state)[0])
     return table
 
@@ -117,6 +137,7 @@ ALLOWED: Final[dict[Callable[[str], Table], set[type[Action]]]] = {
     bidding: {Bid, DropOut},
     scrapping: {ScrapPlant},
     buying: {BuyResources, FinishBuying},
+    changing_market: {BuyResources, ChangeMarket, FinishBuying},
     building: {ConnectCity, FinishBuilding},
     running: {RunPlants},
     ordering: {DrawOrder},
@@ -125,14 +146,17 @@ ALLOWED: Final[dict[Callable[[str], Table], set[type[Action]]]] = {
     shuffling: {ShuffleStack},
     placing: {PlaceTrustHouse},
     choosing_trust_region: {DrawTrustRegion},
+    blocking: {DrawTrustCity},
     buying_cards: {BuyCard, FinishBuying},
     producing: {Produce},
     dealing_fuel: {DealFuel},
 }
 """What may be done in each position."""
 OWN: Final[dict[Callable[[str], Table], tuple[str, ...]]] = {
+    changing_market: ("original",),
     placing: ("recharged",),
     choosing_trust_region: DELUXE,
+    blocking: ("original",),
     buying_cards: (CARD,),
     producing: (CARD,),
     dealing_fuel: (CARD,),
@@ -153,6 +177,7 @@ def every_action(seat: int) -> list[Action]:
             DrawOrder([0, 1, 2]),
             DrawRegions(7),
             DrawTrustRegion(0),
+            DrawTrustCity(0),
             RevealCard(20, 0),
             ShuffleStack(0),
             DealFuel(0),
@@ -166,6 +191,7 @@ def every_action(seat: int) -> list[Action]:
         DropOut(seat),
         ScrapPlant(seat, 1, 0),
         BuyResources(seat, 0, 1),
+        ChangeMarket(seat),
         FinishBuying(seat),
         ConnectCity(seat, 0),
         FinishBuilding(seat),

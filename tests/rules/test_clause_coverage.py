@@ -1,6 +1,7 @@
 """Every clause of the rules has a test that carries its number, and no test names another.
 
-A test carries a number in its name (``test_d10_4_…``), or in ``@pytest.mark.clause("d10.4")``.
+A test carries a number in its name (``test_d10_4_…``, for a clause of a board alone
+``test_b_korea_2_…``), or in ``@pytest.mark.clause("d10.4")``.
 """
 
 import ast
@@ -17,6 +18,9 @@ from gridwright.content.table import list_editions
 
 TESTS: Final = Path(__file__).resolve().parents[1]
 NUMBERED: Final = re.compile(r"_([a-z])(\d+)_(\d+)(?=_|$)")
+OF_A_BOARD: Final = re.compile(r"test_b_([a-z_]+?)_(\d+)(?=_|$)")
+MADE_UP: Final = [folder.parents[3].name for folder in TESTS.glob("boards/*/content/*/boards/*")]
+"""Boards that only the tests have; those check their clauses themselves."""
 EDITIONS: Final = [
     edition
     for edition in list_editions()
@@ -29,6 +33,10 @@ EXCUSED: Final[dict[str, str]] = {}
 
 def in_name(name: str) -> list[str]:
     """The clause numbers that a test's name carries."""
+    own = OF_A_BOARD.match(name)
+    if own:
+        board = own[1].replace("_", "-")
+        return [] if board in MADE_UP else [f"b-{board}.{own[2]}"]
     return [f"{letter}{part}.{number}" for letter, part, number in NUMBERED.findall(name)]
 
 
@@ -59,6 +67,8 @@ def test_numbers_are_read_from_names_and_marks() -> None:
     assert in_name("test_d1_9_d1_10_stacks") == ["d1.9", "d1.10"]
     assert in_name("test_c3_4") == ["c3.4"]
     assert in_name("test_step_2_begins") == []
+    assert in_name("test_b_new_korea_12_in_step_2_it_ends") == ["b-new-korea.12"]
+    assert [in_name(f"test_b_{board}_1_it") for board in MADE_UP] == [[]]
     (node,) = ast.parse('@pytest.mark.clause("d3.5", "d3.6")\ndef test_it() -> None: ...').body
     assert isinstance(node, ast.FunctionDef)
     assert list(in_marks(node)) == ["d3.5", "d3.6"]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from difflib import unified_diff
 from pathlib import Path
 
+from tools.docs.boards_reference import write_boards
 from tools.docs.command_line_reference import write_command_line
 from tools.docs.http_reference import write_http, write_messages
 from tools.docs.python_reference import write_python
@@ -13,6 +14,7 @@ FOLDER = ROOT / "docs" / "reference"
 MOST_SHOWN = 40
 
 WRITERS: dict[str, Callable[[], str]] = {
+    "boards.md": write_boards,
     "command-line.md": write_command_line,
     "http.md": write_http,
     "http-messages.md": write_messages,

@@ -1,16 +1,20 @@
 """``gridwright-lab fuzz``."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
+from rich.table import Table
 from rich.text import Text
 
 from gridwright.arena.runners.pool import work_through
+from gridwright.cli.drawing.number_table import number_table
+from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD, INTERRUPTED, fail
 from gridwright.cli.table_options import ContentOption, figures_loader, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.content.table import NO_BOARD
 from gridwright_lab.conformance import laws
+from gridwright_lab.conformance.fuzz.boards import count_boards, plan_boards
 from gridwright_lab.conformance.fuzz.games import BARS, Findings, Row, plan, walk_planned
 from gridwright_lab.conformance.fuzz.walk import LEVELS, LIGHT
 
@@ -41,37 +45,73 @@ def fuzz(
         str | None,
         typer.Option("--edition", metavar="ID", help="Tables of this edition. [default: all]"),
     ] = None,
+    board: Annotated[
+        list[str] | None,
+        typer.Option("--board", metavar="ID", help="Tables of this board; may be repeated."),
+    ] = None,
+    each_board: Annotated[
+        bool,
+        typer.Option("--each-board", help="So many games on each board, and a line for each."),
+    ] = False,
     content: ContentOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Play random games at every kind of table and check the laws of the engine on the way.
 
     Each preset, board, number of seats and set of options has its turn. Exit code 1 unless every
-    count of broken laws is zero.
+    count of broken laws is zero. With `--each-board` or `--board` the games are those of each board
+    and not of all together.
     """
     if level not in LEVELS:
         fail(f"--level: expected one of {', '.join(LEVELS)}, got {level}")
     findings = Findings()
-    planned_games = plan(games, seed, level, edition, load_figures(content))
+    by_board = each_board or bool(board)
+    figures = load_figures(content)
+    if by_board:
+        planned_games = plan_boards(games, seed, level, edition, figures, board or ())
+        if not planned_games:
+            fail(f"--board: expected a board, got {', '.join(board or ())}")
+    else:
+        planned_games = plan(games, seed, level, edition, figures)
     try:
         with open_progress() as progress:
-            task = progress.add_task("games", total=games)
+            task = progress.add_task("games", total=len(planned_games))
             walks = work_through(walk_planned, planned_games, workers, figures_loader(content))
             for planned, walked in zip(planned_games, walks, strict=True):
                 findings.add(planned, walked)
                 progress.advance(task)
     except KeyboardInterrupt:
-        fail(f"stopped after {findings.total().games} of {games} games", INTERRUPTED)
+        n_planned = len(planned_games)
+        fail(f"stopped after {findings.total().games} of {n_planned} games", INTERRUPTED)
+    boards = count_boards(findings, games) if by_board else []
     if as_json:
-        print_json(findings.to_json())
+        print_json({**findings.to_json(), **({"boards": boards} if by_board else {})})
     else:
         console = open_console()
-        console.print(draw_findings(findings))
+        console.print(draw_boards(boards) if by_board else draw_findings(findings))
         console.print(Text(_verdict(findings)), soft_wrap=True)
         for failure in findings.failures:
             console.print(Text(str(failure)), soft_wrap=True)
     if not findings.ok:
         raise typer.Exit(BAD)
+
+
+def draw_boards(boards: list[dict[str, Any]]) -> Table:
+    """What was played and found on each board, beside the bars."""
+    table = number_table("", "tables", "games", "bar", "", "actions", "broken", "bar", "")
+    for each in boards:
+        table.add_row(
+            f"{each['edition']} {each['board']}",
+            str(each["tables"]),
+            str(each["games"]),
+            f"≥ {each['least_games']}",
+            draw_threshold(each["games"] >= each["least_games"]),
+            f"{each['actions']:,}",
+            str(each["broken"]),
+            str(each["most_broken"]),
+            draw_threshold(each["broken"] <= each["most_broken"]),
+        )
+    return table
 
 
 def draw_findings(findings: Findings) -> Text:

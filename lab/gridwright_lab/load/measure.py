@@ -41,7 +41,7 @@ _SETTINGS: Final = {
     "shared_buffers": "256MB",
     "min_wal_size": "2GB",
     "max_wal_size": "4GB",
-    "wal_compression": "on",
+    "wal_compression": "lz4",
 }
 """Durable as shipped, roomy enough that no checkpoint falls into a round by itself, and a log
 half as long, as the guide recommends: the longest waits are for the files of the log."""

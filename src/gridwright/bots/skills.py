@@ -5,18 +5,20 @@ from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
 from gridwright.bots.contract import Brain
+from gridwright.bots.seat_view import SeatView
+from gridwright.bots.second_market import prefers_second
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.observation import Observation
 from gridwright.engine.vocabulary.auction import MayBid, MayOffer, MayScrap
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import MayConnect
-from gridwright.engine.vocabulary.fuel import MayBuy
+from gridwright.engine.vocabulary.fuel import ChangeMarket, MayBuy
 from gridwright.engine.vocabulary.production import MayRun
 from gridwright.engine.vocabulary.setup import MayDraft
 from gridwright.engine.vocabulary.trust import MayPlaceTrust
 
-View = TypeVar("View")
-View_contra = TypeVar("View_contra", contravariant=True)
+View = TypeVar("View", bound=SeatView)
+View_contra = TypeVar("View_contra", bound=SeatView, contravariant=True)
 
 
 class Auctioning(Protocol[View_contra]):
@@ -79,6 +81,15 @@ class SkilledBrain(Brain, Generic[View]):
 
     def decide(self, view: View, offers: list[Offer]) -> Action:
         """The action in a position that was looked at."""
+        changing = [
+            offer
+            for offer in offers
+            if isinstance(offer, MayDo) and isinstance(offer.action, ChangeMarket)
+        ]
+        if changing:
+            if prefers_second(view):
+                return changing[0].action
+            offers = [offer for offer in offers if offer not in changing]
         declining = [offer.action for offer in offers if isinstance(offer, MayDo)]
         if len(declining) == len(offers):
             return declining[0]

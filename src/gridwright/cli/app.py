@@ -44,6 +44,9 @@ COMMANDS: Final = {
         AT_THE_TABLE,
         "List what can be played: presets, boards and house rules of an edition.",
     ),
+    "board": LazyCommand(
+        f"{_HERE}.board:app", AT_THE_TABLE, "Make a board of your own, and check it."
+    ),
     "serve": LazyCommand(
         f"{_HERE}.serve:serve",
         AT_THE_TABLE,

@@ -57,6 +57,14 @@ FiguresOption: TypeAlias = Annotated[
         help="The corrected figures that a game was made with. May be given again.",
     ),
 ]
+BoardsOption: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--boards",
+        metavar="DIR",
+        help="A board of your own to play on, or a folder of such boards.",
+    ),
+]
 PresetOption: TypeAlias = Annotated[
     str | None,
     typer.Option(

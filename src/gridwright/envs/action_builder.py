@@ -115,7 +115,9 @@ class ActionBuilder:
         """Start a new action from the seat's offers and its plants in ascending order."""
         self.seat = seat
         self.offers = offers
-        self.owned = owned
+        # Slots are for as many plants as count against the limit; others never run.
+        uncounted = self.lookup.uncounted
+        self.owned = [each for each in owned if not uncounted >> each & 1] if uncounted else owned
         if self.begun:
             self.begun = False
             self.question = WHAT

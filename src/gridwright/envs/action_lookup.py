@@ -23,6 +23,7 @@ class ActionLookup:
         self.family_of: Final = index.family_of
         self.starts: Final = index.starts
         self.fuel: Final = rules.fuel
+        self.uncounted: Final = rules.uncounted
         self.cards: Final = rules.cards
 
         self.said: Final[list[list[Action]]] = [

@@ -20,7 +20,7 @@ from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
 from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.envs.action_builder import WHAT, ActionBuilder
-from gridwright.envs.layout import Layout
+from gridwright.envs.layout import Layout, n_words_of, words_of
 
 
 class FeatureRow:
@@ -51,10 +51,11 @@ class BatchFeatures:
         self._everybody: Final = (1 << rules.n_seats) - 1
         self._hides: Final = rules.options.hidden_money
         self._n_spaces: Final = rules.board.n_spaces
-        self._has_trust: Final = rules.trust.plays
+        self._n_words: Final = n_words_of(rules.board.n_cities)
+        self._has_trust: Final = rules.trust.plays or len(rules.trust.blocked) > 0
         self._has_tokens: Final = rules.cards.n_cards == 0
         # The Trust acts in other seats' turns, and hidden money differs from viewer to viewer.
-        self._updates: Final = not self._has_trust and not self._hides
+        self._updates: Final = not rules.trust.plays and not self._hides
         self._cells: Final = cells
         parts = game.parts.rows()
         self._has_parts: Final = len(parts) > 0
@@ -212,7 +213,8 @@ class BatchFeatures:
             if owned is not row.plants[seat]:
                 row.plants[seat] = owned
                 self._put(row, self.plants + seat, mask_of(owned))
-        self._put_all(row, self.houses, state.grid.networks)
+        for seat, network in enumerate(state.grid.networks):
+            self._put_cities(row, self.houses + seat * self._n_words, network)
         self._put_all(row, self.cities, state.grid.n_cities)
         self._put(row, self.regions, state.grid.area.regions)
         if self._has_tokens:
@@ -233,7 +235,14 @@ class BatchFeatures:
         for space, owner in enumerate(state.grid.spaces):
             if owner == TRUST:
                 cities |= 1 << space // self._n_spaces
-        self._put(row, self.trust_houses, cities)
+        self._put_cities(row, self.trust_houses, cities)
+
+    def _put_cities(self, row: FeatureRow, column: int, cities: int) -> None:
+        """Write a mask of cities, which may be wider than a feature."""
+        if self._n_words == 1:
+            self._put(row, column, cities)
+        else:
+            self._put_all(row, column, words_of(cities, self._n_words))
 
     def _write_parts(self, row: FeatureRow, state: State) -> None:
         parts = state.parts.rows()
@@ -297,13 +306,17 @@ class BatchFeatures:
             self._write_fuel(row, state, action.seat)
         elif not isinstance(action, (FinishBuying, FinishBuilding)):
             return False
+        if self._has_parts:
+            # A board's own rules may have changed them, and paid for it.
+            self._put_all(row, self.money, state.money)
+            self._write_parts(row, state)
         self._put(row, self.actor, 1 << state.actor)
         return True
 
     def _update_city(self, row: FeatureRow, state: State, seat: int) -> None:
         grid = state.grid
         self._put(row, self.money + seat, state.money[seat])
-        self._put(row, self.houses + seat, grid.networks[seat])
+        self._put_cities(row, self.houses + seat * self._n_words, grid.networks[seat])
         self._put(row, self.cities + seat, grid.n_cities[seat])
         self._write_market(row, state)
 

@@ -15,6 +15,7 @@ from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
 from gridwright.engine.network import region_choices
+from gridwright.engine.rules import DeckRules
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import ChanceAction
@@ -22,8 +23,10 @@ from gridwright.engine.vocabulary.market import MayReveal, MayShuffle, RevealCar
 from gridwright.engine.vocabulary.setup import (
     DrawOrder,
     DrawRegions,
+    DrawTrustCity,
     DrawTrustRegion,
     MayChooseRegions,
+    MayDrawTrustCity,
     MayDrawTrustRegion,
     MayOrder,
 )
@@ -36,14 +39,15 @@ def most_outcomes(game: Game) -> int:
     rules = game.rules
     reveals = rules.deck.n_cards * rules.deck.n_backs
     regions = len(region_choices(rules.board, rules.limits.n_regions)) if rules.board.regions else 0
-    return max(factorial(rules.n_seats), reveals, regions, rules.cards.n_cards)
+    cities = rules.board.n_cities if rules.trust.blocked else 0
+    return max(factorial(rules.n_seats), reveals, regions, rules.cards.n_cards, cities)
 
 
 def chance_outcomes(game: Game, state: State) -> list[Outcome]:
     """Every outcome with its probability, in a fixed order."""
     offer = game.offers(state)[0]
     if isinstance(offer, MayReveal):
-        return list(_reveals(offer, state.stack, game.rules.deck.back_masks))
+        return list(_reveals(offer, state.stack, game.rules.deck))
     if isinstance(offer, MayShuffle):
         return [(ShuffleStack(back), share) for back, share in _shares(offer.next_counts)]
     if isinstance(offer, MayDealFuel):
@@ -52,6 +56,8 @@ def chance_outcomes(game: Game, state: State) -> list[Outcome]:
         return _even([DrawOrder(list(order)) for order in permutations(range(offer.n_seats))])
     if isinstance(offer, MayChooseRegions):
         return _even([DrawRegions(regions) for regions in offer.choices])
+    if isinstance(offer, MayDrawTrustCity):
+        return _even([DrawTrustCity(city) for city in offer.cities])
     assert isinstance(offer, MayDrawTrustRegion)
     return _even([DrawTrustRegion(region) for region in offer.regions])
 
@@ -62,7 +68,7 @@ def draw(game: Game, state: State, dice: random.Random) -> ChanceAction:
     if isinstance(offer, MayDealFuel):
         return DealFuel(_draw_counted(offer.counts, dice))
     if isinstance(offer, MayReveal):
-        card = _draw_card(offer, state.stack, game.rules.deck.back_masks, dice)
+        card = _draw_card(offer, state.stack, game.rules.deck, dice)
         return RevealCard(card, _draw_counted(offer.next_counts, dice))
     if isinstance(offer, MayShuffle):
         return ShuffleStack(_draw_counted(offer.next_counts, dice))
@@ -72,11 +78,15 @@ def draw(game: Game, state: State, dice: random.Random) -> ChanceAction:
         return DrawOrder(order)
     if isinstance(offer, MayChooseRegions):
         return DrawRegions(dice.choice(offer.choices))
+    if isinstance(offer, MayDrawTrustCity):
+        return DrawTrustCity(dice.choice(offer.cities))
     assert isinstance(offer, MayDrawTrustRegion)
     return DrawTrustRegion(dice.choice(offer.regions))
 
 
-def _even(actions: "list[DrawOrder] | list[DrawRegions] | list[DrawTrustRegion]") -> list[Outcome]:
+def _even(
+    actions: "list[DrawOrder] | list[DrawRegions] | list[DrawTrustRegion] | list[DrawTrustCity]",
+) -> list[Outcome]:
     return [(action, 1 / len(actions)) for action in actions]
 
 
@@ -90,10 +100,10 @@ def _shares(counts: list[int]) -> Iterator[tuple[int, float]]:
             yield place, counted / total
 
 
-def _reveals(offer: MayReveal, stack: Stack, back_masks: list[int]) -> Iterator[Outcome]:
+def _reveals(offer: MayReveal, stack: Stack, deck: DeckRules) -> Iterator[Outcome]:
     """The card by its layer; the back below it is one of those left, whichever card it was."""
     chances: dict[int, float] = {}
-    layers = _top_layers(stack, back_masks)
+    layers = _top_layers(stack, deck)
     total = sum(n_cards for _pool, n_cards in layers)
     for pool, n_cards in layers:
         cards = members(pool)
@@ -104,21 +114,32 @@ def _reveals(offer: MayReveal, stack: Stack, back_masks: list[int]) -> Iterator[
             yield RevealCard(card, back), chances[card] * share
 
 
-def _top_layers(stack: Stack, back_masks: list[int]) -> list[tuple[int, int]]:
-    """The layers that the top card may lie in: its possible cards, and how many are there."""
-    shown: Final = back_masks[stack.top_back]
-    layers: list[tuple[int, int]] = []
+def _top_layers(stack: Stack, deck: DeckRules) -> list[tuple[int, float]]:
+    """The layers that the top card may lie in: its possible cards, and how many are there.
+
+    A layer counts as two where some of its cards are certain to be in the stack and others are not.
+    """
+    shown: Final = deck.back_masks[stack.top_back]
+    layers: list[tuple[int, float]] = []
     for layer in range(stack.n_mixed):
         n_cards = stack.counts[layer * stack.n_backs + stack.top_back]
         if n_cards:
-            layers.append((stack.pools[layer] & shown, n_cards))
+            pool = stack.pools[layer] & shown
+            sure = pool & deck.kept
+            n_places = stack.n_of_pool(pool, shown) if sure else 0
+            n_sure = sure.bit_count()
+            if sure:
+                layers.append((sure, n_cards * n_sure / n_places))
+            if n_places > n_sure or not sure:
+                share = (n_places - n_sure) / n_places if sure else 1
+                layers.append((pool & ~sure, n_cards * share))
     return layers
 
 
-def _draw_card(offer: MayReveal, stack: Stack, back_masks: list[int], dice: random.Random) -> int:
+def _draw_card(offer: MayReveal, stack: Stack, deck: DeckRules, dice: random.Random) -> int:
     pool = offer.cards
-    if stack.n_mixed > 1:
-        layers = _top_layers(stack, back_masks)
+    if stack.n_mixed > 1 or pool & deck.kept:
+        layers = _top_layers(stack, deck)
         pools = [layer for layer, _n_cards in layers]
         pool = dice.choices(pools, [n_cards for _layer, n_cards in layers])[0]
     n_cards = pool.bit_count()

@@ -5,10 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gridwright.envs.layout import Layout
-
-WORD: Final = 64
-"""Bits of a mask in a row of features."""
+from gridwright.envs.layout import WORD, Layout
 
 
 class Encoder:

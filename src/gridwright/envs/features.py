@@ -7,6 +7,7 @@ from gridwright.engine.ids import NONE, TRUST
 from gridwright.engine.masks import mask_of
 from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.envs.action_builder import ActionBuilder
+from gridwright.envs.layout import n_words_of, words_of
 
 BITS: Final = [*[1 << place for place in range(62)], 0, 0, 0]
 """The mask of one place; empty for the negative numbers of nothing, nobody and chance."""
@@ -20,6 +21,7 @@ class FeatureWriter:
         self._over: Final = len(game.phases)
         self._n_kinds: Final = rules.market.n_kinds
         self._n_spaces: Final = rules.board.n_spaces
+        self._n_words: Final = n_words_of(rules.board.n_cities)
         self._has_tokens: Final = rules.cards.n_cards == 0
 
     def write(self, seen: Observation, builder: ActionBuilder | None) -> list[int]:
@@ -94,4 +96,4 @@ class FeatureWriter:
         for space, owner in enumerate(seen.spaces):
             if owner != NONE:
                 houses[n_seats if owner == TRUST else owner] |= 1 << space // self._n_spaces
-        return houses
+        return [word for mask in houses for word in words_of(mask, self._n_words)]

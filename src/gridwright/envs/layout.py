@@ -16,6 +16,9 @@ REVISION: Final = 1
 """Raised whenever a place of the vector changes its meaning."""
 
 
+WORD: Final = 64
+"""Bits of a feature; a wider mask has several, the lowest bits first."""
+
 PLAIN: Final = 0
 """Once for the table."""
 BY_SEAT: Final = 1
@@ -41,6 +44,17 @@ class Field:
         for length in self.shape:
             size *= length
         return size
+
+
+def n_words_of(width: int) -> int:
+    """How many features a mask of so many bits takes; an empty one has one too."""
+    return max(1, -(-width // WORD))
+
+
+def words_of(mask: int, n_words: int) -> list[int]:
+    """A mask as signed features, the lowest bits first."""
+    words = [mask >> WORD * place & (1 << WORD) - 1 for place in range(n_words)]
+    return [word - (1 << WORD) if word >> WORD - 1 else word for word in words]
 
 
 class Layout:
@@ -101,18 +115,20 @@ class Layout:
     def _mask(self, name: str, width: int, meaning: str, how: int = PLAIN) -> None:
         """One mask, or one for each seat; a mask *of* seats is rotated to the viewer."""
         n_seats = self.n_seats
-        column = self._begin(name, n_seats if how == BY_SEAT else 1)
+        n_words = n_words_of(width)
+        column = self._begin(name, n_words * (n_seats if how == BY_SEAT else 1))
         if how == OF_SEATS:
             self.seat_masks.append(column)
         elif how == BY_SEAT:
-            self.by_seat.append((column, 1))
+            self.by_seat.append((column, n_words))
         for viewer, bits in enumerate(self._bits):
             if how == OF_SEATS:
-                bits.extend(column * 64 + (viewer + bit) % n_seats for bit in range(width))
+                bits.extend(column * WORD + (viewer + bit) % n_seats for bit in range(width))
             else:
                 for place in range(n_seats if how == BY_SEAT else 1):
-                    mask = column + ((viewer + place) % n_seats if how == BY_SEAT else 0)
-                    bits.extend(mask * 64 + bit for bit in range(width))
+                    seat = (viewer + place) % n_seats if how == BY_SEAT else 0
+                    mask = column + seat * n_words
+                    bits.extend(mask * WORD + bit for bit in range(width))
         shape = (n_seats, width) if how == BY_SEAT else (width,)
         if width:
             start = len(self._bits[0]) - width * (n_seats if how == BY_SEAT else 1)

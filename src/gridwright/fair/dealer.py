@@ -5,7 +5,14 @@ from typing import Final
 from gridwright.engine.editions.card.vocabulary import DealFuel, MayDealFuel
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.market import CARD_DUE, FUEL_DUE, ORDER_DUE, REGIONS_DUE, TRUST_REGION_DUE
+from gridwright.engine.market import (
+    CARD_DUE,
+    FUEL_DUE,
+    ORDER_DUE,
+    REGIONS_DUE,
+    TRUST_CITY_DUE,
+    TRUST_REGION_DUE,
+)
 from gridwright.engine.masks import members
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import ChanceAction
@@ -13,8 +20,10 @@ from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.setup import (
     DrawOrder,
     DrawRegions,
+    DrawTrustCity,
     DrawTrustRegion,
     MayChooseRegions,
+    MayDrawTrustCity,
 )
 from gridwright.fair.derive import Keys
 from gridwright.fair.hidden import draw_hidden, fits
@@ -37,7 +46,9 @@ class Dealer:
         self._keys: Final = keys
         self._deck: Final = game.rules.deck
         if hidden is None:
-            hidden = draw_hidden(game.new_state().stack, self._deck.back_masks, keys.deck())
+            hidden = draw_hidden(
+                game.new_state().stack, self._deck.back_masks, keys.deck(), self._deck.kept
+            )
         self._hidden = hidden[:]
         """Cards of the stack, top first."""
         self._n_shuffles = 0
@@ -63,6 +74,8 @@ class Dealer:
             return self._draw_regions(state)
         if state.due == TRUST_REGION_DUE:
             return self._draw_trust_region(state)
+        if state.due == TRUST_CITY_DUE:
+            return self._draw_trust_city(state)
         if state.due == FUEL_DUE:
             return self._deal_fuel(state)
         self._follow(state)
@@ -85,6 +98,13 @@ class Dealer:
         regions = members(state.grid.area.regions)
         return DrawTrustRegion(regions[self._keys.trust_region().below(len(regions))])  # d10.3
 
+    def _draw_trust_city(self, state: State) -> DrawTrustCity:
+        offer = self.game.offers(state)[0]
+        assert isinstance(offer, MayDrawTrustCity)
+        return DrawTrustCity(
+            offer.cities[self._keys.trust_city(state.turn).below(len(offer.cities))]
+        )
+
     def _deal_fuel(self, state: State) -> DealFuel:
         offer = self.game.offers(state)[0]
         assert isinstance(offer, MayDealFuel)
@@ -104,7 +124,7 @@ class Dealer:
         for pool in pools[max(n_known, 0) :]:
             self._hidden += members(pool)
         # Without this check a wrong state would be dealt wrongly and nobody would notice.
-        if not fits(self._hidden, state.stack, self._deck.back_masks):
+        if not fits(self._hidden, state.stack, self._deck.back_masks, self._deck.kept):
             raise DealerError("expected the game that was dealt so far, got another stack")
 
     def _shuffle(self) -> None:

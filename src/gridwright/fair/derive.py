@@ -30,6 +30,10 @@ class Keys:
     def trust_region(self) -> Stream:
         return Stream(self.key("trust-region"))
 
+    def trust_city(self, place: int) -> Stream:
+        """For the city that the Trust blocks after so many others."""
+        return Stream(self.key(f"trust-city/{place}"))
+
     def deck(self) -> Stream:
         return Stream(self.key("deck"))
 

@@ -9,17 +9,19 @@ from gridwright.fair.draw import Stream
 
 def resample(game: Game, state: State, stream: Stream) -> list[int]:
     """A hidden stack, top first; each that fits the public position is equally likely."""
-    return draw_hidden(state.stack, game.rules.deck.back_masks, stream)
+    deck = game.rules.deck
+    return draw_hidden(state.stack, deck.back_masks, stream, deck.kept)
 
 
-def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream) -> list[int]:
+def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream, kept: int = 0) -> list[int]:
     """From the top layer down, draw the cards of each back, then mix what lies together.
 
-    Cards of a pool that no layer draws were removed unseen.
+    Cards of a pool that no layer draws were removed unseen. Where ``kept`` cards of a pool cannot
+    be among them, those removed are drawn first, from the others.
     """
     verify_layers(stack, back_masks)
     hidden: list[int] = []
-    used = 0
+    used = _removed(stack, back_masks, stream, kept) if kept else 0
     for layers in _parts(stack):
         cards: list[int] = []
         for layer in layers:
@@ -34,6 +36,16 @@ def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream) -> list[int
             _mix_top(cards, back_masks[stack.top_back], stream)
         hidden += cards
     return hidden
+
+
+def _removed(stack: Stack, back_masks: list[int], stream: Stream, kept: int) -> int:
+    """The cards that were removed unseen from the pools in which some were kept."""
+    removed = 0
+    for pool, n_cards in _wanted(stack, list(range(len(stack.pools))), back_masks).items():
+        n_removed = count(pool) - n_cards
+        if pool & kept and n_removed:
+            removed |= mask_of(stream.sample(members(pool & ~kept), n_removed))
+    return removed
 
 
 def _parts(stack: Stack) -> list[list[int]]:
@@ -77,11 +89,16 @@ def verify_layers(stack: Stack, back_masks: list[int]) -> None:
                     )
 
 
-def fits(hidden: list[int], stack: Stack, back_masks: list[int]) -> bool:
+def fits(hidden: list[int], stack: Stack, back_masks: list[int], kept: int = 0) -> bool:
     """Whether a hidden stack agrees with everything that is public about it."""
     if len(hidden) != stack.size() or len(set(hidden)) != len(hidden):
         return False
     if hidden and not back_masks[stack.top_back] >> hidden[0] & 1:
+        return False
+    unseen = 0
+    for pool in stack.pools:
+        unseen |= pool
+    if unseen & kept & ~mask_of(hidden):
         return False
     first = 0
     for layers in _parts(stack):

@@ -37,6 +37,7 @@ Code = Literal[
     # Tables
     "unknown_table",
     "unknown_edition",
+    "unknown_board",
     "bad_table",
     "archived",
     "set_aside",
@@ -128,6 +129,7 @@ STATUS: Final[dict[Code, int]] = {
     "unknown_passkey": 404,
     "unknown_table": 404,
     "unknown_edition": 404,
+    "unknown_board": 404,
     "wrong_method": 405,
     "too_large": 413,
     "invalid": 422,

@@ -42,8 +42,24 @@ class LadderFace(msgspec.Struct, frozen=True):
     """The spaces of one kind of fuel, cheapest first."""
 
     prices: list[int]
+    """None where the board has no such fuel."""
     store_price: int
     """What a token of the supply costs once the market is empty; 0: it is not sold."""
+    n_closed: int
+    """How many of the dearest spaces are closed: tokens lie there and are not sold."""
+
+
+class SecondMarketFace(msgspec.Struct, frozen=True):
+    """A second fuel market; the ladders beside it are the first one's."""
+
+    part: str
+    """The part of an observation with its tokens, by kind."""
+    sides: str
+    """The part that says for each seat where it buys: 0 undecided, 1 first, 2 second market."""
+    ladders: list[LadderFace]
+    """By kind; a kind without prices is not sold here."""
+    refills: list[list[int]]
+    """By step, then by kind."""
 
 
 class FuelCardFace(msgspec.Struct, frozen=True):
@@ -82,8 +98,12 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Two cities and the cost between them."""
     space_costs: list[int]
     ladders: list[LadderFace]
+    step_ladders: list[list[LadderFace]]
+    """By step, then by kind, where prices change with the step; else empty."""
     refills: list[list[int]]
     """By step, then by kind."""
+    second_market: SecondMarketFace | None
+    """Where a board has two fuel markets."""
     fuel_cards: list[FuelCardFace]
     columns: list[int]
     """The prices of the columns of fuel cards; the singles lie in the first."""
@@ -110,6 +130,14 @@ class HouseRuleChoice(msgspec.Struct, frozen=True):
     seats: list[int]
 
 
+class BoardWords(msgspec.Struct, frozen=True):
+    """What a board is called in a language, and what is different there in one sentence."""
+
+    language: str
+    name: str
+    about: str
+
+
 class BoardChoice(msgspec.Struct, frozen=True):
     """A board that a table may be played on, with the rules of one preset."""
 
@@ -119,6 +147,14 @@ class BoardChoice(msgspec.Struct, frozen=True):
     region_sets: list[RegionSets]
     house_rules: list[HouseRuleChoice]
     """Those that change something here."""
+    words: list[BoardWords]
+    n_own_rules: int
+    """How many clauses it has of its own."""
+    n_cities: int
+    end_cities: list[int]
+    """How many cities end the game, by the numbers of seats that the edition lists."""
+    content: str = ""
+    """The digest of a board of the host's own, by which its drawing is asked for; else empty."""
 
 
 class PresetChoice(msgspec.Struct, frozen=True):

@@ -27,6 +27,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--archive-after": ("10", "20", "30"),
     "--body-timeout": ("1.5", "2.5", "3.5"),
     "--idle-timeout": ("1.5", "2.5", "3.5"),
+    "--boards": ("one", "two", "three"),
     "--log": ("json", "text", "json"),
 }
 """What an option is given on the command line, in the environment and in the file."""

@@ -9,6 +9,7 @@ import pytest
 from gridwright_lab.cli import fuzz as command
 from gridwright_lab.conformance import laws
 from gridwright_lab.conformance.fuzz import games as conformance
+from gridwright_lab.conformance.fuzz.boards import plan_boards
 from gridwright_lab.conformance.fuzz.games import PlannedGame
 from gridwright_lab.conformance.fuzz.walk import Failure, Walked
 from tests.cli.conftest import Run, is_one_line, write_figures
@@ -109,3 +110,27 @@ def test_an_interrupt_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_level_must_exist(run: Run) -> None:
     assert run("fuzz", "--level", "heavy").code == 2
+
+
+def test_games_on_each_board(run: Run) -> None:
+    """So many on each of them, beside the bars."""
+    words = ("fuzz", "--games", "2", "--board", "usa", "--board", "europe", "--workers", "1")
+    told = json.loads(run(*words, "--json").out)
+    assert [(each["edition"], each["board"]) for each in told["boards"]] == [
+        ("classic", "usa"),
+        ("deluxe", "europe"),
+    ]
+    for each in told["boards"]:
+        assert (each["games"], each["least_games"]) == (2, 2)
+        assert (each["broken"], each["most_broken"], each["ok"]) == (0, 0, True)
+    outcome = run(*words)
+    assert outcome.code == 0, outcome.out
+    assert any(line.startswith("deluxe europe") for line in outcome.lines)
+    refused = run("fuzz", "--board", "atlantis")
+    assert refused.code != 0
+
+
+def test_a_longer_plan_of_a_board_has_every_preset_and_seats() -> None:
+    planned = plan_boards(10, 0, wanted=["usa"])
+    assert len({(each.spec.preset, each.spec.seats) for each in planned}) == 10
+    assert planned[:4] == plan_boards(4, 0, wanted=["usa"])

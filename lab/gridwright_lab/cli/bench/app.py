@@ -4,6 +4,7 @@ import typer
 
 from gridwright.cli.errors import plain_errors
 from gridwright_lab.cli.bench.arena import arena
+from gridwright_lab.cli.bench.boards import boards
 from gridwright_lab.cli.bench.bots import bots
 from gridwright_lab.cli.bench.engine import engine
 from gridwright_lab.cli.bench.envs import envs
@@ -12,6 +13,7 @@ from gridwright_lab.cli.bench.server import server
 app = typer.Typer(no_args_is_help=True)
 
 app.command("engine")(plain_errors(engine))
+app.command("boards")(plain_errors(boards))
 app.command("arena")(plain_errors(arena))
 app.command("server")(plain_errors(server))
 app.command("envs")(plain_errors(envs))

@@ -18,7 +18,7 @@ from gridwright.content.table import TableSpec
 from gridwright.engine.errors import IllegalAction
 from gridwright.envs.action_builder import NotMarkedError
 from gridwright.envs.turn_env import TurnEnv
-from gridwright_lab.conformance.sampling.tables import spread_tables
+from gridwright_lab.conformance.sampling.tables import recorded_tables, shuffled
 
 STEPS: Final = 100_000
 STEPS_AT_TABLE: Final = 400
@@ -58,10 +58,10 @@ def walk(n_steps: int, seed: int = 0) -> Walked:
     """So many steps, table after table; a walk that is long enough sees all of them."""
     walked = Walked()
     dice = random.Random(seed)
-    tables = spread_tables()
+    tables = shuffled(recorded_tables())
     n_turns = -(-n_steps // STEPS_AT_TABLE)
     # Fewer steps than tables would leave some out, so each gets its share.
-    n_at_table = STEPS_AT_TABLE if n_turns >= len(tables) else -(-n_steps // len(tables))
+    n_at_table = STEPS_AT_TABLE if n_turns >= len(tables) else max(1, n_steps // len(tables))
     place = 0
     while walked.steps < n_steps:
         spec = tables[place % len(tables)]

@@ -25,6 +25,7 @@ from gridwright_lab.conformance.sampling.random_players import (
     IDLER,
     SAVER,
 )
+from gridwright_lab.conformance.sampling.tables import is_first_board
 
 FIRST_RULES: Final = (
     "dry-stack-ends",
@@ -42,10 +43,12 @@ EARLY_STEP_THREE_SEATS: Final = {"europe": 4, "north-america": 5}
 
 
 def _every_board_and_seats() -> list[Wanted]:
-    """Every preset, board and number of seats, plain."""
+    """Every preset, first board and number of seats, plain."""
     found: list[Wanted] = []
     for preset in list_presets():
-        for board in list_boards(preset=preset):
+        for board in [
+            each for each in list_boards(preset=preset) if is_first_board("classic", each)
+        ]:
             for seats in list_seats():
                 player = (BUILDER, EVEN)[seats % 2]
                 spec = TableSpec("classic", preset, board, seats)

@@ -23,7 +23,7 @@ from gridwright_lab.conformance.golden.wanted import Wanted, random_chooser
 from gridwright_lab.conformance.replay.corpus import Corpus
 from gridwright_lab.conformance.sampling.coverage import Coverage
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
-from gridwright_lab.conformance.sampling.tables import list_tables, option_name, short_name
+from gridwright_lab.conformance.sampling.tables import option_name, recorded_tables, short_name
 
 INDEX: Final = "index.toml"
 MOST_NUMBERS: Final = 4_000
@@ -126,7 +126,7 @@ def write_recorded(
     """
     if not missing:
         _clear(folder, edition)
-    for place, table in enumerate(list_tables(edition)):
+    for place, table in enumerate(recorded_tables(edition)):
         name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
         if missing and (folder / f"{name}.txt").exists():
             continue

@@ -14,10 +14,16 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.production import RunPlants
-from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions, DrawTrustRegion
+from gridwright.engine.vocabulary.setup import (
+    DraftRegion,
+    DrawOrder,
+    DrawRegions,
+    DrawTrustCity,
+    DrawTrustRegion,
+)
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright_lab.conformance.game_under_test import GameUnderTest
@@ -81,6 +87,7 @@ def every_action(game: Game, state: State) -> list[Action]:
         PassAuction(seat),
         DropOut(seat),
         FinishBuying(seat),
+        ChangeMarket(seat),
         FinishBuilding(seat),
         TakeBack(seat),
     ]
@@ -146,6 +153,7 @@ def _every_outcome(game: Game) -> list[Action]:
     for card in range(-1, deck.n_cards):
         found.extend([RevealCard(card, back) for back in backs])
     found.extend([DrawTrustRegion(region) for region in range(-1, len(regions) + 1)])
+    found.extend([DrawTrustCity(city) for city in range(-1, game.rules.board.n_cities + 1)])
     found.extend([DealFuel(card) for card in range(-1, game.rules.cards.n_cards + 1)])
     found.extend([DrawRegions(mask) for mask in range(1 << len(regions))])
     seats = range(-1 if n_seats <= MOST_ORDERED_SEATS else 0, n_seats)

@@ -20,13 +20,14 @@ from gridwright.engine.vocabulary.auction import (
 )
 from gridwright.engine.vocabulary.base import Action, Offer, build_action
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying, MayBuy
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying, MayBuy
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
 from gridwright.engine.vocabulary.setup import (
     DraftRegion,
     DrawOrder,
     DrawRegions,
+    DrawTrustCity,
     DrawTrustRegion,
     MayOrder,
 )
@@ -127,6 +128,7 @@ def other_phases(game: Game, seat: int) -> list[Action]:
         DropOut(seat),
         ScrapPlant(seat, 0, 0),
         BuyResources(seat, 0, 1),
+        ChangeMarket(seat),
         FinishBuying(seat),
         ConnectCity(seat, 0),
         FinishBuilding(seat),
@@ -135,6 +137,7 @@ def other_phases(game: Game, seat: int) -> list[Action]:
         Produce(seat, 0, 0, []),
         DealFuel(0),
         DrawTrustRegion(0),
+        DrawTrustCity(0),
         DrawOrder(list(range(game.rules.n_seats))),
         DrawRegions(1),
         RevealCard(0, 0),
@@ -177,6 +180,7 @@ def outcomes(game: Game) -> list[Action]:
     for card in [NONE, *range(deck.n_cards + 1), 1 << 20]:
         found.extend([RevealCard(card, back) for back in backs])
     found.extend([DrawTrustRegion(region) for region in [NONE, 0, 5, 6, 1 << 40]])
+    found.extend([DrawTrustCity(city) for city in [NONE, 0, 41, 90, 1 << 40]])
     found.extend([DealFuel(card) for card in [NONE, *range(game.rules.cards.n_cards + 1), 1 << 40]])
     found.extend([DrawRegions(regions) for regions in [-1, 0, 1, 7, 31, 63, 64, 1 << 40]])
     return found

@@ -19,7 +19,7 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright_lab.conformance.game_under_test import GameUnderTest
 from gridwright_lab.conformance.legality.mutations import near_misses
@@ -35,6 +35,7 @@ PARTNERS: Final = (
     (OfferPlant.WORD, PassAuction.WORD),
     (Bid.WORD, DropOut.WORD),
     (BuyResources.WORD, FinishBuying.WORD),
+    (BuyResources.WORD, ChangeMarket.WORD),
     (BuyCard.WORD, FinishBuying.WORD),
     (ConnectCity.WORD, FinishBuilding.WORD),
 )
@@ -70,7 +71,7 @@ def judge(subject: GameUnderTest, state: State, action: Action) -> str:
 def verify_refusal(subject: GameUnderTest, refusal: IllegalAction) -> None:
     """Raise WrongJudgement unless the code is known and the rules document has its clause."""
     rules = subject.game.rules
-    if refusal.code not in REFUSALS:
+    if refusal.code not in rules.clauses:
         raise WrongJudgement(f"unknown code {refusal.code}")
     if refusal.clause != rules.clauses[refusal.code]:
         raise WrongJudgement(f"{refusal.code} names {refusal.clause}")

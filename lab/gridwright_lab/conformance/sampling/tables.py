@@ -1,5 +1,6 @@
 """Which tables the proofs cover: every preset, board and number of seats with every option."""
 
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -20,6 +21,7 @@ from gridwright.content.table import (
 from gridwright.engine.dice import Dice
 from gridwright.engine.masks import members
 from gridwright.engine.network import region_choices
+from gridwright.engine.rules import Rules
 
 
 @cache
@@ -34,10 +36,56 @@ def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpe
     return tuple(tables)
 
 
+def is_first_board(edition: str, board: str) -> bool:
+    """Whether the presets name the board; one that came later names its presets itself."""
+    return not load_library(edition).boards[board].presets
+
+
+def recorded_tables(edition: str | None = None) -> list[TableSpec]:
+    """Every table of the first boards, and of each later one a plain table for each seat count."""
+    found = []
+    for table in list_tables(edition):
+        place = list_presets(table.edition).index(table.preset)
+        is_one_of_five = table == default_spec(*by_seats(table)) and (table.seats + place) % 2 == 0
+        if is_first_board(table.edition, table.board) or is_one_of_five:
+            found.append(table)
+    return found
+
+
+def some_tables(kind: Callable[[TableSpec], Hashable]) -> list[TableSpec]:
+    """Every table of the first boards, and one of each kind of the later ones."""
+    first = [table for table in list_tables() if is_first_board(table.edition, table.board)]
+    later = [table for table in list_tables() if not is_first_board(table.edition, table.board)]
+    return [*first, *one_of_each(later, kind)]
+
+
+def one_of_each(
+    tables: Sequence[TableSpec], kind: Callable[[TableSpec], Hashable]
+) -> list[TableSpec]:
+    """One table of each kind; whatever else the tables of a kind differ by takes turns."""
+    kinds: dict[Hashable, list[TableSpec]] = {}
+    for table in tables:
+        kinds.setdefault(kind(table), []).append(table)
+    return [each[place % len(each)] for place, each in enumerate(kinds.values())]
+
+
+def by_preset(table: TableSpec) -> tuple[str, str, str]:
+    return (table.edition, table.preset, table.board)
+
+
+def by_seats(table: TableSpec) -> tuple[str, str, str, int]:
+    return (*by_preset(table), table.seats)
+
+
 @cache
 def spread_tables(edition: str | None = None) -> tuple[TableSpec, ...]:
     """The same tables shuffled, so that any few of them are of many kinds."""
-    left = list(list_tables(edition))
+    return shuffled(list_tables(edition))
+
+
+def shuffled(tables: Sequence[TableSpec]) -> tuple[TableSpec, ...]:
+    """In an order that depends on their number alone."""
+    left = list(tables)
     dice = Dice(len(left))
     spread: list[TableSpec] = []
     while left:
@@ -67,9 +115,10 @@ def _option_sets(plain: TableSpec) -> list[TableSpec]:
     """One preset on one board: plain, and with each choice a host has (c11)."""
     backwards = tuple(reversed(range(plain.seats)))
     sets = [plain, replace(plain, contractor=True, hidden_money=True)]
-    if build_rules(plain).board.regions:
+    rules = build_rules(plain)
+    if rules.board.regions:
         sets.append(replace(plain, regions=DRAFT))
-        sets.append(replace(plain, regions=_some_regions(plain), order=backwards))
+        sets.append(replace(plain, regions=_some_regions(rules), order=backwards))
     else:
         sets.append(replace(plain, contractor=True, order=backwards))
     return sets
@@ -95,11 +144,10 @@ def _rules_by_board(plain: TableSpec) -> list[str]:
     ]
 
 
-def _some_regions(plain: TableSpec) -> tuple[str, ...]:
+def _some_regions(rules: Rules) -> tuple[str, ...]:
     """A choice of regions that may be in play, another one for each number of seats."""
-    rules = build_rules(plain)
     choices = region_choices(rules.board, rules.limits.n_regions)
-    chosen = choices[(7 * plain.seats + 3) % len(choices)]
+    chosen = choices[(7 * rules.n_seats + 3) % len(choices)]
     return tuple(rules.board.regions[region] for region in members(chosen))
 
 

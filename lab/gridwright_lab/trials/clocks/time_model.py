@@ -6,7 +6,8 @@ increments that still count, so that the two can only agree if both are right:
 - A clock runs while a person must act and no bot stands in, no card waits and nothing is paused.
 - A bank is what it began with, less what its clock ran, plus an increment for each turn that the
   person ended, or in which the time was up. A turn that was taken back brings none, nor does one
-  that a bot ended for somebody who let it. Nobody owes time.
+  that a bot ended for somebody who let it. Nobody owes time. Whoever lets a paused game go on finds
+  half a minute there, or the whole bank if that is shorter.
 - A turn has its full time, less what the clock of its seat ran since the turn began.
 """
 
@@ -29,6 +30,8 @@ class Standing:
     """Whether a person acts for the owner."""
     is_time_out: bool = False
     """Whether the entry says that the owner's time is up."""
+    is_going_on: bool = False
+    """Whether the entry ended a pause."""
     undone_since: int | None = None
     """The version from which on nothing counts, if the entry took something back."""
 
@@ -84,12 +87,18 @@ class TimeModel:
             turn.ran_out_at = standing.version
         if not standing.is_waiting:
             turn.is_earned = self.running is not None or turn.ran_out_at > 0
+        if standing.is_going_on and standing.owner is not None:
+            missing = min(self._begun_with(), 30_000) - self._bank(standing.owner)
+            self._gain(standing.version, standing.owner, max(0, missing))
         for seat in range(len(self._ran)):
             self._gain(standing.version, seat, max(0, -self._bank(seat)))
 
     def _gain(self, version: int, seat: int, milliseconds: int) -> None:
         if milliseconds:
             self._gains.append((version, seat, milliseconds))
+
+    def _begun_with(self) -> int:
+        return self._clock.bank if isinstance(self._clock, BankClock) else 0
 
     def _increment(self) -> int:
         return self._clock.increment if isinstance(self._clock, BankClock) else 0

@@ -254,7 +254,8 @@ def _standing(table: Table, logged: LoggedEntry) -> Standing:
     is_person = owner is not None and not table.seats[owner].bot
     since = json.loads(logged.entry.data)["since"] if logged.entry.kind == "undone" else None
     is_waiting, is_time_out = table.is_deal_due(), _is_time_out(logged)
-    return Standing(logged.version, owner, is_waiting, is_person, is_time_out, since)
+    is_going_on = logged.entry.kind == "resumed"
+    return Standing(logged.version, owner, is_waiting, is_person, is_time_out, is_going_on, since)
 
 
 def _is_time_out(logged: LoggedEntry) -> bool:

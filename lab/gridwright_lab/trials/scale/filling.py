@@ -88,7 +88,7 @@ EVENT_COLUMNS: Final = (
     *("game_id", "version", "status", "deadline_at", "command_id"),
     *("seat", "kind", "lines", "data", "at"),
 )
-_TABLES: Final = "game, event, secret, person, seat_held"
+_TABLES: Final = "game, claim, event, secret, person, seat_held"
 
 
 @dataclass(frozen=True)

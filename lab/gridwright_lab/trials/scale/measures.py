@@ -31,11 +31,11 @@ TIMES: Final = {APPEND: 40, SWEEP: 2, IDLE: 10, LOBBY: 2, MINE: 1, REPLAY: 5}
 """How often each is done in a round."""
 
 
-_GIVE_BACK: Final = "UPDATE game SET wake_at = deadline_at WHERE wake_at = $1"
+_GIVE_BACK: Final = "DELETE FROM claim WHERE until = $1"
 _SIZES: Final = """\
 SELECT relname, pg_relation_size(oid), reltuples::bigint FROM pg_class
 WHERE relname IN ('game', 'event', 'secret', 'game_key', 'game_due', 'game_lobby', 'event_key',
-                  'event_command', 'seat_held_newest')
+                  'event_command', 'seat_held_newest', 'claim')
 AND relnamespace = current_schema::regnamespace ORDER BY 1
 """
 

@@ -33,7 +33,7 @@ WARM_ROUNDS: Final = 3
 ENTRIES_A_GAME: Final = 30
 """At least so many on average."""
 _SETTINGS: Final = {
-    "wal_compression": "on",
+    "wal_compression": "lz4",
     "min_wal_size": "2GB",
     "max_wal_size": "8GB",
     # Rows that are copied into emptied tables need not be written twice; moves are.

@@ -94,7 +94,6 @@ class ModelDatabase:
         if said is None:
             said = {
                 statements.APPEND: statements.SQLITE_APPEND,
-                statements.CLAIM_DUE: statements.SQLITE_CLAIM_DUE,
             }.get(text, text)
             said = _ARRAY.sub(r"IN (SELECT value FROM json_each($\1))", said)
             said = self._words[text] = statements.for_sqlite(_CAST.sub("", said))

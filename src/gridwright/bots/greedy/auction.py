@@ -95,8 +95,10 @@ class AuctionSkill:
     def _kept(self, position: GreedyPosition, valuation: Valuation, plant: int) -> int:
         """The money for the fuel of this round's run with the new plant, and for a first city."""
         plants = [*position.plants, plant]
-        if len(plants) > position.rules.limits.plant_limit:
-            plants.remove(valuation.least(position.plants, plants))
+        rules = position.rules
+        if rules.n_counted(plants) > rules.limits.plant_limit:
+            losable = [each for each in position.plants if not rules.uncounted >> each & 1]
+            plants.remove(valuation.least(losable, plants))
         needs = position.rules.fuel.needs
         kept = min([position.prices.run_cost(needs([each])) for each in plants])
         kept = max(kept, plan_run(position, position.later_prices, plants, False).cost)

@@ -18,14 +18,14 @@ class BuildingCosts:
 
     @cached_property
     def links(self) -> list[list[tuple[int, int]]]:
-        """``links[city]``: cost and far end of each link within the regions in play."""
+        """``links[city]``: the way along each link within the regions in play, and its far end."""
         board = self._board
         regions = self._seen.regions
         found: list[list[tuple[int, int]]] = [[] for city in range(board.n_cities)]
         for a, b, cost in board.links:
             if regions >> board.city_regions[a] & regions >> board.city_regions[b] & 1:
-                found[a].append((cost, b))
-                found[b].append((cost, a))
+                found[a].append((board.way(cost, b), b))
+                found[b].append((board.way(cost, a), a))
         return found
 
     @cached_property

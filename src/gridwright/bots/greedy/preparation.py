@@ -23,17 +23,20 @@ class PreparationSkill:
             chosen = position.seen.regions | 1 << region
             costs = [
                 cost
-                for a, b, cost in board.links
+                for a, b, link in board.links
                 if region in (board.city_regions[a], board.city_regions[b])
                 and chosen >> board.city_regions[a] & chosen >> board.city_regions[b] & 1
+                for cost in (board.way(link, a), board.way(link, b))
             ]
             lengths.append(sum(costs) / len(costs) if costs else float("inf"))
         return DraftRegion(offer.seat, self._any(offer.regions, lengths, min(lengths)))
 
     def place_trust(self, position: GreedyPosition, offer: MayPlaceTrust) -> Action:
         """The city that is dearest to reach, so that the cheap ones stay open."""
-        links = position.building_costs.links
-        lengths = [min([cost for cost, _end in links[city]], default=0) for city in offer.cities]
+        ways = [way for row in position.building_costs.links for way in row]
+        lengths = [
+            min([cost for cost, end in ways if end == city], default=0) for city in offer.cities
+        ]
         return PlaceTrustHouse(
             offer.seat, self._any(offer.cities, [float(each) for each in lengths], max(lengths))
         )

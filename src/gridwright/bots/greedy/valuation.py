@@ -78,6 +78,8 @@ class Valuation:
         """What one more plant adds, with the worst of the old ones given up if it must be."""
         owned = self._position.plants
         together = [*owned, plant]
-        if len(owned) < self._position.rules.limits.plant_limit:
+        rules = self._position.rules
+        if rules.n_counted(together) <= rules.limits.plant_limit:
             return self.of(together) - self.of(owned)
-        return max([self.without(together, lost) for lost in owned]) - self.of(owned)
+        losable = [each for each in owned if not rules.uncounted >> each & 1]
+        return max([self.without(together, lost) for lost in losable]) - self.of(owned)

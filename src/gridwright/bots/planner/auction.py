@@ -149,9 +149,11 @@ class AuctionSkill:
     def _fleets(self, position: Position, owned: list[int], plant: int) -> list[list[int]]:
         """What a seat may own once it has a plant more."""
         together = sorted([*owned, plant])
-        if len(together) <= position.rules.limits.plant_limit:
+        rules = position.rules
+        if rules.n_counted(together) <= rules.limits.plant_limit:
             return [together]
-        return [[each for each in together if each != lost] for lost in owned]
+        losable = [each for each in owned if not rules.uncounted >> each & 1]
+        return [[each for each in together if each != lost] for lost in losable]
 
     def fleet(self, position: Position, plant: int, price: int) -> list[int]:
         """What the seat would best own once it has bought a plant."""

@@ -9,7 +9,7 @@ from gridwright.bots.planner.position import Position
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
-from gridwright.engine.seat_prices import ladders_seen
+from gridwright.engine.seat_prices import ladders_seen, stock_seen
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
 
@@ -127,7 +127,8 @@ class FuelSkill:
             if other != position.seat:
                 demand += need // 2
         refill = 0 if seen.closed >> kind & 1 else rules.market.refills[seen.step - 1][kind]
-        tokens = min(ladder.n_spaces, seen.tokens[kind] - demand + refill)
+        stock = stock_seen(rules, seen, position.seat)[kind]
+        tokens = min(ladder.n_spaces, stock - demand + refill)
         # A seat that needs none of it may still see that none will be left.
         if tokens < max(1, position.run_needs(position.seat)[kind]):
             return SCARCE * ladder.prices[-1]

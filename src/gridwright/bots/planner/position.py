@@ -82,7 +82,8 @@ class Position(SeatView):
         """What the next cities cost a seat one after the other, as things stand."""
         if seat not in self._site_costs:
             steps = greedy_extension(self.sites_of(seat), SITES_AHEAD)
-            costs = [float(cost) for cost, _city in steps]
+            # A place may cost nothing but the way there.
+            costs = [max(1.0, float(cost)) for cost, _city in steps]
             last = self.rules.board.space_costs[min(1, self.rules.board.n_spaces - 1)]
             usual = (
                 last + (sum(costs) / len(costs) - self.rules.board.space_costs[0])

@@ -20,9 +20,10 @@ class PreparationSkill:
         chosen = position.seen.regions | 1 << region
         costs = [
             cost
-            for a, b, cost in board.links
+            for a, b, link in board.links
             if region in (board.city_regions[a], board.city_regions[b])
             and chosen >> board.city_regions[a] & chosen >> board.city_regions[b] & 1
+            for cost in (board.way(link, a), board.way(link, b))
         ]
         return sum(costs) / len(costs) if costs else float("inf")
 
@@ -30,6 +31,6 @@ class PreparationSkill:
         """The city that is dearest to reach, so that the cheap ones stay open."""
         distances = position.facts.area(position.seen.regions).distances
         ranks = [
-            (-min([cost for cost in distances[city] if cost > 0]), city) for city in offer.cities
+            (-min([row[city] for row in distances if row[city] > 0]), city) for city in offer.cities
         ]
         return PlaceTrustHouse(offer.seat, min(ranks)[1])

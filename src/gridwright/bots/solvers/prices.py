@@ -9,8 +9,9 @@ from gridwright.engine.fuel import FuelRules
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import FAR
 from gridwright.engine.observation import Observation
+from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import Rules
-from gridwright.engine.seat_prices import ladders_seen
+from gridwright.engine.seat_prices import behind_seen, ladders_seen, stock_seen
 
 CHEAP_SHARE: Final = 3
 """Fuel is cheap at this fraction of its dearest price."""
@@ -109,17 +110,25 @@ class Prices(ABC):
 class TokenPrices(Prices):
     """Tokens on price ladders."""
 
-    def __init__(self, rules: Rules, seen: Observation, seat: int, taken: list[int]) -> None:
-        super().__init__(rules.fuel, taken)
-        self._ladders: Final = ladders_seen(rules, seen, seat)
-        self._tokens: Final = seen.tokens
-        self._supply: Final = seen.supply
+    def __init__(
+        self,
+        fuel: FuelRules,
+        ladders: list[Ladder],
+        tokens: list[int],
+        supply: list[int],
+        taken: list[int],
+    ) -> None:
+        super().__init__(fuel, taken)
+        self._ladders: Final = ladders
+        self._tokens: Final = tokens
+        self._supply: Final = supply
 
     def _shown(self, kind: int) -> int:
         return self._ladders[kind].on_sale(self._tokens[kind], self._supply[kind])
 
     def dearest(self, kind: int) -> int:
-        return self._ladders[kind].prices[-1]
+        prices = self._ladders[kind].prices
+        return prices[-1] if prices else 0
 
     def _cost(self, kind: int, amount: int) -> int:
         return self._ladders[kind].cost(self._tokens[kind], amount)
@@ -179,4 +188,10 @@ def read_prices(rules: Rules, seen: Observation, seat: int, taken: list[int]) ->
     """What a seat pays for what is on sale: cards where the table has any, else tokens."""
     if isinstance(seen.parts, Depot):
         return CardPrices(rules, seen.parts, taken)
-    return TokenPrices(rules, seen, seat, taken)
+    return TokenPrices(
+        rules.fuel,
+        ladders_seen(rules, seen, seat),
+        stock_seen(rules, seen, seat),
+        behind_seen(rules, seen),
+        taken,
+    )

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from gridwright.cli.boards.offering import offer_boards
 from gridwright.cli.bot_options import DEFAULT_BOT, BotsOption, parse_bots, spread_bots
 from gridwright.cli.data_folder import games_folder
 from gridwright.cli.errors import CommandFailed
@@ -24,6 +25,7 @@ from gridwright.cli.hotseat.game_loop import GameLoop
 from gridwright.cli.hotseat.table_file import create_table, load_transcript, open_table
 from gridwright.cli.table_options import (
     BoardOption,
+    BoardsOption,
     FiguresOption,
     NewEditionOption,
     NewSeatsOption,
@@ -71,6 +73,7 @@ def play(
         typer.Option("--seed-file", metavar="FILE", help="The secret seed. [default: FILE.seed]"),
     ] = None,
     content: FiguresOption = None,
+    boards: BoardsOption = None,
 ) -> None:
     """Play a game in the terminal: at once against bots, or all around one keyboard.
 
@@ -81,13 +84,18 @@ def play(
     """
     folders = content or []
     digests = [load_figures(folder) for folder in folders]
+    offered = offer_boards(boards)
+    own = {each.id: each.content for each in offered}
+    folders = [*folders, *(each.folder for each in offered)]
     names = parse_bots(bot)
     console = open_console()
     if file is None:
         if len(digests) > 1:
             raise CommandFailed("--content: a new game is played with one folder of figures")
         n_seats = DEFAULT_SEATS if seats is None else seats
-        digest = digests[0] if digests else ""
+        if len(own) == 1 and board is None and not digests:
+            (board,) = own
+        digest = own.get(board or "", digests[0] if digests else "")
         spec = default_spec(edition or DEFAULT_EDITION, preset, board, n_seats, digest)
         file, bots = _begin(spec, names, seed_file)
         _tell(console, f"A new game of {spec.edition}, kept in {file}")

@@ -204,6 +204,15 @@ def serve(
             help="Move games to compressed files so many days after their end; 0 for never.",
         ),
     ] = 0,
+    boards: Annotated[
+        Path | None,
+        typer.Option(
+            "--boards",
+            metavar="DIR",
+            envvar="GRIDWRIGHT_BOARDS",
+            help="A board of your own to offer, or a folder of such boards.",
+        ),
+    ] = None,
     log: Annotated[
         LogName,
         typer.Option(
@@ -221,6 +230,7 @@ def serve(
     """
     require_server_parts()
     # Late, so that the other commands start without the server's parts.
+    from gridwright.cli.boards.offering import offer_boards
     from gridwright.server.operations.collector import NoTraceParts
     from gridwright.server.operations.logs import LogForm, set_up_logs
     from gridwright.server.operations.roles import Role
@@ -229,6 +239,13 @@ def serve(
     from gridwright.server.storage.errors import StoreError
 
     console = open_console()
+    own = offer_boards(boards)
+    if own:
+        from gridwright.server.games.own_boards import encoded_board
+
+        # Drawn before anybody waits for it.
+        for board in own:
+            encoded_board(board)
     home = data_folder() if folder is None else folder
     older = "" if database else _tell_older_tables(home, DATABASE_FILE)
 
@@ -240,6 +257,9 @@ def serve(
         friends = [origin] if origin else addresses_of_friends(address)
         _tell_addresses(console, here, friends, host in EVERYWHERE)
         console.print(f"Data is kept in {home.resolve()}", soft_wrap=True)
+        if own:
+            told = ", ".join(f"{board.id} ({board.content[:8]})" for board in own)
+            console.print(f"Your own boards: {told}", soft_wrap=True)
         if older:
             console.print(Text(older, style="bold"), soft_wrap=True)
         if console.is_terminal if show is None else show:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import Names
-from gridwright.engine.ids import NONE, TRUST
+from gridwright.engine.ids import FAR, NONE, TRUST
 from gridwright.engine.masks import members
 from gridwright.engine.observation import Observation
 
@@ -16,7 +16,7 @@ CELL_WIDTH: Final = 22
 def draw_board(seen: Observation, names: Names, glyphs: Glyphs, width: int) -> Text:
     """Every city in play with the owner of each open space."""
     board = names.game.rules.board
-    owners = "houses by seat" + (", T for the Trust" if names.game.rules.trust.plays else "")
+    owners = "houses by seat" + (", T for the Trust" if names.game.rules.trust.n_houses else "")
     head = Text.assemble(("Board", "bold"), (f"  {owners}, {glyphs.free} an open space", "dim"))
     lines = [head]
     n_columns = max(1, (width - 2) // CELL_WIDTH)
@@ -39,7 +39,8 @@ def draw_board(seen: Observation, names: Names, glyphs: Glyphs, width: int) -> T
 
 
 def _houses(city: int, seen: Observation, names: Names, glyphs: Glyphs) -> Text:
-    n_spaces = names.game.rules.board.n_spaces
+    board = names.game.rules.board
+    n_spaces = board.n_spaces
     houses = Text()
     for space in range(n_spaces):
         owner = seen.spaces[city * n_spaces + space]
@@ -47,7 +48,7 @@ def _houses(city: int, seen: Observation, names: Names, glyphs: Glyphs) -> Text:
             houses.append("T", style="bold")
         elif owner != NONE:
             houses.append(str(owner), style="bold")
-        elif space < seen.step:
+        elif board.site_cost(city, space, seen.step) < FAR:
             houses.append(glyphs.free, style="dim")
     return houses
 
@@ -60,5 +61,5 @@ def draw_links(city: int, seen: Observation, names: Names) -> list[str]:
         if city in (one, other):
             end = other if city == one else one
             if seen.regions >> board.city_regions[end] & 1:
-                links.append((cost, names.cities[end]))
+                links.append((board.way(cost, end), names.cities[end]))
     return [f"{cost} to {name}" for cost, name in sorted(links)]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from gridwright.cli.drawing.names import Names, counted, joined
+from gridwright.cli.drawing.parts import part_name
 from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
     FuelCardBought,
@@ -15,6 +16,7 @@ from gridwright.engine.editions.card.vocabulary import (
     TrustTookCards,
 )
 from gridwright.engine.ids import NONE
+from gridwright.engine.second_market import AT_SECOND
 from gridwright.engine.vocabulary.auction import (
     AuctionPassed,
     BidMade,
@@ -41,6 +43,7 @@ from gridwright.engine.vocabulary.market import (
     StackRanDry,
     StackShuffled,
 )
+from gridwright.engine.vocabulary.parts import PartChanged
 from gridwright.engine.vocabulary.production import CitiesSupplied
 from gridwright.engine.vocabulary.setup import OrderSet, RegionsChosen
 from gridwright.engine.vocabulary.trust import (
@@ -90,7 +93,10 @@ class Teller:
 
 def tell(event: Event, names: Names) -> str:
     """The event as a sentence; empty if another event says it or no reader needs it."""
-    tellers = (_tell_auction, _tell_market, _tell_turn, _tell_fuel, _tell_trust, _tell_table)
+    tellers = (
+        *(_tell_auction, _tell_market, _tell_turn, _tell_fuel, _tell_trust, _tell_table),
+        _tell_part,
+    )
     for teller in tellers:
         sentence = teller(event, names)
         if sentence:
@@ -173,6 +179,21 @@ def _tell_turn(event: Event, names: Names) -> str:
             f"Seat {event.seat} runs {_named_plants(event.plants, names)}, "
             f"supplies {supplied} and earns {event.income}."
         )
+    return ""
+
+
+def _tell_part(event: Event, names: Names) -> str:
+    """Who goes to the second market, and what it is refilled with; who is paid by a part."""
+    second = names.game.rules.market.second
+    if isinstance(event, PartChanged) and event.gained > 0:
+        return f"Seat {event.seat} is paid {event.gained}: {part_name(event.place, names)}."
+    if second is None or not isinstance(event, PartChanged):
+        return ""
+    name = names.markets[1]
+    if event.place == second.sides and AT_SECOND in event.row:
+        return f"Seat {event.row.index(AT_SECOND)} buys in the {name} this turn."
+    if event.place == second.part and min(event.to_supply) < 0:
+        return f"Refilled in the {name}: {names.fuel([-each for each in event.to_supply])}."
     return ""
 
 

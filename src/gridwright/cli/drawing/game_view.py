@@ -12,6 +12,7 @@ from gridwright.cli.drawing.glyphs import glyphs_of
 from gridwright.cli.drawing.ladders import draw_ladders
 from gridwright.cli.drawing.market import draw_market
 from gridwright.cli.drawing.names import Names
+from gridwright.cli.drawing.parts import draw_parts
 from gridwright.cli.drawing.seats import draw_seats
 from gridwright.cli.drawing.turn import tell_turn
 from gridwright.engine.observation import Observation
@@ -47,6 +48,9 @@ def draw_game(
         Text(),
         draw_seats(seen, names, glyphs, width),
     ]
+    own = draw_parts(seen, names)
+    if own is not None:
+        parts[-1:-1] = [own, Text()]
     if with_board and names.has_board:
         parts += [Text(), draw_board(seen, names, glyphs, width)]
     return Group(*parts)

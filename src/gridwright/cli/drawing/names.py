@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gridwright.content.board_texts import board_words
 from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.table import TableSpec, board_layout
 from gridwright.engine.fields import CITY, REGION, Kind
@@ -11,6 +12,8 @@ from gridwright.engine.ids import OVER
 from gridwright.engine.masks import members
 from gridwright.engine.notation import Notation, plant_names
 
+LANGUAGE: Final = "en"
+
 PHASES: Final = {
     "order-lot": "set-up",
     "regions": "choice of regions",
@@ -18,6 +21,7 @@ PHASES: Final = {
     "opening-fuel": "opening fuel",
     "trust-houses": "houses of the Trust",
     "trust-region": "region of the Trust",
+    "blocked-spaces": "blocked spaces",
     "player-order": "player order",
     "auction": "auctions",
     "resources": "fuel",
@@ -59,6 +63,12 @@ class Names:
         self.fuel_cards: Final[FuelCards] = rules.cards
         self.has_fuel_cards: Final = rules.cards.n_cards > 0
         self.has_points: Final = rules.money_per_point > 0
+        words = board_words(spec, LANGUAGE) if rules.market.second is not None else {}
+        self.markets: Final = [
+            words.get("market.first", "first market"),
+            words.get("market.second", "second market"),
+        ]
+        """What the fuel markets are called, where there are two."""
 
     def of(self, kind: Kind) -> list[str]:
         """The names of what a kind counts."""

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from gridwright.cli.drawing.names import Names
+from gridwright.cli.drawing.names import LANGUAGE, Names
 from gridwright.content.board_texts import board_clauses, board_words
 from gridwright.content.rulebook import load_rulebook, read_clauses
 from gridwright.content.table import ContentError, list_editions
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import CHANCE, NOBODY
 
-LANGUAGE: Final = "en"
 """The terminal speaks English only."""
 
 REASONS: Final = {

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import segno
 from rich.text import Text
 
 BORDER: Final = 2
@@ -13,6 +12,8 @@ BLOCKS: Final = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
 
 def draw_qr_code(address: str) -> Text:
     """Dark on light whatever the terminal's colours are."""
+    import segno  # Late: a server without a terminal draws none.
+
     code = segno.make(address, micro=False, error="l")
     rows = [list(row) for row in code.matrix_iter(border=BORDER)]
     if len(rows) % 2:

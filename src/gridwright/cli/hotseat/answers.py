@@ -12,7 +12,7 @@ from gridwright.engine.parts import NO_PARTS, Parts
 from gridwright.engine.vocabulary.auction import DropOut, MayOffer, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
 from gridwright.engine.vocabulary.setup import DraftRegion
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
@@ -43,6 +43,7 @@ class Answers:
         self._city_words: Final = rules.board.cities
         self._cards: Final = names.cards
         self._fuel_cards: Final = rules.cards
+        self._second: Final = _slug(names.markets[1]) if rules.market.second is not None else ""
 
     def city(self, name: str) -> int | None:
         """The city of that name, however it is written."""
@@ -89,6 +90,8 @@ class Answers:
         if not words:
             return words
         verb, rest = words[0], words[1:]
+        if self._second and verb == self._second and not rest:
+            return [ChangeMarket.WORD]
         if self._fuel_cards.n_cards and verb in (RunPlants.WORD, Produce.WORD):
             return [Produce.WORD, *self._production(rest, offers)]
         if verb in BOARD_WORDS and not self._city_words:

@@ -20,7 +20,7 @@ from gridwright.engine.vocabulary.auction import (
 )
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer, OneOf
 from gridwright.engine.vocabulary.building import FinishBuilding, MayConnect
-from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying, MayBuy
+from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying, MayBuy
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
 
 
@@ -48,7 +48,7 @@ def list_choices(offers: list[Offer], names: Names) -> list[Choice]:
     choices: list[Choice] = []
     for offer in offers:
         if isinstance(offer, MayDo):
-            choices.append(_plain_choice(offer))
+            choices.append(_plain_choice(offer, names))
         elif isinstance(offer, MayOffer | MayBid | MayScrap):
             choices += _auction_choices(offer, names)
         elif isinstance(offer, MayBuy):
@@ -70,8 +70,11 @@ SAID: Final[dict[str, str]] = {
 """What is called otherwise than in the notation."""
 
 
-def _plain_choice(offer: MayDo) -> Choice:
+def _plain_choice(offer: MayDo, names: Names) -> Choice:
     word = offer.word()
+    if word == ChangeMarket.WORD:
+        words = f"buy in the {names.markets[1]} this turn"
+        return Choice(words, "", 0, 0, _fixed(offer.action))
     return Choice(SAID.get(word, word.replace("-", " ")), "", 0, 0, _fixed(offer.action))
 
 

@@ -1,0 +1,69 @@
+"""What a client needs to show a board of the host's own; it has the shipped ones itself."""
+
+from typing import Final, Literal
+
+import msgspec
+
+
+class NamePlace(msgspec.Struct, frozen=True):
+    """Where the name of a city stands, from the city's middle."""
+
+    side: Literal["above", "below", "left", "right"]
+    x: float
+    y: float
+    lines: list[str]
+
+
+class DrawnCity(msgspec.Struct, frozen=True):
+    """A city and its name on the sheet."""
+
+    id: str
+    name: str
+    region: int
+    x: float
+    y: float
+    label: NamePlace
+
+
+class DrawnLink(msgspec.Struct, frozen=True):
+    """A link between two cities, and the middle of the plate with its cost."""
+
+    ends: tuple[int, int]
+    cost: int
+    plate: tuple[float, float]
+
+
+class DrawnRegion(msgspec.Struct, frozen=True):
+    """A region: its tint, its outline as an SVG path, and the place of its name."""
+
+    id: str
+    tint: str
+    path: str
+    label: tuple[float, float]
+
+
+class BoardDrawing(msgspec.Struct, frozen=True):
+    """A board on a sheet. Cities, links and regions are in the order of the table's sheet."""
+
+    id: str
+    width: int
+    height: int
+    corner: Literal["bottom-left", "top-left"]
+    """Which corner cities leave free for notes."""
+    neighbours: str
+    shore: str
+    borders: str
+    graticule: str
+    regions: list[DrawnRegion]
+    cities: list[DrawnCity]
+    links: list[DrawnLink]
+
+
+class OwnBoardFace(msgspec.Struct, frozen=True):
+    """The drawing of a host's own board, and its words by language and key."""
+
+    drawing: BoardDrawing
+    words: dict[str, dict[str, str]]
+
+
+ENCODER: Final = msgspec.json.Encoder(order="deterministic")
