@@ -8,7 +8,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { FIRST, together } from './tools/chunks.ts';
 import { LICENCES, licences } from './tools/licences.ts';
+import { words } from './tools/words.ts';
 
 /** The server that the development page talks to; see docs/guide/web.md. */
 const server = process.env['GRIDWRIGHT_SERVER'] ?? 'http://127.0.0.1:8600';
@@ -42,17 +44,10 @@ function shell(): Plugin {
     };
 }
 
-/** The outline of a board: an eighth less on its way is not worth its room in the wheel. */
-const isOutline = (file: { readonly type: string; readonly moduleIds?: readonly string[] }): boolean =>
-    file.type === 'chunk' && (file.moduleIds ?? []).every((id) => id.includes('/src/map/data/'));
+/** The scripts of every table; all else goes by gzip, a tenth longer: in the wheel it would lie twice. */
+const ON_THE_WAY = new RegExp(`^assets/${FIRST}.*\\.js$`);
 
-/** Shorter texts are sent by gzip, some 25 bytes longer: a file of its own takes ten times that in the wheel. */
-const LEAST_PACKED = 300;
-
-/** What nobody opens on the way to a first move goes by gzip, a tenth longer: in the wheel it would lie twice. */
-const OPENED_LATER = /^assets\/(Aid|Coach|EndPage|Me)-/;
-
-/** Lays every text of the build beside it a second time, packed; the server sends that to whoever takes it. */
+/** Lays these scripts beside themselves a second time, packed; the server sends that to whoever takes it. */
 function packed(): Plugin {
     return {
         name: 'gridwright-packed',
@@ -61,10 +56,8 @@ function packed(): Plugin {
             order: 'post',
             handler(_options, bundle) {
                 for (const [name, file] of Object.entries(bundle)) {
-                    if (!/\.(js|css|html)$/.test(name) || OPENED_LATER.test(name) || isOutline(file)) continue;
-                    const text = file.type === 'chunk' ? file.code : file.source;
-                    if (text.length < LEAST_PACKED) continue;
-                    this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotliCompressSync(text) });
+                    if (file.type !== 'chunk' || !ON_THE_WAY.test(name)) continue;
+                    this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotliCompressSync(file.code) });
                 }
             },
         },
@@ -73,7 +66,7 @@ function packed(): Plugin {
 
 export default defineConfig(({ mode }) => ({
     // What is packed is what the shell has written into its worker.
-    plugins: [svelte(), licences(), shell(), packed()],
+    plugins: [svelte(), words(), licences(), shell(), packed()],
     build: {
         outDir: '../src/gridwright/server/page/built',
         emptyOutDir: true,
@@ -85,10 +78,14 @@ export default defineConfig(({ mode }) => ({
         rolldownOptions: {
             input: { index: 'index.html', sw: 'src/offline/sw.ts' },
             // A browser finds the worker under one name for ever.
-            output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? WORKER : 'assets/[name]-[hash].js') },
+            output: {
+                entryFileNames: (chunk) => (chunk.name === 'sw' ? WORKER : 'assets/[name]-[hash].js'),
+                codeSplitting: { groups: [{ name: together() }], includeDependenciesRecursively: false },
+            },
         },
     },
-    server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
+    // Boards have words of their own in the folder of their content; the gallery shows them.
+    server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
     resolve: {
         ...(mode === 'test' ? { conditions: ['browser'] } : {}),
         // See there: all that d3-zoom needs of them.

@@ -2,6 +2,7 @@
  * What the page of the end says of an honest operator, of one who swaps seed and commitment after the player got ready and
  * zeroes the contributions, and of one who rewrites an entry that the player has seen. The operator stops the server,
  * changes its database and starts it again. The receipt that the page saves is then given to `gridwright verify`.
+ * The honest game is then moved to the archive: a server that remembers nothing must show, check and replay it alike.
  *
  *     npm run e2e:fair
  */
@@ -67,6 +68,23 @@ async function cheat(gameId, how) {
     await server.start();
 }
 
+/** A finished game that lies in a file is still called fair, and can be walked through from its first move. */
+async function isShownFromTheArchive(page, gameId) {
+    await server.stop();
+    const moved = run('gridwright.cli', 'admin', 'archive', gameId, '--folder', server.folder, '--json');
+    assert.equal(moved.status, 0, moved.stdout + moved.stderr);
+    await server.start();
+    await page.reload();
+    await page.waitForSelector('[data-fair="fair"]', { timeout: PATIENCE });
+    await page.locator('.foot .btn.line').first().click();
+    await page.click('[data-do="first"]');
+    await page.waitForSelector('[data-do="back"]:disabled', { timeout: PATIENCE });
+    await page.click('[data-do="forward"]');
+    await page.waitForSelector('[data-do="back"]:enabled', { timeout: PATIENCE });
+    await page.click('[data-do="last"]');
+    await page.waitForSelector('[data-do="forward"]:disabled', { timeout: PATIENCE });
+}
+
 async function playOut({ how, verdict, failed }) {
     const context = await browser.newContext({ ...LAPTOP, acceptDownloads: true });
     const page = await context.newPage();
@@ -112,6 +130,7 @@ async function playOut({ how, verdict, failed }) {
     const checks = JSON.parse(verified.stdout).files[0].checks;
     const bad = checks.filter(({ outcome }) => outcome === 'failed').map(({ check }) => check);
     assert.deepEqual(bad, failed);
+    if (how === '') await isShownFromTheArchive(page, gameId);
     assert.deepEqual(problems, []);
     await context.close();
 }

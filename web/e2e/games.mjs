@@ -7,3 +7,19 @@ export const GAMES = {
     'card-four': { edition: 'card', seats: 4 },
     draft: { edition: 'classic', preset: 'recharged', board: 'usa-recharged', seats: 2, regions: 'draft' },
 };
+
+const WITH_OWN_RULES = [
+    ...['korea', 'central-europe', 'china', 'japan', 'bremen', 'south-africa', 'india', 'manhattan', 'australia'],
+    ...['baden-wuerttemberg', 'benelux', 'brazil', 'europe-classic', 'france', 'italy', 'middle-east'],
+    ...['north-america-classic', 'northern-europe', 'quebec', 'russia', 'spain-portugal', 'uk-ireland'],
+];
+
+/** A game on each further board of the classic edition, printings and numbers of seats by turns. */
+export const BOARD_GAMES = Object.fromEntries([
+    ['germany', { edition: 'classic', preset: 'original', board: 'germany', seats: 4 }],
+    ['germany-recharged', { edition: 'classic', preset: 'recharged', board: 'germany-recharged', seats: 3 }],
+    ...WITH_OWN_RULES.map((board, place) => [
+        board,
+        { edition: 'classic', preset: place % 2 === 0 ? 'original' : 'recharged', board, seats: 2 + (place % 5) },
+    ]),
+]);

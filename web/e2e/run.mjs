@@ -4,13 +4,14 @@
  *     npm run e2e                          # everything: each game by clicks and by keyboard, four browsers, mishaps
  *     npm run e2e -- usa card-trust        # some of it
  *     npm run e2e -- --keyboard card-four  # without a mouse
+ *     npm run e2e -- --boards              # a game by clicks on each further board; or name one: korea
  *     npm run e2e -- --short               # what CI plays
  *     npm run e2e -- --json                # rows as JSON
  */
 import assert from 'node:assert/strict';
 
 import { LAPTOP, openBrowser } from './browser.mjs';
-import { GAMES } from './games.mjs';
+import { BOARD_GAMES, GAMES } from './games.mjs';
 import { KeyboardPlayer } from './keyboard.mjs';
 import { MISHAPS } from './life.mjs';
 import { fourBrowsers } from './many.mjs';
@@ -23,14 +24,15 @@ import { agree, ranked, watch } from './witness.mjs';
 const BOARDS = Object.keys(GAMES);
 const flags = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')));
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-const known = [...BOARDS, 'four-browsers', ...Object.keys(MISHAPS)];
+const known = [...BOARDS, 'four-browsers', ...Object.keys(MISHAPS), ...Object.keys(BOARD_GAMES)];
+const games = { ...GAMES, ...BOARD_GAMES };
 const unknown = [
     ...named.filter((each) => !known.includes(each)),
-    ...[...flags].filter((each) => !['--clicks', '--keyboard', '--short', '--json'].includes(each)),
+    ...[...flags].filter((each) => !['--boards', '--clicks', '--keyboard', '--short', '--json'].includes(each)),
 ];
 if (unknown.length > 0) {
     console.error(
-        `expected some of ${known.join(', ')}, --clicks, --keyboard, --short, --json; got ${unknown.join(', ')}`,
+        `expected some of ${known.join(', ')}, --boards, --clicks, --keyboard, --short, --json; got ${unknown.join(', ')}`,
     );
     process.exit(2);
 }
@@ -43,7 +45,7 @@ async function wholeGame(browser, stage, Hand, name) {
     const page = await context.newPage();
     const player = new Hand(page);
     try {
-        await startAgainstBots(player, stage.address, GAMES[name]);
+        await startAgainstBots(player, stage.address, games[name]);
         await player.play();
         const observation = await agree(page, stage.address);
         await ranked(page, observation);
@@ -57,6 +59,7 @@ async function wholeGame(browser, stage, Hand, name) {
         };
     } catch (error) {
         await page.screenshot({ path: `/tmp/gridwright-e2e-${name}.png` }).catch(() => {});
+        if (problems.length > 0) error.message += `\nThe page said: ${problems.join('; ')}`;
         throw error;
     } finally {
         await context.close();
@@ -72,6 +75,10 @@ function* plan() {
         yield ['card-trust by keyboard', (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, 'card-trust')];
         return;
     }
+    const further = flags.has('--boards') ? Object.keys(BOARD_GAMES) : named.filter((each) => each in BOARD_GAMES);
+    for (const name of further)
+        yield [`${name} by clicks`, (browser, stage) => wholeGame(browser, stage, Player, name)];
+    if (flags.has('--boards')) return;
     const wanted = named.length > 0 ? named : known;
     for (const name of wanted.filter((each) => BOARDS.includes(each))) {
         if (!flags.has('--keyboard'))
@@ -86,7 +93,10 @@ function* plan() {
 const report = new Rows(flags.has('--json'));
 const browser = await openBrowser();
 const stage = await openStage(
-    flags.has('--short') || (named.length > 0 && !named.some((each) => TWO_NODES.includes(each))) ? 1 : 2,
+    ['--short', '--boards'].some((each) => flags.has(each)) ||
+        (named.length > 0 && !named.some((each) => TWO_NODES.includes(each)))
+        ? 1
+        : 2,
 );
 try {
     const rows = [...plan()].map(

@@ -27,6 +27,11 @@ export function tableOf(path: string): string {
     return /^\/t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? '';
 }
 
+/** The board that a path names, or an empty text. */
+export function boardOf(path: string): string {
+    return /^\/boards\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
 /** The version of a table that a link asks for, or nothing: `?at=120`. */
 export function momentOf(search: string): number | null {
     const at = new URLSearchParams(search).get('at') ?? '';

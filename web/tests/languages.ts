@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import type { Words } from '../src/words/sentence';
+import { boardFiles } from '../tools/words';
 
 const FOLDER = join(import.meta.dirname, '../src/words');
 
@@ -36,6 +37,10 @@ export function readLanguage(id: string, within = FOLDER): LanguageFolder {
 export const LANGUAGES: readonly LanguageFolder[] = readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => readLanguage(entry.name));
+
+/** The words that shipped boards have in a language, by board. */
+export const boardWordsIn = (id: string): ReadonlyMap<string, Words> =>
+    new Map(boardFiles(id).map(([board, file]) => [board, read(file) as Words]));
 
 /** A key without the ending for a count or the reader. */
 export const plainKey = (key: string): string => key.replace(/_(you_)?(zero|one|two|few|many|other)$|_you$/, '');

@@ -31,8 +31,10 @@ describe('the licences', () => {
 
     it('name every package that a board is drawn from', () => {
         const sheets = readBoards().map(({ file }) => join(file, '../atlas.json'));
-        const sources = sheets.map((file) => JSON.parse(readFileSync(file, 'utf8')) as { source: string });
-        expect([...new Set(sources.map(({ source }) => source.split('/')[0]))].sort()).toEqual([...DRAWN_FROM]);
+        const sources = sheets.map((file) => JSON.parse(readFileSync(file, 'utf8')) as { source?: string });
+        // An island around its cities is drawn from nothing.
+        const packages = sources.flatMap(({ source }) => (source === undefined ? [] : [source.split('/')[0]]));
+        expect([...new Set(packages)].sort()).toEqual([...DRAWN_FROM]);
     });
 
     it('hold the text of the licence', () => {

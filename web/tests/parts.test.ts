@@ -10,8 +10,8 @@ import { builtThisTurn } from '../src/board/thisTurn';
 import { dropTicket, keepTicket, ownTables, ticketOf } from '../src/wire/tickets';
 
 describe('the ladder', () => {
-    const coal = { prices: [1, 1, 2, 2, 3, 3], store_price: 0 };
-    const uranium = { prices: [1, 2, 4], store_price: 0 };
+    const coal = { prices: [1, 1, 2, 2, 3, 3], store_price: 0, n_closed: 0 };
+    const uranium = { prices: [1, 2, 4], store_price: 0, n_closed: 0 };
 
     test('has one column for each price of any kind', () => {
         expect(columnsOf([coal, uranium])).toEqual([

@@ -59,7 +59,7 @@ test('a plant that can be chosen is a button that says whether it is', () => {
 
 test('each fuel is told with its next price, what is left and the refill; the boxes are not told one by one', () => {
     const prices = [1, 1, 2, 2, 3, 3];
-    const ladder = { prices, store_price: 0, total: 6 };
+    const ladder = { prices, store_price: 0, n_closed: 0, total: 6 };
     shown = mount(FuelLadder, {
         target: document.body,
         props: { kinds: ['coal', 'oil'], ladders: [ladder, ladder] as never, tokens: [3, 0], refill: [2, 4] },

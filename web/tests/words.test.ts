@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { LANGUAGES, plainKey, problemsOf, type LanguageFolder } from './languages';
+import { LANGUAGES, boardWordsIn, plainKey, problemsOf, type LanguageFolder } from './languages';
 
 const SOURCES = join(import.meta.dirname, '../src');
 /** Parts of keys that only the server knows; their words may wait for a table that needs them. */
@@ -64,6 +64,15 @@ const english = LANGUAGES.find(({ id }) => id === 'en')!;
 /** The words that come with the page. */
 const en = english.files.get('page.json')!;
 
+/** What is said of a second fuel market and of mines: only boards that have them have words for them. */
+const MARKETS = ['market.', 'mines.'];
+const wordsOf = (market: string): Record<string, string> =>
+    Object.fromEntries(
+        [...boardWordsIn('en').values()].flatMap((words) =>
+            Object.entries(words).filter(([key]) => key.startsWith(market)),
+        ),
+    );
+
 const texts = sources(SOURCES).map((path) => readFileSync(path, 'utf-8'));
 
 describe('words', () => {
@@ -106,7 +115,19 @@ describe('words', () => {
     });
 
     test('no key is missing', () => {
-        expect(missing(english.words, texts)).toEqual([]);
+        const words = Object.fromEntries(
+            [english.words, ...MARKETS.map(wordsOf)].flatMap((each) => Object.entries(each)),
+        );
+        expect(missing(words, texts)).toEqual([]);
+    });
+
+    test.each(MARKETS)('a board with words of %s has all of them, in every language', (market) => {
+        const needed = [...asked(texts)].filter((key) => key in wordsOf(market)).sort();
+        expect(needed.length).toBeGreaterThan(2);
+        for (const { id } of LANGUAGES)
+            for (const [board, words] of boardWordsIn(id))
+                if (Object.keys(words).some((key) => key.startsWith(market)))
+                    expect([board, ...needed.filter((key) => !(key in words))]).toEqual([board]);
     });
 
     test('no key is left over', () => {

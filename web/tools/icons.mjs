@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openBrowser } from '../e2e/browser.mjs';
+import { packed } from '../e2e/picture.mjs';
 
 const PUBLIC = join(import.meta.dirname, '../public');
 const SLAB = '#14212b';
@@ -29,7 +30,7 @@ try {
             `<body style="${style}"><div style="position:fixed;inset:${inset}px">${drawing}</div></body>`,
         );
         await page.locator('svg').evaluate((svg) => svg.setAttribute('style', 'display:block;width:100%;height:100%'));
-        writeFileSync(join(PUBLIC, name), await page.screenshot({ omitBackground: true }));
+        writeFileSync(join(PUBLIC, name), packed(await page.screenshot({ omitBackground: true })));
         await page.close();
     }
 } finally {

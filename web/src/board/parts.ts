@@ -1,6 +1,12 @@
 /** What games on a board bring to the desk. */
 import CityRail from '../design/CityRail.svelte';
 import FuelLadder from '../design/FuelLadder.svelte';
+import { endCities } from '../game/endCities';
+import { rulesOf } from '../game/sheet';
+import { behindOf, laddersNow, marketNote, openingSteps } from '../table/marketNow';
+import { minesOf } from '../table/mines';
+import { isAtSecond, storesOf } from '../table/secondMarket';
+import { t } from '../words';
 import { type EditionParts, latePart, part } from '../table/parts';
 import type { Turn } from '../table/turn.svelte';
 import BoardCentre from './BoardCentre.svelte';
@@ -22,20 +28,36 @@ export const BOARD_PARTS: EditionParts = {
         planned: turn.plan.cities.length,
         powered: turn.choiceOf(turn.run)?.cities ?? -1,
         stepTwo: scene.sheet.step_two_cities,
-        end: scene.sheet.end_cities,
+        end: endCities(rulesOf(scene.sheet), scene.observation.regions),
     })),
-    fuel: part(FuelLadder, ({ scene: { sheet, observation, isPast }, turn, outlook }) => ({
+    fuel: part(FuelLadder, ({ scene, scene: { sheet, observation, isPast }, turn, outlook, onrule }) => ({
+        title: sheet.second_market ? t('market.first') : undefined,
         kinds: sheet.kinds,
-        ladders: sheet.ladders,
+        ladders: laddersNow(scene),
         tokens: observation.tokens,
         refill: sheet.refills[observation.step - 1] ?? [],
         after: isPast ? [] : (outlook?.prices ?? []),
         supply: observation.supply,
+        behind: behindOf(scene),
+        opens: openingSteps(scene),
+        note: marketNote(scene),
+        onrule,
         closed: observation.closed,
-        chosen: turn.amounts,
+        chosen: isAtSecond(scene) ? [] : turn.amounts,
         most: turn.mostFuel,
-        onpick: turn.buys.length > 0 ? (kind: number, amount: number) => turn.chooseAmount(kind, amount) : undefined,
+        onpick:
+            turn.buys.length > 0 && !isAtSecond(scene)
+                ? (kind: number, amount: number) => turn.chooseAmount(kind, amount)
+                : undefined,
     })),
+    secondFuel: {
+        isWanted: (scene) =>
+            scene.sheet.second_market !== null || storesOf(scene).length > 0 || minesOf(scene) !== null,
+        part: latePart(
+            () => import('./BesideMarket.svelte'),
+            ({ scene, turn, onrule }) => ({ scene, turn, onrule }),
+        ),
+    },
     panels: [
         {
             isWanted: (turn) => Boolean(turn.may('buy') ?? turn.may('finish-buying')) || turn.ready.isForFuel,

@@ -28,6 +28,11 @@ export function rowOf(ladder: LadderFace, prices: readonly number[]): Cell[] {
     }));
 }
 
+/** Whether a space is closed: a token that lies there is not sold. */
+export function isClosed({ prices, n_closed }: LadderFace, space: number): boolean {
+    return space >= prices.length - n_closed;
+}
+
 /** The first space with a token on it: tokens lie on the dearest spaces, without a gap. */
 export function firstToken(ladder: LadderFace, tokens: number): number {
     return ladder.prices.length - tokens;

@@ -1,5 +1,6 @@
 // Who won, and what decided among equals.
 
+import { endCities } from '../game/endCities';
 import type { TableFacts } from '../game/sheet.js';
 import type { Observation, TableResult } from '../protocol/api.js';
 
@@ -62,7 +63,8 @@ export function endReason(
 ): { key: string; values: Record<string, number>; seat: number | null } {
     if (facts.fuelCards) return { key: 'over.why.last_round', values: { round: last.round }, seat: null };
     const most = Math.max(...last.n_cities);
-    if (most < facts.rules.end_cities) return { key: 'over.why.dry', values: { round: last.round }, seat: null };
+    if (most < endCities(facts.rules, last.regions))
+        return { key: 'over.why.dry', values: { round: last.round }, seat: null };
     const seat = last.n_cities.indexOf(most);
     return { key: 'over.why.cities', values: { cities: most, round: last.round }, seat };
 }

@@ -3,6 +3,7 @@
 // What it cannot check is that every move was legal: for that `gridwright verify` plays the game
 // again. Everything that chance decided is computed anew here, from the published seed alone.
 
+import { endCities } from '../game/endCities';
 import { fold } from '../game/fold.js';
 import { OVER, SPECTATOR } from '../game/ids.js';
 import { type RulesSheet, type TableFacts, factsOf, openingFor } from '../game/sheet.js';
@@ -299,7 +300,7 @@ function checkResult(
     seen: Observation,
     closing: NonNullable<Transcript['closing']>,
 ): void {
-    const reached = Math.max(...seen.n_cities) >= facts.rules.end_cities;
+    const reached = Math.max(...seen.n_cities) >= endCities(facts.rules, seen.regions);
     const reason = facts.fuelCards ? 'last-round' : reached ? 'cities' : 'dry-stack';
     const holds = seen.ranking.join() === closing.ranking.join() && reason === closing.reason;
     if (holds) audit.passed('result');

@@ -1,6 +1,6 @@
 // The dealer a second time: what the seed gives, outcome by outcome, beside the public game.
 
-import { NONE } from '../game/ids.js';
+import { NONE, TRUST } from '../game/ids.js';
 import { has, members, withoutMember } from '../game/masks.js';
 import type { Rules, TableFacts } from '../game/sheet.js';
 import type { Event, Observation } from '../protocol/api.js';
@@ -13,6 +13,7 @@ export class Redeal {
     /** Plant cards of the stack, top first; nothing before the first one is due. */
     #hidden: number[] | null = null;
     #nShuffles = 0;
+    #nBlocked = 0;
     /** Fuel cards of their stack, top first. */
     #fuel: number[] = [];
     #nFuelShuffles = 0;
@@ -39,6 +40,13 @@ export class Redeal {
                 const regions = members(before.regions);
                 const stream = await this.#keys.stream('trust-region');
                 return `chance trust-region ${this.#regions([regions[await stream.below(regions.length)]!])}`;
+            }
+            case 'trust-city': {
+                const cities = blockable(this.#facts, before);
+                const stream = await this.#keys.stream(`trust-city/${this.#nBlocked}`);
+                this.#nBlocked += 1;
+                const city = cities[await stream.below(cities.length)]!;
+                return `chance trust-city ${this.#facts.rules.board.cities[city]}`;
             }
             case 'reveal': {
                 const hidden = await this.#stack();
@@ -96,22 +104,76 @@ export class Redeal {
 
 const NOTHING = 'nothing';
 
-/** The whole stack before the first card is turned: layer by layer, and in each back by back. */
+/** The whole stack before the first card is turned: layer by layer, and in each back by back; the first ones may lie mixed. */
 async function openingStack(rules: Rules, facts: TableFacts, stream: Stream): Promise<number[]> {
     const deck = rules.deck;
     const nBacks = deck.backs.length;
     const hidden: number[] = [];
+    const removed = deck.kept ? await removedUnseen(rules, facts, stream) : [];
+    const nMixed = deck.n_mixed ?? 1;
+    let mixed: number[] = [];
     for (const [layer, pool] of deck.pools.entries()) {
-        const free = members(deck.opening_market.reduce(withoutMember, pool));
+        const free = members(deck.opening_market.reduce(withoutMember, pool)).filter((card) => !removed.includes(card));
         const taken: number[] = [];
         for (let back = 0; back < nBacks; back++) {
-            const left = free.filter((card) => facts.backOf[card] === back && !hidden.includes(card));
+            const left = free.filter(
+                (card) => facts.backOf[card] === back && !hidden.includes(card) && !mixed.includes(card),
+            );
             const drawn = await stream.shuffled(left);
             taken.push(...drawn.slice(0, deck.counts[layer * nBacks + back]));
         }
-        hidden.push(...(await stream.shuffled(taken)));
+        mixed.push(...taken);
+        if (layer + 1 < nMixed) continue;
+        hidden.push(...(layer + 1 === nMixed ? await mixTop(mixed, facts, stream) : await stream.shuffled(mixed)));
+        mixed = [];
     }
     return hidden;
+}
+
+/** The cards that were removed unseen from the pools in which some were kept. */
+async function removedUnseen(rules: Rules, facts: TableFacts, stream: Stream): Promise<number[]> {
+    const deck = rules.deck;
+    const nBacks = deck.backs.length;
+    const wanted = new Map<string, number>();
+    for (const [layer, pool] of deck.pools.entries()) {
+        for (let back = 0; back < nBacks; back++) {
+            const nCards = deck.counts[layer * nBacks + back]!;
+            const cards = members(deck.opening_market.reduce(withoutMember, pool));
+            const key = cards.filter((card) => facts.backOf[card] === back).join(' ');
+            if (nCards > 0) wanted.set(key, (wanted.get(key) ?? 0) + nCards);
+        }
+    }
+    const removed: number[] = [];
+    for (const [key, nCards] of wanted) {
+        const cards = key.split(' ').map(Number);
+        const others = cards.filter((card) => !has(deck.kept!, card));
+        if (others.length < cards.length && cards.length > nCards) {
+            removed.push(...(await stream.shuffled(others)).slice(0, cards.length - nCards));
+        }
+    }
+    return removed;
+}
+
+/** The top of the stack, mixed. A card of the first layer's back lies on top, since that back shows. */
+async function mixTop(cards: number[], facts: TableFacts, stream: Stream): Promise<number[]> {
+    const deck = facts.rules.deck;
+    const shown = deck.counts.slice(0, deck.backs.length).findLastIndex((held) => held > 0);
+    const tops = cards.filter((card) => facts.backOf[card] === shown);
+    if (tops.length === cards.length) return stream.shuffled(cards);
+    const top = tops[await stream.below(tops.length)]!;
+    return [top, ...(await stream.shuffled(cards.filter((card) => card !== top)))];
+}
+
+/** The cities in play without a house whose first one costs what is to be blocked next; ascending. */
+function blockable(facts: TableFacts, before: Observation): number[] {
+    const { board, trust } = facts.rules;
+    const blocked = trust.blocked ?? [];
+    const next = blocked[before.spaces.filter((owner) => owner === TRUST).length];
+    const own = new Map((board.own_spaces ?? []).map(([city, costs]) => [city, costs]));
+    return board.cities.flatMap((_, city) => {
+        const isFree = before.spaces[city * facts.nSpaces] === NONE && has(before.regions, board.city_regions[city]!);
+        return isFree && (own.get(city) ?? board.space_costs)[0] === next ? [city] : [];
+    });
 }
 
 /** Every choice of regions that hang together, with cities that do; as ascending masks. */
@@ -181,10 +243,10 @@ export function isTold(facts: TableFacts, line: string, events: readonly Event[]
             case 'fuel_dealt':
                 return verb === 'fuel' && facts.fuelCards?.names[event.card] === first;
             case 'trust_built':
-                return (
-                    verb === 'trust-region' &&
-                    facts.rules.board.regions[facts.rules.board.city_regions[event.city]!] === first
-                );
+                return verb === 'trust-city'
+                    ? facts.rules.board.cities[event.city] === first
+                    : verb === 'trust-region' &&
+                          facts.rules.board.regions[facts.rules.board.city_regions[event.city]!] === first;
             default:
                 return false;
         }

@@ -183,7 +183,9 @@ function foldSeats(facts: TableFacts, seen: Observation, event: Event): void {
             lift(seen, event.plant);
             seen.plants[event.seat] = [...seen.plants[event.seat]!, event.plant].sort(ascending);
             seen.stored[event.seat] = event.stored;
-            seen.auction.out = withMember(seen.auction.out, event.seat);
+            if (!facts.rules.discount_buys_again || seen.discount !== event.plant) {
+                seen.auction.out = withMember(seen.auction.out, event.seat);
+            }
             return;
         case 'plant_scrapped':
             pay(seen, event.seat, event.paid);

@@ -29,6 +29,8 @@ export interface Rules {
         links: [number, number, number][];
         region_neighbours: number[];
         space_costs: number[];
+        /** Cities with other spaces: city, costs, and the step in which each opens. */
+        own_spaces?: [number, number[], number[]][];
     };
     deck: {
         plants: PlantRow[];
@@ -38,8 +40,12 @@ export interface Rules {
         n_opening_drawn: number;
         pools: number[];
         counts: number[];
+        /** Only where several layers lie mixed together on top. */
+        n_mixed?: number;
         market_sizes: number[];
         current_sizes: number[];
+        /** Cards that are never among those removed unseen. */
+        kept?: number;
     };
     market: {
         kinds: string[];
@@ -48,9 +54,11 @@ export interface Rules {
         opening_tokens: number[];
         refills: number[][];
         closing_plants: number[];
+        /** The second market of a board that has two: the part with its tokens. */
+        second?: { part: number };
     };
     hybrid: [number, number];
-    trust: { plays: boolean; n_houses: number; placements: number[]; plant_limit: number };
+    trust: { plays: boolean; n_houses: number; placements: number[]; plant_limit: number; blocked?: number[] };
     options: {
         contractor: boolean;
         hidden_money: boolean;
@@ -69,6 +77,8 @@ export interface Rules {
     discount_token?: boolean;
     /** A plant whose number somebody's cities have reached leaves the market. */
     obsolete_plants?: boolean;
+    /** Whoever buys the discounted plant may buy one more in that phase. */
+    discount_buys_again?: boolean;
     /** The first round in which cities are built. */
     first_building_round?: number;
     /** Nobody builds more than the own plants could supply. */
@@ -76,6 +86,8 @@ export interface Rules {
     cards?: FuelCardRules;
     /** The public parts of the board: name, numbers at the start, whether they are tokens. */
     parts?: [string, number[], boolean][];
+    /** The board's own numbers, by name. */
+    figures?: Partial<Record<string, number[]>>;
     money_per_point?: number;
 }
 

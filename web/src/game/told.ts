@@ -67,7 +67,7 @@ const TOLD: Told = {
     },
     resources_bought: (facts, event) => {
         const bought = [fuel(facts, event.resource, event.amount)];
-        return sentence('told.resources_bought', event.seat, { cost: event.cost }, { fuel: bought });
+        return sentence(BOUGHT, event.seat, { cost: event.cost }, { fuel: bought });
     },
     fuel_dealt: (facts, event) => ofCards('told.fuel_dealt', facts, [dealtCard(facts, event)]),
     fuel_card_bought: (facts, event) => {
@@ -118,7 +118,13 @@ const TOLD: Told = {
     trust_took_fuel: (facts, event) => ofAmounts('told.trust_took_fuel', facts, event.amounts),
     trust_burned_fuel: (facts, event) => ofAmounts('told.trust_burned_fuel', facts, event.amounts),
     // The Trust builds, whoever chose the city.
-    trust_built: (_, event) => sentence('told.trust_built', null, {}, { city: [{ city: event.city }] }),
+    trust_built: (facts, event) =>
+        sentence(
+            facts.rules.trust.plays ? 'told.trust_built' : 'told.space_blocked',
+            null,
+            {},
+            { city: [{ city: event.city }] },
+        ),
     trust_took_cards: (facts, event) => {
         const amounts = event.taken.map(([each]) => fuelCard(facts, each!));
         return amounts.length > 0 ? sentence('told.trust_took_fuel', null, {}, { amounts }) : null;
@@ -150,6 +156,8 @@ function tellPlainly(facts: TableFacts, event: Event): Sentence {
     return told;
 }
 
+const BOUGHT = 'told.resources_bought';
+
 type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<HappenedFrame, 'undone' | 'by_limit'>>;
 /** A bid that the reader's own limit made. */
 export const BY_LIMIT = 'told.bid_by_limit';
@@ -169,13 +177,26 @@ export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
             dealt.push(dealtCard(facts, event));
             continue;
         }
-        const found = tell(facts, event, frame.by_limit);
+        const found = atMarket(facts, frame, tell(facts, event, frame.by_limit));
         if (!found) continue;
         flush();
         told.push(found);
     }
     flush();
     return told;
+}
+
+/** Where a board has two fuel markets, a purchase is told with its market: the tokens of the second one leave its part. */
+function atMarket(facts: TableFacts, { events }: Pick<Entry, 'events'>, told: Sentence | null): Sentence | null {
+    const { second } = facts.rules.market;
+    if (!second || told?.key !== BOUGHT) return told;
+    const isSecond = events.some(
+        (event) =>
+            event.event === 'part_changed' &&
+            event.place === second.part &&
+            event.to_supply.some((amount) => amount > 0),
+    );
+    return { ...told, key: isSecond ? 'market.bought_second' : 'market.bought_first' };
 }
 
 const DEEDS = new Set([

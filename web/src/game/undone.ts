@@ -25,6 +25,7 @@ const CALLED: Readonly<Record<Do['do'], string>> = {
     scrap: 'plant',
     buy: 'fuel',
     'buy-card': 'fuel',
+    'change-market': 'fuel',
     'finish-buying': 'fuel',
     connect: 'building',
     'place-trust': 'building',

@@ -1,17 +1,17 @@
 /** The names of boards, asked for once. */
-import type { TableSpec } from '../protocol/api';
+import type { BoardChoice, TableSpec } from '../protocol/api';
 import { WireProblem } from '../wire/problem';
 import { listChoices } from '../wire/rest';
 import { boardTitle } from '../words/names';
 
-let names = $state.raw<ReadonlyMap<string, string>>(new Map());
+let boards = $state.raw<ReadonlyMap<string, BoardChoice>>(new Map());
 let asking: Promise<void> | undefined;
 
 async function ask(): Promise<void> {
     try {
         const { editions } = await listChoices();
-        const boards = editions.flatMap((edition) => edition.presets.flatMap((preset) => preset.boards));
-        names = new Map(boards.map((board) => [board.id, board.name]));
+        const found = editions.flatMap((edition) => edition.presets.flatMap((preset) => preset.boards));
+        boards = new Map(found.map((board) => [board.id, board]));
     } catch (error) {
         if (!(error instanceof WireProblem)) throw error;
         asking = undefined;
@@ -21,5 +21,7 @@ async function ask(): Promise<void> {
 /** The name of a table's board; empty for the card game, which has none. */
 export function boardName(spec: TableSpec): string {
     asking ??= ask();
-    return spec.board === 'none' ? '' : boardTitle(spec.board, names.get(spec.board) ?? spec.board);
+    if (spec.board === 'none') return '';
+    const found = boards.get(spec.board);
+    return found ? boardTitle(found) : spec.board;
 }

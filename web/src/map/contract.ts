@@ -1,7 +1,7 @@
 // What a table gives to the map and gets from it.
 
 import type { Observation, Offer } from '../protocol/api';
-import type { Plan, Quote, Way } from './looks';
+import type { OwnPlaces, Plan, Quote, Way } from './looks';
 import type { Say } from './report';
 
 export interface SeatLook {
@@ -18,16 +18,24 @@ export interface SeatLook {
 export interface MapProps {
     /** The board's name in the table's spec. */
     readonly board: string;
+    /** The digest of its figures, if it is a board of the host's own. */
+    readonly content?: string | undefined;
     /** Null until the first card is dealt: then the bare board is drawn. */
     readonly observation: Observation | null;
     readonly offers: readonly Offer[];
     /** A seat, or a negative number for whoever only looks on. */
     readonly viewer: number;
     readonly say: Say;
+    /** Words that only some boards have; nothing where there are none. */
+    readonly own?: Say | undefined;
     /** Names by seat; a seat without one is called by its number. */
     readonly seatNames?: readonly string[] | undefined;
     /** What the places in a city cost, from the table's sheet. */
     readonly spaceCosts?: readonly number[] | undefined;
+    /** Cities whose places differ, from the table's rules. */
+    readonly ownPlaces?: readonly OwnPlaces[] | undefined;
+    /** The Trust does not play: its houses mark spaces that are blocked. */
+    readonly trustBlocks?: boolean | undefined;
     /** The table's links with their costs, from its sheet; without them those of the drawing. */
     readonly links?: readonly (readonly [number, number, number])[] | undefined;
     /** The city that was chosen and not yet confirmed. */

@@ -18,6 +18,8 @@ export interface Quote {
     /** The code of the refusal, if the city cannot be built in now, and the clause behind it. */
     readonly refusal?: string;
     readonly clause?: string;
+    /** The figures of the refusal. */
+    readonly numbers?: Readonly<Record<string, number>>;
     /** What it would cost without a planned city that its way begins at. */
     readonly without?: { readonly city: number; readonly total: number };
 }
@@ -38,6 +40,9 @@ export interface Plan {
 /** An owner's seat, a free place, or one that the step has not opened. */
 export type Place = number | 'free' | 'closed';
 
+/** A city whose places differ from those of the others: its number, what each costs, and the step that opens it. */
+export type OwnPlaces = readonly [city: number, costs: readonly number[], steps: readonly number[]];
+
 /** Offered at a price, offered without one, out of reach at a price, priced for another turn, or none of these. */
 export type Reach = 'offered' | 'free' | 'beyond' | 'quoted' | 'none';
 
@@ -45,6 +50,10 @@ export interface CityLook {
     readonly city: number;
     readonly inPlay: boolean;
     readonly places: readonly Place[];
+    /** What its places cost differs from the others. */
+    readonly hasOwnPlaces: boolean;
+    /** What its only place costs, where it has but one. */
+    readonly onlyCost: number | null;
     readonly isMine: boolean;
     readonly isFull: boolean;
     readonly isPlanned: boolean;
@@ -62,6 +71,7 @@ export interface Shown {
     readonly quotes?: readonly Quote[];
     /** What the places of a city cost, as the table's sheet says. */
     readonly spaceCosts?: readonly number[];
+    readonly ownPlaces?: readonly OwnPlaces[];
 }
 
 /** Whether a city can be had now. */
@@ -71,7 +81,8 @@ export const isOffered = (look: CityLook): boolean =>
 export const isInPlay = (regions: number, region: number): boolean => ((regions >> region) & 1) === 1;
 
 export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
-    const quotes = quotesOf(board, shown);
+    const own = new Map((shown.ownPlaces ?? []).map((each) => [each[0], each]));
+    const quotes = quotesOf(board, shown, own);
     const offered = new Set(shown.offers.flatMap((offer) => (offer.offer === 'connect' ? offer.cities : [])));
     const builds = shown.offers.some(({ offer }) => offer === 'connect' || offer === 'finish-building');
     const free = new Set(
@@ -79,7 +90,8 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
     );
     const planned = new Map((shown.planned ?? []).map((each) => [each.city, each]));
     return board.cities.map((drawn, city) => {
-        const places = placesOf(board, shown.observation, city);
+        const places = placesOf(board, shown.observation, city, own.get(city));
+        const costs = own.get(city)?.[1] ?? shown.spaceCosts ?? [];
         const quote = quotes.get(city);
         const isFull = !places.includes('free');
         // The last quotes, offers and plans stand until new ones come; a city that was filled since has no price any more.
@@ -89,6 +101,8 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
             city,
             inPlay: regionInPlay(shown.observation, drawn.region),
             places,
+            hasOwnPlaces: own.has(city) || costs.length === 1,
+            onlyCost: costs.length === 1 ? costs[0]! : null,
             isMine: shown.viewer >= 0 && places.includes(shown.viewer),
             isFull,
             isPlanned: planned.has(city),
@@ -114,23 +128,26 @@ export function regionInPlay(observation: Observation | null, region: number): b
     return !observation || observation.regions === 0 || isInPlay(observation.regions, region);
 }
 
-function placesOf(board: BoardDrawing, observation: Observation | null, city: number): Place[] {
-    if (!observation || observation.spaces.length === 0) return ['free', 'free', 'free'];
+function placesOf(board: BoardDrawing, observation: Observation | null, city: number, own?: OwnPlaces): Place[] {
+    const [, costs, steps] = own ?? [];
+    if (!observation || observation.spaces.length === 0) return Array<Place>(costs?.length ?? 3).fill('free');
     const n = observation.spaces.length / board.cities.length;
     return observation.spaces
-        .slice(city * n, city * n + n)
-        .map((owner, place) => (owner >= 0 ? owner : place < observation.step ? 'free' : 'closed'));
+        .slice(city * n, city * n + (costs?.length ?? n))
+        .map((owner, place) =>
+            owner >= 0 ? owner : observation.step >= (steps?.[place] ?? place + 1) ? 'free' : 'closed',
+        );
 }
 
 /** Totals from the offers; their parts where the server or the sheet tells them. */
-function quotesOf(board: BoardDrawing, shown: Shown): Map<number, Quote> {
+function quotesOf(board: BoardDrawing, shown: Shown, own: ReadonlyMap<number, OwnPlaces>): Map<number, Quote> {
     const quotes = new Map<number, Quote>();
     for (const offer of shown.offers) {
         if (offer.offer !== 'connect') continue;
         offer.cities.forEach((city, index) => {
             const total = offer.costs[index] ?? 0;
-            const place = placesOf(board, shown.observation, city).indexOf('free');
-            const house = shown.spaceCosts?.[place];
+            const place = placesOf(board, shown.observation, city, own.get(city)).indexOf('free');
+            const house = (own.get(city)?.[1] ?? shown.spaceCosts)?.[place];
             quotes.set(city, house === undefined ? { city, total } : { city, total, house, way: total - house });
         });
     }

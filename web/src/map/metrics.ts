@@ -4,6 +4,9 @@
 /** The base sheet: what the map's area measures on a laptop. */
 export const SHEET = { width: 728, height: 520 } as const;
 
+/** Land is drawn beyond the sheet, for windows of other proportions: left, top, right and bottom. */
+export const FRAME = [-270, -300, 998, 820] as const;
+
 /** Half a capsule, and how far its price cap reaches to the right of the middle. */
 export const CAPSULE = { halfWidth: 21, halfHeight: 8.5, cap: 25.5 } as const;
 
@@ -18,6 +21,9 @@ export function plateWidth(cost: number): number {
     return cost < 10 ? 13 : 17;
 }
 
+/** Where no link costs anything, as on a board that prices its places, plates would say nothing. */
+export const hasPlates = (costs: readonly number[]): boolean => costs.some((cost) => cost > 0);
+
 export interface Box {
     readonly left: number;
     readonly top: number;
@@ -29,10 +35,13 @@ export function boxAround(x: number, y: number, width: number, height: number): 
     return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
-/** The capsule with its outline, price cap included. */
-export function capsuleBox(x: number, y: number): Box {
+/** From a city's middle to the middle of the plate with what coming in costs. */
+export const enterAt = (cost: number): number => -CAPSULE.halfWidth - plateWidth(cost) / 2 + 1;
+
+/** The capsule with its outline, price cap included, and the plate with what coming in costs, if there is one. */
+export function capsuleBox(x: number, y: number, enter?: number): Box {
     return {
-        left: x - CAPSULE.halfWidth - 1,
+        left: x - CAPSULE.halfWidth - 1 - (enter === undefined ? 0 : plateWidth(enter)),
         top: y - CAPSULE.halfHeight - 1,
         right: x + CAPSULE.cap + 1,
         bottom: y + CAPSULE.halfHeight + 1,

@@ -1,21 +1,10 @@
 // What the inspector and a screen reader say about a city. Words come from ``say``.
 
-import type { Observation } from '../protocol/api';
-import type { BoardDrawing } from './data/board';
 import { type CityLook, TRUST } from './looks';
+import { type Note, beginsAnew, notesOn } from './notes';
+import type { Say, Scene } from './scene';
 
-export type Say = (key: string, values?: Record<string, string | number>) => string;
-
-export interface Scene {
-    readonly board: BoardDrawing;
-    readonly observation: Observation | null;
-    readonly viewer: number;
-    /** The name of each seat; without one it is called by its number. */
-    readonly seatNames: readonly string[];
-    readonly say: Say;
-    /** What a plan leaves of the money; null without one. */
-    readonly left?: number | null | undefined;
-}
+export type { Say, Scene };
 
 export interface Row {
     readonly label: string;
@@ -27,6 +16,8 @@ export interface Report {
     readonly total: string;
     readonly rows: readonly Row[];
     readonly left: Row | null;
+    /** What is different about the price on this board. */
+    readonly notes: readonly Note[];
     /** Why the city cannot be built in, or who is there. */
     readonly sentence: string;
     /** The clause behind a refusal, if the server named it. */
@@ -56,6 +47,7 @@ export function reportOn(look: CityLook, scene: Scene): Report {
         total: total === undefined ? '' : String(total),
         rows,
         left,
+        notes: notesOn(look, scene),
         canChoose,
         clause: look.quote?.clause ?? '',
         sentence: (canChoose ? tenants(look, scene) : why(look, scene)) || (quote ? '' : freePlaces(look, say)),
@@ -79,8 +71,10 @@ function moneyOf({ observation, viewer, left }: Scene): number | null {
 }
 
 /** The cities along the way if the server named them. */
-function wayName(look: CityLook, { board, say }: Scene): string {
+function wayName(look: CityLook, scene: Scene): string {
+    const { board, say } = scene;
     const path = look.quote?.path;
+    if (beginsAnew(look, scene)) return say('map.begins_anew');
     if (path?.length === 1) return say('map.first_city');
     if (!path || path.length === 0) return say('map.way');
     return path.map((city) => board.cities[city]?.name ?? '').join(' – ');
@@ -95,6 +89,11 @@ function seatName(seat: number, { seatNames, say }: Scene): string {
     return seatNames[seat] || say('map.seat', { number: seat + 1 });
 }
 
+/** Whether nobody may build there for the whole game. */
+function isBlocked(look: CityLook, { trustBlocks }: Scene): boolean {
+    return trustBlocks === true && look.places.includes(TRUST);
+}
+
 /** Who has a house there, besides the viewer. */
 function tenants(look: CityLook, scene: Scene): string {
     const others = look.places.filter((place): place is number => typeof place === 'number' && place !== scene.viewer);
@@ -106,9 +105,10 @@ function tenants(look: CityLook, scene: Scene): string {
 function why(look: CityLook, scene: Scene): string {
     const { say, observation } = scene;
     if (!look.inPlay) return say('map.why.out_of_play');
+    if (isBlocked(look, scene)) return say('map.why.blocked');
     const here = tenants(look, scene);
     const money = moneyOf(scene);
-    const { refusal, total } = look.quote ?? {};
+    const { refusal, total, numbers } = look.quote ?? {};
     const reason = look.isMine
         ? say('map.why.already_connected')
         : look.isPlanned
@@ -122,7 +122,7 @@ function why(look: CityLook, scene: Scene): string {
               : refusal === 'beyond_capacity'
                 ? say('map.why.beyond_capacity', { cities: observation?.n_cities[scene.viewer] ?? 0 })
                 : refusal !== undefined
-                  ? say('map.why.other')
+                  ? scene.own?.(`refused.${refusal}`, { ...numbers, city: nameOf(look, scene) }) || say('map.why.other')
                   : look.reach === 'quoted'
                     ? say('map.not_now')
                     : '';
@@ -148,6 +148,7 @@ export function spoken(look: CityLook, scene: Scene): string {
         look.isPlanned ? say('map.spoken.planned') : '',
         look.inPlay && (look.reach === 'offered' || look.reach === 'free') ? tenants(look, scene) : why(look, scene),
         look.quote?.clause ? say('map.rule', { clause: look.quote.clause }) : '',
+        ...notesOn(look, scene).map(({ text }) => text),
         look.inPlay ? freePlaces(look, say) : '',
         region,
     ]

@@ -1,6 +1,6 @@
 // Which part of the sheet is seen, and how large things are drawn on it.
 
-import type { DrawnCity } from './data/board';
+import type { BoardDrawing, DrawnCity, DrawnRegion } from './data/board';
 import { type Box, CAPSULE, NAME, SHEET } from './metrics';
 
 export interface Window {
@@ -60,15 +60,32 @@ function roomOf({ label }: DrawnCity): Box {
     };
 }
 
-/** What cities take of the sheet at a scale. */
-function extentOf(cities: readonly DrawnCity[], k: number, isNarrow: boolean): Box {
+/** How far the letters of a region's name reach above and below its place. */
+const REGION_NAME = { above: 9, below: 4 };
+
+/** What cities, and names of regions above and below them, take of the sheet at a scale. */
+function extentOf(
+    cities: readonly DrawnCity[],
+    k: number,
+    isNarrow: boolean,
+    regions: readonly DrawnRegion[] = [],
+): Box {
     const s = symbolScale(k, isNarrow);
+    const names = regions.map(({ label }) => label[1]);
     const rooms = cities.map((city) => ({ city, room: roomOf(city) }));
     return {
         left: Math.min(...rooms.map(({ city, room }) => city.x + room.left * s)) - EDGE,
         right: Math.max(...rooms.map(({ city, room }) => city.x + room.right * s)) + EDGE,
-        top: Math.min(...rooms.map(({ city, room }) => city.y + room.top * s)) - EDGE,
-        bottom: Math.max(...rooms.map(({ city, room }) => city.y + room.bottom * s)) + EDGE,
+        top:
+            Math.min(
+                ...rooms.map(({ city, room }) => city.y + room.top * s),
+                ...names.map((y) => y - REGION_NAME.above * s),
+            ) - EDGE,
+        bottom:
+            Math.max(
+                ...rooms.map(({ city, room }) => city.y + room.bottom * s),
+                ...names.map((y) => y + REGION_NAME.below * s),
+            ) + EDGE,
     };
 }
 
@@ -86,21 +103,27 @@ function freeOf({ width, height }: Window, covered: number): Free {
         : { isNarrow: false, width, top: 0, height: height - LEGEND };
 }
 
-function fits(cities: readonly DrawnCity[], free: Free, k: number): boolean {
-    const { left, right, top, bottom } = extentOf(cities, k, free.isNarrow);
+function fits(cities: readonly DrawnCity[], free: Free, k: number, regions: readonly DrawnRegion[] = []): boolean {
+    const { left, right, top, bottom } = extentOf(cities, k, free.isNarrow, regions);
     return (right - left) * k <= free.width && (bottom - top) * k <= free.height;
 }
 
 /** Cities in the middle of what is free, as large as they fit, between two scales. */
-function around(cities: readonly DrawnCity[], free: Free, least: number, most: number): View {
+function around(
+    cities: readonly DrawnCity[],
+    free: Free,
+    least: number,
+    most: number,
+    regions: readonly DrawnRegion[] = [],
+): View {
     let [low, high] = [least, most];
     for (let tried = 0; tried < 12; tried += 1) {
         const k = (low + high) / 2;
-        if (fits(cities, free, k)) low = k;
+        if (fits(cities, free, k, regions)) low = k;
         else high = k;
     }
     const k = low;
-    const { left, right, top, bottom } = extentOf(cities, k, free.isNarrow);
+    const { left, right, top, bottom } = extentOf(cities, k, free.isNarrow, regions);
     return {
         k,
         x: free.width / 2 - (k * (left + right)) / 2,
@@ -108,13 +131,15 @@ function around(cities: readonly DrawnCity[], free: Free, least: number, most: n
     };
 }
 
-/** The whole board: the sheet, for which names were placed, or in a smaller window the cities from edge to edge. */
-export function wholeMap(window: Window, cities: readonly DrawnCity[]): View {
+type Whole = Pick<BoardDrawing, 'cities' | 'regions'>;
+
+/** The whole board: the sheet, for which names were placed, or in a smaller window all names from edge to edge. */
+export function wholeMap(window: Window, { cities, regions }: Whole): View {
     const k = fitScale(window);
     const sheet = { k, x: (window.width - SHEET.width * k) / 2, y: (window.height - SHEET.height * k) / 2 };
     const most = window.width < NARROW ? NEAREST : window.width / SHEET.width;
     if (k === most && k >= 1) return sheet;
-    return around(cities, freeOf(window, 0), 0.2, Math.max(most, 0.3));
+    return around(cities, freeOf(window, 0), 0.2, Math.max(most, 0.3), window.width < NARROW ? [] : regions);
 }
 
 /** What concerns whoever looks. */
@@ -144,8 +169,8 @@ export function viewOf(concerns: Concerns, window: Window, covered = 0): View {
 }
 
 /** How a board opens: whole where there is room, else at what concerns the viewer. */
-export function openingView(window: Window, concerns: Concerns, cities: readonly DrawnCity[], covered = 0): View {
-    return window.width >= NARROW ? wholeMap(window, cities) : viewOf(concerns, window, covered);
+export function openingView(window: Window, concerns: Concerns, board: Whole, covered = 0): View {
+    return window.width >= NARROW ? wholeMap(window, board) : viewOf(concerns, window, covered);
 }
 
 /** A view moved just as far as cities come into sight; from farther away only where they do not fit. */

@@ -3,6 +3,7 @@ import { firstToken } from '../design/ladder';
 import type { TableFacts } from '../game/sheet';
 import { members } from '../game/masks';
 import type { Event, HappenedFrame, Observation, TableSheet } from '../protocol/api';
+import { behindOf, laddersNow } from '../table/marketNow';
 
 /** What a seat did in a phase; `amount` is what its money changed by. */
 export interface DigestLine {
@@ -91,9 +92,11 @@ export function linesIn(digest: Digest): number {
 
 /** What the next token of a kind costs; 0 where there is none. */
 function priceOf(sheet: TableSheet, seen: Observation, kind: number): number {
-    const ladder = sheet.ladders[kind];
-    if (!ladder) return 0;
-    return ladder.prices[firstToken(ladder, seen.tokens[kind] ?? 0)] ?? ladder.store_price ?? 0;
+    const shown = { sheet, observation: seen };
+    const ladder = laddersNow(shown)[kind];
+    const tokens = seen.tokens[kind] ?? 0;
+    if (!ladder || (tokens > 0 && tokens <= ladder.n_closed)) return 0;
+    return ladder.prices[firstToken(ladder, tokens)] ?? ((behindOf(shown)[kind] ?? 0) > 0 ? ladder.store_price : 0);
 }
 
 type Deed = Extract<

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/boards/{content}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drawing and the words of a board of the host's own */
+        get: operations["board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bots": {
         parameters: {
             query?: never;
@@ -850,11 +867,44 @@ export interface components {
          * @description A board that a table may be played on, with the rules of one preset.
          */
         BoardChoice: {
+            /** @default  */
+            content?: string;
+            end_cities: number[];
             house_rules: components["schemas"]["HouseRuleChoice"][];
             id: string;
+            n_cities: number;
+            n_own_rules: number;
             name: string;
             region_sets: components["schemas"]["RegionSets"][];
             regions: components["schemas"]["RegionFace"][];
+            words: components["schemas"]["BoardWords"][];
+        };
+        /**
+         * BoardDrawing
+         * @description A board on a sheet. Cities, links and regions are in the order of the table's sheet.
+         */
+        BoardDrawing: {
+            borders: string;
+            cities: components["schemas"]["DrawnCity"][];
+            /** @enum {unknown} */
+            corner: "bottom-left" | "top-left";
+            graticule: string;
+            height: number;
+            id: string;
+            links: components["schemas"]["DrawnLink"][];
+            neighbours: string;
+            regions: components["schemas"]["DrawnRegion"][];
+            shore: string;
+            width: number;
+        };
+        /**
+         * BoardWords
+         * @description What a board is called in a language, and what is different there in one sentence.
+         */
+        BoardWords: {
+            about: string;
+            language: string;
+            name: string;
         };
         /**
          * BotCard
@@ -1116,7 +1166,7 @@ export interface components {
             /** @enum {unknown} */
             event: "discount_moved";
         };
-        Do: components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"];
+        Do: components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"];
         /**
          * DoBid
          * @description Raise the standing bid.
@@ -1145,6 +1195,14 @@ export interface components {
             /** @enum {unknown} */
             do: "buy-card";
             price: number;
+        };
+        /**
+         * DoChangeMarket
+         * @description Buy at the board's second fuel market in this turn.
+         */
+        DoChangeMarket: {
+            /** @enum {unknown} */
+            do: "change-market";
         };
         /**
          * DoConnect
@@ -1264,6 +1322,46 @@ export interface components {
             /** @enum {unknown} */
             type: "done";
             version: number;
+        };
+        /**
+         * DrawnCity
+         * @description A city and its name on the sheet.
+         */
+        DrawnCity: {
+            id: string;
+            label: components["schemas"]["NamePlace"];
+            name: string;
+            region: number;
+            x: number;
+            y: number;
+        };
+        /**
+         * DrawnLink
+         * @description A link between two cities, and the middle of the plate with its cost.
+         */
+        DrawnLink: {
+            cost: number;
+            ends: [
+                number,
+                number
+            ];
+            plate: [
+                number,
+                number
+            ];
+        };
+        /**
+         * DrawnRegion
+         * @description A region: its tint, its outline as an SVG path, and the place of its name.
+         */
+        DrawnRegion: {
+            id: string;
+            label: [
+                number,
+                number
+            ];
+            path: string;
+            tint: string;
         };
         /**
          * EditionChoice
@@ -1427,7 +1525,7 @@ export interface components {
          */
         FuelQuotes: {
             choices: components["schemas"]["FuelChoices"] | null;
-            offers: (components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"])[];
+            offers: (components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayChangeMarket"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"])[];
             seat: number;
             version: number;
         };
@@ -1517,7 +1615,7 @@ export interface components {
          * @description The decision, as an order has it; nothing is sent by it.
          */
         Hint: {
-            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             /** @enum {unknown} */
             area: "auction" | "fuel" | "map" | "market" | "plants";
             limit: number | null;
@@ -1533,7 +1631,7 @@ export interface components {
          * @description Something else that could be done.
          */
         HintChoice: {
-            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             behind: number;
         };
         /**
@@ -1635,6 +1733,7 @@ export interface components {
          * @description The spaces of one kind of fuel, cheapest first.
          */
         LadderFace: {
+            n_closed: number;
             prices: number[];
             store_price: number;
         };
@@ -1763,6 +1862,15 @@ export interface components {
             /** @enum {unknown} */
             offer: "buy-card";
             prices: number[];
+            seat: number;
+        };
+        /**
+         * MayChangeMarket
+         * @description Buy at the board's second fuel market in this turn.
+         */
+        MayChangeMarket: {
+            /** @enum {unknown} */
+            offer: "change-market";
             seat: number;
         };
         /**
@@ -1937,6 +2045,17 @@ export interface components {
             waits: boolean;
         };
         /**
+         * NamePlace
+         * @description Where the name of a city stands, from the city's middle.
+         */
+        NamePlace: {
+            lines: string[];
+            /** @enum {unknown} */
+            side: "above" | "below" | "left" | "right";
+            x: number;
+            y: number;
+        };
+        /**
          * Naming
          * @description The name to be shown from now on.
          */
@@ -2035,7 +2154,7 @@ export interface components {
             trust: components["schemas"]["TrustSeen"];
             viewer: number;
         };
-        Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"];
+        Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayChangeMarket"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"];
         /**
          * OptionChoice
          * @description Something else that a host decides: a field of the table's spec or of its terms.
@@ -2069,6 +2188,18 @@ export interface components {
          */
         Own: {
             password: string;
+        };
+        /**
+         * OwnBoardFace
+         * @description The drawing of a host's own board, and its words by language and key.
+         */
+        OwnBoardFace: {
+            drawing: components["schemas"]["BoardDrawing"];
+            words: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         /**
          * PartChanged
@@ -2280,7 +2411,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -2469,6 +2600,16 @@ export interface components {
             version: number;
         };
         /**
+         * SecondMarketFace
+         * @description A second fuel market; the ladders beside it are the first one's.
+         */
+        SecondMarketFace: {
+            ladders: components["schemas"]["LadderFace"][];
+            part: string;
+            refills: number[][];
+            sides: string;
+        };
+        /**
          * SignedIn
          * @description Who one is now. The token comes only if it was asked for.
          */
@@ -2626,9 +2767,11 @@ export interface components {
             refills: number[][];
             regions: components["schemas"]["RegionFace"][];
             rules: Record<string, never>;
+            second_market: components["schemas"]["SecondMarketFace"] | null;
             space_costs: number[];
             spec: components["schemas"]["TableSpec"];
             step_card: string;
+            step_ladders: components["schemas"]["LadderFace"][][];
             step_two_cities: number;
             trust_plays: boolean;
         };
@@ -2638,6 +2781,7 @@ export interface components {
          */
         TableSpec: {
             board: string;
+            content?: string;
             /** @default false */
             contractor?: boolean;
             /** @enum {string} */
@@ -2943,6 +3087,8 @@ export type BidMade = components['schemas']['BidMade'];
 export type Block = components['schemas']['Block'];
 export type Blocks = components['schemas']['Blocks'];
 export type BoardChoice = components['schemas']['BoardChoice'];
+export type BoardDrawing = components['schemas']['BoardDrawing'];
+export type BoardWords = components['schemas']['BoardWords'];
 export type BotCard = components['schemas']['BotCard'];
 export type BotStrength = components['schemas']['BotStrength'];
 export type Bounds = components['schemas']['Bounds'];
@@ -2973,6 +3119,7 @@ export type Do = components['schemas']['Do'];
 export type DoBid = components['schemas']['DoBid'];
 export type DoBuy = components['schemas']['DoBuy'];
 export type DoBuyCard = components['schemas']['DoBuyCard'];
+export type DoChangeMarket = components['schemas']['DoChangeMarket'];
 export type DoConnect = components['schemas']['DoConnect'];
 export type DoDraft = components['schemas']['DoDraft'];
 export type DoDrop = components['schemas']['DoDrop'];
@@ -2986,6 +3133,9 @@ export type DoRun = components['schemas']['DoRun'];
 export type DoScrap = components['schemas']['DoScrap'];
 export type DoTakeBack = components['schemas']['DoTakeBack'];
 export type DoneFrame = components['schemas']['DoneFrame'];
+export type DrawnCity = components['schemas']['DrawnCity'];
+export type DrawnLink = components['schemas']['DrawnLink'];
+export type DrawnRegion = components['schemas']['DrawnRegion'];
 export type EditionChoice = components['schemas']['EditionChoice'];
 export type EditionRules = components['schemas']['EditionRules'];
 export type ElectricityProduced = components['schemas']['ElectricityProduced'];
@@ -3032,6 +3182,7 @@ export type MarketResized = components['schemas']['MarketResized'];
 export type MayBid = components['schemas']['MayBid'];
 export type MayBuy = components['schemas']['MayBuy'];
 export type MayBuyCard = components['schemas']['MayBuyCard'];
+export type MayChangeMarket = components['schemas']['MayChangeMarket'];
 export type MayConnect = components['schemas']['MayConnect'];
 export type MayDraft = components['schemas']['MayDraft'];
 export type MayDrop = components['schemas']['MayDrop'];
@@ -3047,6 +3198,7 @@ export type Me = components['schemas']['Me'];
 export type MyKey = components['schemas']['MyKey'];
 export type MySession = components['schemas']['MySession'];
 export type MyTable = components['schemas']['MyTable'];
+export type NamePlace = components['schemas']['NamePlace'];
 export type Naming = components['schemas']['Naming'];
 export type NewTable = components['schemas']['NewTable'];
 export type NightOrder = components['schemas']['NightOrder'];
@@ -3058,6 +3210,7 @@ export type OptionChoice = components['schemas']['OptionChoice'];
 export type OrderSet = components['schemas']['OrderSet'];
 export type Outlook = components['schemas']['Outlook'];
 export type Own = components['schemas']['Own'];
+export type OwnBoardFace = components['schemas']['OwnBoardFace'];
 export type PartChanged = components['schemas']['PartChanged'];
 export type PartsRestored = components['schemas']['PartsRestored'];
 export type PhaseBegan = components['schemas']['PhaseBegan'];
@@ -3096,6 +3249,7 @@ export type SeatOutlook = components['schemas']['SeatOutlook'];
 export type SeatResult = components['schemas']['SeatResult'];
 export type SeatView = components['schemas']['SeatView'];
 export type Seated = components['schemas']['Seated'];
+export type SecondMarketFace = components['schemas']['SecondMarketFace'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Sitting = components['schemas']['Sitting'];
 export type Spoken = components['schemas']['Spoken'];
@@ -3137,6 +3291,130 @@ export type Winning = components['schemas']['Winning'];
 export type Words = components['schemas']['Words'];
 export type $defs = Record<string, never>;
 export interface operations {
+    board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The digest of the board, as the choices name it. */
+                content: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawing": {
+                     *         "borders": "",
+                     *         "cities": [
+                     *           {
+                     *             "id": "windle",
+                     *             "label": {
+                     *               "lines": [
+                     *                 "Windle"
+                     *               ],
+                     *               "side": "below",
+                     *               "x": 0,
+                     *               "y": 19.7
+                     *             },
+                     *             "name": "Windle",
+                     *             "region": 0,
+                     *             "x": 60,
+                     *             "y": 30
+                     *           }
+                     *         ],
+                     *         "corner": "bottom-left",
+                     *         "graticule": "",
+                     *         "height": 520,
+                     *         "id": "moorland",
+                     *         "links": [
+                     *           {
+                     *             "cost": 12,
+                     *             "ends": [
+                     *               0,
+                     *               1
+                     *             ],
+                     *             "plate": [
+                     *               80,
+                     *               50
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "neighbours": "",
+                     *         "regions": [
+                     *           {
+                     *             "id": "moors",
+                     *             "label": [
+                     *               60,
+                     *               40
+                     *             ],
+                     *             "path": "M10 10 90 10 90 90z",
+                     *             "tint": "b"
+                     *           }
+                     *         ],
+                     *         "shore": "M10 10 90 10 90 90",
+                     *         "width": 728
+                     *       },
+                     *       "words": {
+                     *         "en": {
+                     *           "map.region.moorland.moors": "The Moors"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnBoardFace"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_board`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_board",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
     bots: {
         parameters: {
             query?: never;
@@ -3243,11 +3521,22 @@ export interface operations {
                      *             {
                      *               "boards": [
                      *                 {
+                     *                   "content": "",
+                     *                   "end_cities": [
+                     *                     0,
+                     *                     0,
+                     *                     0,
+                     *                     0,
+                     *                     0
+                     *                   ],
                      *                   "house_rules": [],
                      *                   "id": "none",
+                     *                   "n_cities": 0,
+                     *                   "n_own_rules": 0,
                      *                   "name": "No board",
                      *                   "region_sets": [],
-                     *                   "regions": []
+                     *                   "regions": [],
+                     *                   "words": []
                      *                 }
                      *               ],
                      *               "id": "standard",
@@ -9840,6 +10129,7 @@ export interface operations {
                      *       ],
                      *       "ladders": [
                      *         {
+                     *           "n_closed": 0,
                      *           "prices": [
                      *             1,
                      *             1,
@@ -9869,6 +10159,7 @@ export interface operations {
                      *           "store_price": 0
                      *         },
                      *         {
+                     *           "n_closed": 0,
                      *           "prices": [
                      *             1,
                      *             1,
@@ -9898,6 +10189,7 @@ export interface operations {
                      *           "store_price": 0
                      *         },
                      *         {
+                     *           "n_closed": 0,
                      *           "prices": [
                      *             1,
                      *             1,
@@ -9927,6 +10219,7 @@ export interface operations {
                      *           "store_price": 0
                      *         },
                      *         {
+                     *           "n_closed": 0,
                      *           "prices": [
                      *             1,
                      *             2,
@@ -10260,6 +10553,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "rules": {},
+                     *       "second_market": null,
                      *       "space_costs": [
                      *         10,
                      *         15,
@@ -10278,6 +10572,7 @@ export interface operations {
                      *         "version": 2
                      *       },
                      *       "step_card": "step-3",
+                     *       "step_ladders": [],
                      *       "step_two_cities": 10,
                      *       "trust_plays": false
                      *     }

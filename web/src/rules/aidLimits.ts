@@ -1,4 +1,5 @@
 /** The limits of this table, page by page: what each is called, and its figure. */
+import { endCities } from '../game/endCities';
 import { rulesOf } from '../game/sheet';
 import { cardsAbove } from '../game/stack';
 import type { Scene } from '../table/scene';
@@ -62,7 +63,7 @@ const FIND: Readonly<Record<Limit, (scene: Scene, page: PageName) => Found>> = {
     regions: ({ sheet }) => (sheet.n_regions > 0 ? [t('aid.limit.regions'), String(sheet.n_regions)] : null),
     start: ({ sheet }) => [t('aid.limit.start'), String(rulesOf(sheet).start_money)],
     second: ({ sheet, observation, edition }) =>
-        edition.hasSteps
+        edition.hasSteps && sheet.step_two_cities > 0
             ? [t(observation.step >= 2 ? 'aid.limit.second_began' : 'aid.limit.second'), cities(sheet.step_two_cities)]
             : null,
     third: (scene) => {
@@ -70,7 +71,10 @@ const FIND: Readonly<Record<Limit, (scene: Scene, page: PageName) => Found>> = {
         const hasBegun = scene.observation.step >= 3;
         return hasBegun ? [t('aid.limit.third_began'), t('aid.card')] : [t('aid.limit.third'), itsCard(scene)];
     },
-    last: (scene) => [t('aid.limit.last'), scene.edition.hasSteps ? cities(scene.sheet.end_cities) : itsCard(scene)],
+    last: (scene) => [
+        t('aid.limit.last'),
+        scene.edition.hasSteps ? cities(endCities(rulesOf(scene.sheet), scene.observation.regions)) : itsCard(scene),
+    ],
     none: ({ sheet, edition }) => [t(`aid.limit.none.${edition.parts}`), String(sheet.income[0] ?? 0)],
     point: ({ sheet }) => {
         const money = rulesOf(sheet).money_per_point;

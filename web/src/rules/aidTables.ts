@@ -1,7 +1,9 @@
 /** The tables of the player aid, as rows of cells: figures of the table's sheet, and where everybody stands in them. */
+import { endCities } from '../game/endCities';
 import { firstToken } from '../design/ladder';
 import { rulesOf } from '../game/sheet';
 import type { Outlook } from '../protocol/api';
+import { behindOf, laddersNow } from '../table/marketNow';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
 import type { PageName, TableName } from './aidPages';
@@ -93,10 +95,10 @@ const market: Build = (scene) => {
 
 /** What the next token of a kind costs; none is left, or the supply sells. */
 function priceNow(scene: Scene, kind: number): string {
-    const ladder = scene.sheet.ladders[kind]!;
+    const ladder = laddersNow(scene)[kind]!;
     const tokens = scene.observation.tokens[kind] ?? 0;
-    if (tokens > 0) return String(ladder.prices[firstToken(ladder, tokens)]);
-    return ladder.store_price > 0 ? String(ladder.store_price) : NOTHING;
+    if (tokens > 0) return tokens > ladder.n_closed ? String(ladder.prices[firstToken(ladder, tokens)]) : NOTHING;
+    return ladder.store_price > 0 && (behindOf(scene)[kind] ?? 0) > 0 ? String(ladder.store_price) : NOTHING;
 }
 
 const priceThen = (outlook: Outlook | null, kind: number): string => String(outlook?.prices[kind] || NOTHING);
@@ -150,7 +152,8 @@ const places: Build = (scene) => ({
 
 const steps: Build = (scene) => {
     const { market_sizes: all, current_sizes: onSale } = rulesOf(scene.sheet).deck;
-    const begins = ['', t('aid.cities', { count: scene.sheet.step_two_cities }), t('aid.card')];
+    const second = scene.sheet.step_two_cities;
+    const begins = ['', second > 0 ? t('aid.cities', { count: second }) : '', t('aid.card')];
     return {
         title: t('aid.steps.title'),
         head: [t('aid.steps.title'), t('aid.steps.begins'), t('aid.places'), t('aid.steps.sale')].map(cell),
@@ -169,6 +172,7 @@ const steps: Build = (scene) => {
 /** How far everybody is from step 2 and from the end. */
 const race: Build = (scene) => {
     const { observation, sheet } = scene;
+    const end = endCities(rulesOf(sheet), observation.regions);
     const cities = (seat: number): number => observation.n_cities[seat] ?? 0;
     const seats = observation.n_cities.map((_, seat) => seat).sort((one, other) => cities(other) - cities(one));
     return {
@@ -176,7 +180,7 @@ const race: Build = (scene) => {
         head: [cell(t('aid.race.title')), cell(t('aid.order.cities')), cell(t('aid.race.left'))],
         rows: seats.map((seat) => ({
             isNow: seat === scene.viewer,
-            cells: [seatCell(scene, seat), cell(cities(seat)), cell(Math.max(sheet.end_cities - cities(seat), 0))],
+            cells: [seatCell(scene, seat), cell(cities(seat)), cell(Math.max(end - cities(seat), 0))],
         })),
     };
 };

@@ -1,4 +1,5 @@
 /** The three sentences of a page, with the numbers of the table. */
+import { endCities } from '../game/endCities';
 import { rulesOf } from '../game/sheet';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
@@ -17,7 +18,7 @@ export function sentencesOf({ name }: AidPage, scene: Scene): string[] {
         hybrids: sheet.hybrid_kinds.map((kind) => scene.kindWithin(kind)).join(t('aid.and')),
         none: sheet.income[0],
         second: sheet.step_two_cities,
-        end: sheet.end_cities,
+        end: endCities(rules, observation.regions),
         left: rules.deck.market_sizes.at(-1),
         columns: sheet.columns.join(', '),
         cheapest: sheet.columns[0],
@@ -29,6 +30,7 @@ export function sentencesOf({ name }: AidPage, scene: Scene): string[] {
     const contexts: Readonly<Record<string, string | undefined>> = {
         'auction.2': rules.discount_token ? 'token' : undefined,
         'power.3': edition.hasSteps && observation.step === LAST_STEP ? 'last' : undefined,
+        'end.1': sheet.step_two_cities === 0 ? 'own' : undefined,
         'end.3': rules.cities_break_ties ? 'cities' : undefined,
     };
     return Array.from({ length: N_SENTENCES }, (_, place) => {

@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 
 import { ROOM_PATHS } from '../people/roomPaths';
 import { openRoom } from '../people/rooms';
+import { boardOf } from '../router.svelte';
 import { withWords } from '../words/late';
 
 type Opener = () => Promise<Component>;
@@ -10,13 +11,15 @@ type Opener = () => Promise<Component>;
 const SCREENS: Record<string, Opener> = {
     '/': async () => (await withWords(import('./Home.svelte'), 'screens', 'lobby')).default,
     '/new': async () => (await withWords(import('./NewTable.svelte'), 'screens', 'hotseat')).default,
+    '/boards': async () => (await withWords(import('./BoardsPage.svelte'), 'screens', 'boards')).default,
     '/lobby': async () => (await withWords(import('./Lobby.svelte'), 'screens', 'lobby')).default,
     ...Object.fromEntries(ROOM_PATHS.map((path) => [path, () => openRoom(path)])),
 };
 
 /** How the screen of a path is opened, if there is one. */
 export function openerOf(path: string): Opener | undefined {
-    return Object.hasOwn(SCREENS, path) ? SCREENS[path] : undefined;
+    const screen = boardOf(path) ? '/boards' : path;
+    return Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
 }
 
 export async function openTable(): Promise<Component<{ gameId: string; at: number | null }>> {

@@ -105,6 +105,7 @@ export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
     produce: OWN,
     draft: list('region', (region) => ({ do: 'draft', region })),
     'place-trust': list('city', (city) => ({ do: 'place-trust', city })),
+    'change-market': OWN,
     'finish-buying': button(() => ({ do: 'finish-buying' }), 'do.finish-buying_after'),
     'finish-building': button(() => ({ do: 'finish-building' }), 'do.finish-building_after'),
     drop: button(() => ({ do: 'drop' })),

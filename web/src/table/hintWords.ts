@@ -33,6 +33,7 @@ function namedBy(
             ];
         case 'scrap':
             return ['scrap', { plant: first.plant }];
+        case 'change-market':
         case 'buy':
             return ['buy', { what: amountsWords(scene, amountsOf(scene, actions)) }];
         case 'buy-card':
@@ -120,6 +121,7 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
             return [say(limit ? 'drop' : 'drop_now')];
         case 'scrap':
             return [own('scrap')];
+        case 'change-market':
         case 'buy':
         case 'buy-card':
             return [

@@ -12,6 +12,7 @@ const MOOD_OF: Readonly<Record<Kind, readonly [open: Mood, chosen: Mood]>> = {
     scrap: ['scrap', 'scrap'],
     buy: ['fuel', 'fuel-chosen'],
     'buy-card': ['fuel', 'fuel-chosen'],
+    'change-market': ['fuel', 'fuel-chosen'],
     'finish-buying': ['fuel', 'fuel-chosen'],
     connect: ['build', 'plan'],
     'finish-building': ['build', 'plan'],

@@ -60,6 +60,8 @@ export interface EditionParts {
     readonly rail: Part | null;
     /** The fuel market, where it lies below the middle. */
     readonly fuel: Part | null;
+    /** A second fuel market beside it, where the board has one. */
+    readonly secondFuel?: { readonly isWanted: (scene: Scene) => boolean; readonly part: Part };
     /** What is decided here and now, beside the auction and choices from a list. */
     readonly panels: readonly { readonly isWanted: (turn: Turn) => boolean; readonly part: Part }[];
     /** Under the plants on the market. */

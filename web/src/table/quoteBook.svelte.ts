@@ -74,6 +74,6 @@ export function drawnQuote({ city, house, connection, path, refusal }: CityQuote
     return {
         city,
         ...(house === null || connection === null ? {} : { house, way: connection, total: house + connection, path }),
-        ...(refusal === null ? {} : { refusal: refusal.code, clause: refusal.clause }),
+        ...(refusal === null ? {} : { refusal: refusal.code, clause: refusal.clause, numbers: refusal.numbers }),
     };
 }

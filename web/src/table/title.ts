@@ -2,7 +2,6 @@
 import { editionOf } from '../game/edition';
 import type { TableSheet } from '../protocol/api';
 import { t, tOr } from '../words';
-import { boardTitle } from '../words/names';
 
 type Named = Pick<TableSheet, 'spec' | 'board_name'>;
 
@@ -12,7 +11,7 @@ const editionName = ({ spec }: Named): string => tOr(`edition.${spec.edition}`, 
 export function titleOf(sheet: Named | null): string {
     if (!sheet) return t('edition.card');
     return editionOf(sheet.spec.edition).isNamedByBoard
-        ? boardTitle(sheet.spec.board, sheet.board_name)
+        ? tOr(`map.board.${sheet.spec.board}`, sheet.board_name)
         : editionName(sheet);
 }
 

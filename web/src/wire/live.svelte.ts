@@ -446,19 +446,31 @@ export class Live {
         }
     }
 
-    /** What happened before this page was opened, for the log. */
+    /** What happened before this page was opened, for the log. The end of the game is shown with all of it, so nothing gives up here. */
     async #readPast(store: TableStore): Promise<void> {
         for (let failed = 0; !this.#stopped && store === this.store && !this.isKept; failed += 1) {
             if (store.happened[0]?.version === 1 || store.version < 1) return;
             try {
-                store.addPast((await readEntries(this.gameId, this.#ticket, 0)).missing);
-                return;
+                if (store.addPast(await this.#entriesUpTo(store.happened[0]?.version ?? store.version + 1))) return;
+                // Meanwhile the table was sent anew, and is further on.
             } catch (error) {
                 if (!(error instanceof WireProblem)) throw error;
-                if (error.status >= 400 && error.status < 500) return;
-                await this.#rest.wait(pauseAfter(failed, FIRST_PAUSE, LONGEST_PAUSE));
+                if (error.status === 404 || error.code === 'set_aside') return;
             }
+            await this.#rest.wait(pauseAfter(failed, FIRST_PAUSE, LONGEST_PAUSE));
         }
+    }
+
+    /** All entries before a version; one answer holds a thousand at most. */
+    async #entriesUpTo(version: number): Promise<HappenedFrame[]> {
+        const found: HappenedFrame[] = [];
+        for (let last = 0; last < version - 1;) {
+            const { missing } = await readEntries(this.gameId, this.#ticket, last);
+            if (missing.length === 0) break;
+            found.push(...missing);
+            last = missing.at(-1)!.version;
+        }
+        return found;
     }
 
     /** The sheet first: without it nothing can be named. */

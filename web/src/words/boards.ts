@@ -1,10 +1,12 @@
 /** Words of single boards: they lie in the folder of the board, with all else that belongs to it. */
+import found from 'gridwright:boards';
+
 import type { Words } from './sentence';
 
-const found = import.meta.glob<Words>('../../../src/gridwright/content/*/boards/*/words.*.json', { import: 'default' });
+const SECOND = '-recharged';
 
-/** The words that boards have in a language. */
-export async function boardWords(language: string): Promise<Words[]> {
-    const own = Object.entries(found).filter(([path]) => path.endsWith(`/words.${language}.json`));
-    return Promise.all(own.map(([, load]) => load()));
+/** The words that a board has in a language: its own, and those of its first printing. */
+export async function boardWords(board: string, language: string): Promise<Words> {
+    const all = (await found[language]?.()) ?? {};
+    return { ...all[board.replace(SECOND, '')], ...all[board] };
 }

@@ -1,12 +1,14 @@
 /** Words: every sentence of the client, in the language that the reader chose. */
+import others from 'gridwright:words';
+
 import { boardWords } from './boards';
 import { chosen } from './language.svelte';
 import { ENGLISH, languageFor } from './languages';
+import { ownBoard } from './ownBoard';
 import { fill, formOf, type Values, type Words } from './sentence';
 
 // English comes with the page, since every language falls back to it; of the others only the chosen one comes.
 const english = import.meta.glob<Words>(['./en/*.json', '!./en/language.json'], { eager: true, import: 'default' });
-const others = import.meta.glob<Words>(['./*/*.json', '!./en/*.json', '!./*/language.json'], { import: 'default' });
 /** Words of parts that are opened later, if at all: they come with their part. */
 const later = import.meta.glob<Words>('./*/later/*.json', { import: 'default' });
 
@@ -15,6 +17,7 @@ const KEPT = 'gridwright.language';
 const words = new Map<string, Words>([[ENGLISH, {}]]);
 const come = new Set<string>();
 const parts = new Set<string>();
+const boards = new Set<string>();
 
 /** Choose the language that was chosen before, or else the browser's. */
 export async function startWords(): Promise<void> {
@@ -25,9 +28,11 @@ export async function startWords(): Promise<void> {
 /** Change the language of everything that is drawn. */
 export async function speak(tag: string, keep = true): Promise<void> {
     const { id, direction } = languageFor(tag);
-    const own = Object.keys(others).filter((path) => path.startsWith(`./${id}/`));
-    await Promise.all([...own.map((path) => add(id, path)), ...[...parts].map((part) => addPart(id, part))]);
-    for (const each of new Set([ENGLISH, id])) Object.assign(wordsIn(each), ...(await boardWords(each)));
+    await Promise.all([
+        add(id, id, others[id]),
+        ...[...parts].map((part) => addPart(id, part)),
+        ...[...boards].map((board) => addBoard(id, board)),
+    ]);
     if (keep) localStorage.setItem(KEPT, id);
     document.documentElement.lang = id;
     document.documentElement.dir = direction;
@@ -38,6 +43,23 @@ export async function speak(tag: string, keep = true): Promise<void> {
 export async function learn(part: string): Promise<void> {
     parts.add(part);
     await addPart(chosen.language, part);
+}
+
+/**
+ * Fetch the words of a board, now and whenever another language is chosen; what is drawn follows them. Those of a board
+ * of the host's own come in all languages at once.
+ */
+export async function learnBoard(board: string, content = ''): Promise<void> {
+    if (boards.has(content || board)) return;
+    const own = content ? (await ownBoard(content)).words : {};
+    boards.add(content || board);
+    for (const [language, each] of Object.entries(own)) Object.assign(wordsIn(language), each);
+    if (!content) await addBoard(chosen.language, board);
+    chosen.nBoards = boards.size;
+}
+
+async function addBoard(language: string, board: string): Promise<void> {
+    for (const each of new Set([ENGLISH, language])) Object.assign(wordsIn(each), await boardWords(board, each));
 }
 
 function wordsIn(language: string): Words {
@@ -51,19 +73,18 @@ async function addPart(language: string, part: string): Promise<void> {
     const plain = `./${ENGLISH}/later/${part}.json`;
     if (!(plain in later)) throw new Error(`expected words of ${part} in English`);
     const isEnough = own in later && languageFor(language).whole;
-    await Promise.all([add(language, own), ...(isEnough ? [] : [add(ENGLISH, plain)])]);
+    await Promise.all([add(language, own, later[own]), ...(isEnough ? [] : [add(ENGLISH, plain, later[plain])])]);
 }
 
-async function add(language: string, path: string): Promise<void> {
-    const load = others[path] ?? later[path];
-    if (!load || come.has(path)) return;
+async function add(language: string, name: string, load: (() => Promise<Words>) | undefined): Promise<void> {
+    if (!load || come.has(name)) return;
     Object.assign(wordsIn(language), await load());
-    come.add(path);
+    come.add(name);
 }
 
 /** The text behind a key, of the reader's language or else of English. */
 function find(key: string, values: Values): string | undefined {
-    const language = chosen.language;
+    const { language } = chosen.heard();
     const own = formOf(wordsIn(language), key, language, values);
     return own ?? formOf(wordsIn(ENGLISH), key, ENGLISH, values);
 }

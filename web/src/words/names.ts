@@ -1,12 +1,23 @@
 /** What boards and sets of rules are called in the reader's language; those of a host's own are called as the host does. */
 import { tOr } from '.';
+import { chosen } from './language.svelte';
 
-const SECOND = '-recharged';
+/** A board as the server lists it. */
+export interface ListedBoard {
+    readonly name: string;
+    readonly words: readonly { language: string; name: string; about: string }[];
+}
 
-export function boardTitle(board: string, name: string): string {
-    const plain = board.replace(SECOND, '');
-    const known = tOr(`map.board.${plain}`, '');
-    return known && plain !== board ? `${known} (Recharged)` : known || name;
+const told = (board: ListedBoard): ListedBoard['words'][number] | undefined =>
+    board.words.find((each) => each.language === chosen.language);
+
+export function boardTitle(board: ListedBoard): string {
+    return told(board)?.name ?? board.name;
+}
+
+/** What is different on a board, in one sentence. */
+export function boardAbout(board: ListedBoard): string {
+    return told(board)?.about ?? '';
 }
 
 export const presetTitle = (edition: string, preset: string, name: string): string =>

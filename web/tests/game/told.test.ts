@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import { factsOf } from '../../src/game/sheet.js';
-import { tell } from '../../src/game/told.js';
+import { tell, tellEntry } from '../../src/game/told.js';
 import type { Event } from '../../src/protocol/api.js';
 import { sample } from '../games.js';
 
@@ -24,4 +24,16 @@ test('an event without a row is told by its fields', () => {
 test('what another event says better is silent', () => {
     expect(tell(facts, madeUp({ event: 'turn_passed', actor: 1, takebacks: 0 }))).toBeNull();
     expect(tell(facts, madeUp({ event: 'part_changed', place: 0, row: [1], to_supply: [] }))).toBeNull();
+});
+
+test('where there are two fuel markets, a purchase is told with its market', () => {
+    const { rules } = facts;
+    const two: typeof facts = { ...facts, rules: { ...rules, market: { ...rules.market, second: { part: 0 } } } };
+    const bought = madeUp({ event: 'resources_bought', seat: 1, resource: 0, amount: 2, cost: 5 });
+    const left = madeUp({ event: 'part_changed', place: 0, row: [3], to_supply: [2] });
+    const sides = madeUp({ event: 'part_changed', place: 1, row: [0, 1], to_supply: [0] });
+    const keys = (events: Event[], at = two) => tellEntry(at, { events, kind: 'act', seat: 1 }).map(({ key }) => key);
+    expect(keys([left, bought])).toEqual(['market.bought_second']);
+    expect(keys([sides, bought])).toEqual(['market.bought_first']);
+    expect(keys([bought], facts)).toEqual(['told.resources_bought']);
 });

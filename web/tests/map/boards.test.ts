@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, test } from 'vitest';
-import type { BoardDrawing } from '../../src/map/data/board';
+import { type PackedBoard, openBoard } from '../../src/map/data/packed';
 import { SPACE_COSTS, madeUp } from '../../src/map/gallery/scenes';
 import MapSheet from '../../src/map/MapSheet.svelte';
 import { speaking } from './words';
@@ -22,7 +22,7 @@ test('there is one', () => {
 });
 
 describe.each(boards)('%s', (folder) => {
-    const drawing = read(folder, 'drawing.json') as BoardDrawing;
+    const drawing = openBoard(read(folder, 'drawing.json') as PackedBoard);
 
     test.each(['en', 'de'] as const)(
         'every city and region is on the map (%s)',

@@ -167,9 +167,9 @@ const nameSize = ({ k }: View): number => NAME.size * k * symbolScale(k, true);
 test('a phone opens at what concerns the viewer, a laptop with the whole map', () => {
     const concerns = { own: drawnOf([chicago]), reach: drawnOf([memphis, detroit]), inPlay: board.cities };
     const laptop = { width: 728, height: 520 };
-    expect(openingView(laptop, concerns, board.cities)).toEqual(wholeMap(laptop, board.cities));
+    expect(openingView(laptop, concerns, board)).toEqual(wholeMap(laptop, board));
     const phone = { width: 390, height: 589 };
-    const view = openingView(phone, concerns, board.cities);
+    const view = openingView(phone, concerns, board);
     for (const city of [chicago, memphis, detroit]) {
         const { x, y } = seen(city, view);
         expect(x).toBeGreaterThan(20);
@@ -211,7 +211,7 @@ test('the whole map shows every city in windows of all sizes', () => {
         { width: 512, height: 480 },
         { width: 390, height: 589 },
     ]) {
-        const view = wholeMap(window, board.cities);
+        const view = wholeMap(window, board);
         board.cities.forEach((_, city) => {
             const { x, y } = seen(city, view);
             expect(x > 10 && x < window.width - 10).toBe(true);

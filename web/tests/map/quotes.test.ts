@@ -99,7 +99,8 @@ test('a first city has no way to pay', () => {
         viewer: 0,
         quotes: [{ city: memphis, total: 10, house: 10, way: 0, path: [memphis] }],
     });
-    expect(reportOn(first[memphis]!, scene).rows[1]).toEqual({ label: 'First city, no way to pay', value: '0' });
+    const before = { ...scene, observation: { ...observation, n_cities: [0, 1, 1, 0] } };
+    expect(reportOn(first[memphis]!, before).rows[1]).toEqual({ label: 'First city, no way to pay', value: '0' });
 });
 
 test('an offer is right where a quote is of the position before', () => {

@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import en from '../../src/words/en/map.json';
 import { readBoards } from '../../tools/maps/content';
+import { readRegionNames } from '../../tools/maps/regionNames';
 
 const FOLDER = new URL('../../src/map/', import.meta.url);
 
@@ -20,10 +21,10 @@ test('every key in the sources has words', () => {
     expect([...new Set(asked)].filter((key) => !(key in en))).toEqual([]);
 });
 
-test('every board and region has a name', () => {
+test.each([...readRegionNames()])('every board and region has a name (%s)', (_language, words) => {
     for (const { id, regions } of readBoards()) {
         const family = id.replace('-recharged', '');
-        expect(en).toHaveProperty([`map.board.${family}`]);
-        for (const region of regions) expect(en).toHaveProperty([`map.region.${family}.${region}`]);
+        expect(words).toHaveProperty([`map.board.${family}`]);
+        for (const region of regions) expect(words).toHaveProperty([`map.region.${family}.${region}`]);
     }
 });

@@ -1,9 +1,15 @@
 // The map's words without the client's translator.
 
 import type { Say } from '../../src/map/report';
-import { LANGUAGES } from '../languages';
+import type { Words } from '../../src/words/sentence';
+import { LANGUAGES, boardWordsIn } from '../languages';
 
-const WORDS = new Map(LANGUAGES.map(({ id, files }) => [id, files.get('map.json') ?? {}]));
+const WORDS = new Map(
+    LANGUAGES.map(({ id, files }) => [
+        id,
+        Object.assign({}, files.get('map.json'), ...boardWordsIn(id).values()) as Words,
+    ]),
+);
 
 /** A missing key is an error here, so that no test passes over one. */
 export function speaking(language: string): Say {

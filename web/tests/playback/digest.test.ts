@@ -16,7 +16,7 @@ describe.each(open.map((game) => [game.name, game] as const))('a digest of %s', 
     const store = new TableStore(from.sheets[game.rules]!, -3);
     store.apply(tableFrame(viewOf(from, game)));
     for (const frame of frames) store.apply(frame);
-    const sheet = { kinds: store.facts.kinds, ladders: [] } as unknown as TableSheet;
+    const sheet = { kinds: store.facts.kinds, ladders: [], step_ladders: [], rules: {} } as unknown as TableSheet;
 
     it('adds up to what each seat has', () => {
         const middle = Math.floor(frames.length / 2);

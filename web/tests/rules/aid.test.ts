@@ -36,7 +36,8 @@ function faceOf(sheet: ReturnType<typeof sample>['sheets'][string]): TableSheet 
         plants: rules.deck.plants.map(([number, kinds, need, storage, output, back]) => ({
             ...{ name: String(number), number, kinds, need, storage, output, back },
         })),
-        ladders: rules.market.ladders.map(([prices, store_price]) => ({ prices, store_price })),
+        ladders: rules.market.ladders.map(([prices, store_price]) => ({ prices, store_price, n_closed: 0 })),
+        step_ladders: [],
         refills: rules.market.refills,
         income: rules.income,
         space_costs: rules.board.space_costs,
@@ -107,15 +108,22 @@ describe.each(['classic', 'deluxe', 'card'])('%s', (edition) => {
 test('figures are those of the table', () => {
     const { rules } = sheetOf('classic');
     const scene = sceneOf('classic', 'building');
-    scene.sheet.end_cities = 99;
+    Object.assign(scene.sheet, { rules: { ...rules, end_cities: 9 } });
     scene.sheet.space_costs = [11, 16, 21];
     const [build, end] = ['build', 'end'].map((name) => PAGES.find((page) => page.name === name)!);
     expect(sentencesOf(build!, scene).join(' ')).toContain('11, 16, 21');
-    expect(sentencesOf(end!, scene).join(' ')).toContain('99 cities');
-    expect(limitsOf('build', scene)).toContainEqual(['Last round', '99 cities']);
+    expect(sentencesOf(end!, scene).join(' ')).toContain('9 cities');
+    expect(limitsOf('build', scene)).toContainEqual(['Last round', '9 cities']);
     const refill = tableOf('refill', 'power', scene, null);
     expect(refill.rows.map((row) => row.cells.slice(1).map(({ text }) => Number(text)))).toEqual(rules.market.refills);
     expect(refill.rows.map(({ isNow }) => isNow)).toEqual([true, false, false]);
+});
+
+test('where no number of cities begins step 2, none is told', () => {
+    const scene = sceneOf('classic', 'building');
+    scene.sheet.step_two_cities = 0;
+    const end = PAGES.find(({ name }) => name === 'end')!;
+    expect(sentencesOf(end, scene)[0]).toContain('no number of cities begins a step');
 });
 
 test('my place is marked', () => {

@@ -14,6 +14,10 @@ const board = (id: string, more: Partial<BoardChoice> = {}): BoardChoice => ({
         { id: 'plain-two-players', seats: [2] },
         { id: 'opens-at-minimum', seats: [2, 3] },
     ],
+    words: [],
+    n_own_rules: 0,
+    n_cities: 42,
+    end_cities: [21, 17, 17, 15, 14],
     ...more,
 });
 const CHOICES: Choices = {

@@ -86,7 +86,16 @@ test('the map shows what cities cost after the plan', async () => {
         { city: 1, house: 10, way: 5, total: 15, path: [0, 1] },
         // The way to the second begins at the first.
         { city: 5, house: 10, way: 2, total: 12, path: [1, 5], without: { city: 1, total: 20 } },
-        { city: 6, house: 10, way: 9, total: 19, path: [1, 6], refusal: 'cannot_pay_connection', clause: 'c6.9' },
+        {
+            city: 6,
+            house: 10,
+            way: 9,
+            total: 19,
+            path: [1, 6],
+            refusal: 'cannot_pay_connection',
+            clause: 'c6.9',
+            numbers: { cost: 19, money: 5 },
+        },
     ]);
     chosen.set([]);
     expect(chosen.offerAfter(offer)).toBe(offer);

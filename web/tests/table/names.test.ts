@@ -5,9 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TableSheet, TableView } from '../../src/protocol/api';
 import { Scene } from '../../src/table/scene';
 import { titleOf } from '../../src/table/title';
-import { speak, startWords } from '../../src/words';
+import { learnBoard, speak, startWords } from '../../src/words';
 
-beforeAll(startWords);
+beforeAll(async () => {
+    await startWords();
+    // As a table's page does; nobody has words for the moon.
+    for (const board of ['usa', 'usa-recharged', 'germany', 'germany-recharged', 'moon']) await learnBoard(board);
+});
 afterAll(() => speak('en'));
 const sheetOf = (board: string, id: string): TableSheet =>
     ({

@@ -24,7 +24,7 @@ test('quotes are drawn with parts, and what has no house has no total', async ()
     expect(book.of(-1)).toBeUndefined();
     expect(book.drawn).toEqual([
         { city: 0, house: 10, way: 7, total: 17, path: [1, 0] },
-        { city: 1, refusal: 'no_open_space', clause: 'c6.5' },
+        { city: 1, refusal: 'no_open_space', clause: 'c6.5', numbers: { houses: 1 } },
     ]);
 });
 

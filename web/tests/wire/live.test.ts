@@ -38,6 +38,9 @@ let version: number;
 let orders: Record<string, unknown>[];
 let answer: (order: Record<string, unknown>) => Response | Error;
 let entriesAsked: number;
+/** How many answers about the log are refusals, and how many entries another one holds. */
+let refusals: number;
+let mostEntries: number;
 let live: Live;
 
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
@@ -52,7 +55,8 @@ function server(path: string, init: RequestInit = {}): Response | Error {
     if (path.includes('/entries')) {
         entriesAsked += 1;
         const since = Number(new URL(path, 'http://x').searchParams.get('since'));
-        return json({ type: 'stale', version, missing: frames.slice(since, version) });
+        if (entriesAsked <= refusals) return json({ code: 'too_many', message: '' }, 429);
+        return json({ type: 'stale', version, missing: frames.slice(since, version).slice(0, mostEntries) });
     }
     return json({ type: 'table', version, table: { ...view, version } });
 }
@@ -63,6 +67,7 @@ beforeEach(async () => {
     sessionStorage.clear();
     Wire.made = [];
     [version, orders, entriesAsked] = [0, [], 0];
+    [refusals, mostEntries] = [0, 1_000];
     answer = () => new Error('nobody answers');
     vi.stubGlobal('WebSocket', Wire);
     vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
@@ -105,6 +110,28 @@ test('a frame that got lost with nothing after it is noticed by the silence', as
     await vi.advanceTimersByTimeAsync(200);
     expect(live.store?.version).toBe(2);
     expect(live.connection).toBe('open');
+});
+
+test('the log is whole in the end, however often it is refused and in however many parts it comes', async () => {
+    [version, refusals, mostEntries] = [9, 2, 4];
+    Wire.made.at(-1)!.say({ type: 'table', version: 9, table: { ...view, version: 9 } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(live.store?.hasWholeLog).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(live.store?.hasWholeLog).toBe(true);
+    expect(live.store?.happened.map((frame) => frame.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('a table that is sent anew while its log is read still gets the whole log', async () => {
+    version = 4;
+    Wire.made.at(-1)!.say({ type: 'table', version: 4, table: { ...view, version: 4 } });
+    // The answer to the first question is under way and knows four entries.
+    Wire.made.at(-1)!.say({ type: 'table', version: 7, table: { ...view, version: 7 } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(live.store?.hasWholeLog).toBe(false);
+    version = 7;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(live.store?.hasWholeLog).toBe(true);
 });
 
 test('listeners hear what happened before the table shows it', () => {

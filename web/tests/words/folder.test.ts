@@ -9,6 +9,7 @@ import type { Component } from 'svelte';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { words } from '../../tools/words';
 import { LANGUAGES, problemsOf, readLanguage } from '../languages';
 
 const WEB = join(import.meta.dirname, '../..');
@@ -47,7 +48,7 @@ beforeAll(async () => {
         root: folder,
         configFile: false,
         logLevel: 'error',
-        plugins: [svelte()],
+        plugins: [svelte(), words(join(folder, 'src/words'))],
         server: { middlewareMode: true, watch: null, ws: false },
         optimizeDeps: { noDiscovery: true },
     });

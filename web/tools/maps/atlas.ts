@@ -1,25 +1,47 @@
 // Which part of the earth a board shows, and how it is projected.
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type GeoProjection, geoConicConformal, geoConicEqualArea } from 'd3-geo';
+import {
+    type GeoIdentityTransform,
+    type GeoProjection,
+    geoConicConformal,
+    geoConicEqualArea,
+    geoIdentity,
+    geoMercator,
+} from 'd3-geo';
 import type { FeatureCollection, MultiPoint } from 'geojson';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Corner } from '../../src/map/data/board';
 import type { ContentBoard } from './content';
 
+/** A place on earth as longitude and latitude; on a board without an earth as across and down. */
+export type Place = readonly [number, number];
+
 export interface Atlas {
-    readonly projection: () => GeoProjection;
-    /** The package file with the land, and the collection in it. */
-    readonly source: string;
-    readonly collection: string;
-    /** Names of the lands in play; others are drawn as neighbours. */
-    readonly plays: (name: string) => boolean;
+    /** Whether places are longitudes and latitudes. */
+    readonly isEarth: boolean;
+    readonly projection: () => GeoProjection | GeoIdentityTransform;
+    /** The package file with the land, and the collection in it; a board of its own shape has none. */
+    readonly source?: string;
+    readonly collection?: string;
+    /** Lands of the board's own, as rings of places. */
+    readonly lands?: readonly { readonly name: string; readonly ring: readonly Place[] }[];
+    /** Parts of a land that count as lands of their own: what of it lies within the ring. */
+    readonly cuts?: readonly { readonly name: string; readonly of: string; readonly ring: readonly Place[] }[];
+    /** Water through the land, as wide on the sheet as it says. */
+    readonly rivers?: readonly { readonly width: number; readonly line: readonly Place[] }[];
+    /** Names of the lands in play, or of those that are not. Without either, lands with a city are, and those named as well. */
+    readonly only?: readonly string[];
+    readonly all_but?: readonly string[];
+    readonly also?: readonly string[];
     /** Whether other lands of the same file are drawn at all. */
     readonly neighbours: boolean;
     /** State lines from a second file, drawn over the land in play. */
     readonly lines?: string;
+    /** A land of this name that reaches so far around the cities and links, wherever they stand. */
+    readonly island?: { readonly name: string; readonly across: number; readonly down: number };
+    /** Every city has an area with borders of its own, as a district of a town. */
+    readonly cells?: boolean;
     /** Where the board's cities go on the sheet before they are pushed apart. */
     readonly extent: readonly [readonly [number, number], readonly [number, number]];
     /** Wider than true, for a tall country on a wide sheet. */
@@ -40,45 +62,41 @@ export interface Atlas {
     readonly tints?: Readonly<Record<string, string>>;
 }
 
-const PROJECTIONS = { 'conic-conformal': geoConicConformal, 'conic-equal-area': geoConicEqualArea } as const;
+const PROJECTIONS = {
+    'conic-conformal': geoConicConformal,
+    'conic-equal-area': geoConicEqualArea,
+    mercator: geoMercator,
+} as const;
 
 /** An atlas as the file of a board has it. */
-interface AtlasFile extends Omit<Atlas, 'projection' | 'plays'> {
-    readonly projection: {
+interface AtlasFile extends Omit<Atlas, 'projection' | 'isEarth'> {
+    /** A board without an earth has none: its cities are placed by the board's own layout. */
+    readonly projection?: {
         readonly kind: keyof typeof PROJECTIONS;
         readonly rotate: [number, number];
-        readonly parallels: [number, number];
+        readonly parallels?: [number, number];
     };
-    /** The lands in play, or those that are not. */
-    readonly only?: readonly string[];
-    readonly all_but?: readonly string[];
 }
+
+export const atlasFile = (board: ContentBoard): string => join(dirname(board.file), 'atlas.json');
 
 /** The atlas in the folder of a board; a board without one is an error, not an empty sea. */
 export function atlasOf(board: ContentBoard): Atlas {
-    const file = join(dirname(board.file), 'atlas.json');
-    const { projection, only, all_but, ...atlas } = JSON.parse(readFileSync(file, 'utf8')) as AtlasFile;
+    const { projection, ...atlas } = JSON.parse(readFileSync(atlasFile(board), 'utf8')) as AtlasFile;
+    if (projection === undefined) return { ...atlas, isEarth: false, projection: () => geoIdentity() };
     const { kind, rotate, parallels } = projection;
     return {
         ...atlas,
-        projection: () => PROJECTIONS[kind]().rotate(rotate).parallels(parallels),
-        plays: (name) => only?.includes(name) ?? !all_but?.includes(name),
+        isEarth: true,
+        projection: () => {
+            if (kind === 'mercator') return geoMercator().rotate(rotate);
+            return PROJECTIONS[kind]().rotate(rotate).parallels(parallels!);
+        },
     };
 }
 
-const require = createRequire(import.meta.url);
-
-export type Lands = Topology<Record<string, GeometryCollection<{ name: string }>>>;
-
-export function readTopology(file: string): Lands {
-    return JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Lands;
-}
-
 /** The projection that puts the given places on earth into the atlas's extent. */
-export function fitted(
-    atlas: Atlas,
-    places: readonly (readonly [number, number])[],
-): (at: readonly [number, number]) => [number, number] {
+export function fitted(atlas: Atlas, places: readonly Place[]): (at: Place) => [number, number] {
     const points: MultiPoint = { type: 'MultiPoint', coordinates: places.map(([x, y]) => [x, y]) };
     const features: FeatureCollection = {
         type: 'FeatureCollection',
@@ -87,7 +105,8 @@ export function fitted(
     const [[left, top], [right, bottom]] = atlas.extent;
     const middle = (left + right) / 2;
     const half = (right - left) / 2 / atlas.widen;
-    const projection = atlas.projection().fitExtent(
+    const projection = atlas.projection();
+    projection.fitExtent(
         [
             [middle - half, top],
             [middle + half, bottom],

@@ -9,6 +9,7 @@ import {
     boxAround,
     capsuleBox,
     furniture,
+    hasPlates,
     overlap,
     plateWidth,
 } from '../../src/map/metrics';
@@ -21,8 +22,8 @@ export interface Thing {
 
 export function thingsOn(board: BoardDrawing, regionNames: readonly string[]): Thing[] {
     const things: Thing[] = [];
-    for (const { name, x, y, label } of board.cities) {
-        things.push({ what: `capsule ${name}`, box: capsuleBox(x, y) });
+    for (const { name, x, y, enter, label } of board.cities) {
+        things.push({ what: `capsule ${name}`, box: capsuleBox(x, y, enter) });
         const width = Math.max(...label.lines.map((line) => nameWidth(line, NAME.size)));
         const height = NAME.height + (label.lines.length - 1) * NAME.lineHeight;
         const middle =
@@ -31,7 +32,8 @@ export function thingsOn(board: BoardDrawing, regionNames: readonly string[]): T
         const top = y + label.y - NAME.height + 2.4;
         things.push({ what: `name ${name}`, box: boxAround(x + middle, top + height / 2, width, height) });
     }
-    for (const { ends, cost, plate } of board.links) {
+    const plated = hasPlates(board.links.map(({ cost }) => cost)) ? board.links : [];
+    for (const { ends, cost, plate } of plated) {
         const [a, b] = ends.map((city) => board.cities[city]?.name);
         things.push({
             what: `plate ${String(a)} ${String(b)}`,

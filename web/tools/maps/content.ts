@@ -1,6 +1,6 @@
 // The boards as the server's content has them, in the order in which the engine numbers things.
 
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
@@ -9,8 +9,11 @@ export interface ContentCity {
     readonly id: string;
     readonly name: string;
     readonly region: number;
-    readonly lat: number;
+    /** On a board without an earth, its place across and down the board's layout. */
     readonly lon: number;
+    readonly lat: number;
+    /** What coming into the city costs, on a board where that is said of cities. */
+    readonly enter?: number;
 }
 
 export interface ContentBoard {
@@ -25,7 +28,16 @@ export interface ContentBoard {
 interface Sheet {
     id: string;
     regions: { id: string }[];
-    cities: { id: string; name: string; region: string; lat: number; lon: number }[];
+    cities: {
+        id: string;
+        name: string;
+        region: string;
+        lat?: number;
+        lon?: number;
+        x: number;
+        y: number;
+        enter?: number;
+    }[];
     links: { from: string; to: string; cost: number }[];
 }
 
@@ -39,12 +51,13 @@ export function readBoard(file: string): ContentBoard {
     const sheet = parse(readFileSync(file, 'utf8')) as unknown as Sheet;
     const regions = sheet.regions.map((region) => region.id).sort();
     const sorted = [...sheet.cities].sort(byId);
-    const cities = sorted.map(({ id, name, region, lat, lon }) => ({
+    const cities = sorted.map(({ id, name, region, lat, lon, x, y, enter }) => ({
         id,
         name,
         region: regions.indexOf(region),
-        lat,
-        lon,
+        lon: lon ?? x,
+        lat: lat ?? y,
+        ...(enter === undefined ? {} : { enter }),
     }));
     const number = new Map(cities.map((city, index) => [city.id, index]));
     const links = sheet.links.map(({ from, to, cost }): [number, number, number] => {
@@ -62,7 +75,12 @@ export function readBoards(): ContentBoard[] {
         if (!edition.isDirectory()) continue;
         const folder = join(CONTENT, edition.name, 'boards');
         try {
-            files.push(...readdirSync(folder).map((name) => join(folder, name, 'board.toml')));
+            // A folder without the board itself holds its atlas while somebody writes it.
+            files.push(
+                ...readdirSync(folder)
+                    .map((name) => join(folder, name, 'board.toml'))
+                    .filter(existsSync),
+            );
         } catch (error) {
             // An edition without boards is the card game.
             if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -1,17 +1,18 @@
 // One board, from its content to its drawing.
 
-import type { BoardDrawing } from '../../src/map/data/board';
+import type { PackedBoard } from '../../src/map/data/packed';
 import { type Box, REGION_NAME, SHEET, furniture } from '../../src/map/metrics';
 import { type Atlas, atlasOf, fitted } from './atlas';
 import type { ContentBoard } from './content';
 import { drawLand } from './land';
+import { isInside } from './lands';
 import { regionNameWidth } from './letters';
-import { type Found, placeAll } from './place';
+import { type Found, type Spot, placeAll } from './place';
 import { namesOf, readRegionNames } from './regionNames';
 import { relax } from './relax';
 import { type Point, smallestStretch, warpBetween } from './warp';
 
-/** The tint of a region; two neighbours never share one. */
+/** The tint that goes with the name of a region. */
 const TINTS: Readonly<Record<string, string>> = {
     purple: 'a',
     cyan: 'b',
@@ -33,6 +34,9 @@ const TINTS: Readonly<Record<string, string>> = {
     mideast: 'a',
     northeast: 'g',
 };
+/** What others get: the first that is free, from the nearest colour on. */
+const NEAREST: Readonly<Record<string, string>> = { pink: 'acgbfed', orange: 'edcabfg' };
+const ANY = 'bgfaced';
 
 /** Polygons with their rings, the outer one first. */
 type Shape = readonly (readonly (readonly (readonly [number, number])[])[])[];
@@ -41,9 +45,12 @@ type Shape = readonly (readonly (readonly (readonly [number, number])[])[])[];
 const TRIALS = 16;
 const MORE_ROOM = 0.05;
 
+/** How far from its region a name may stand in the sea or on other land. */
+const NEAR = 22;
+
 const NAMES = readRegionNames();
 
-export function drawBoard(board: ContentBoard): { drawing: BoardDrawing; notes: string } {
+export function drawBoard(board: ContentBoard): { drawing: PackedBoard; notes: string } {
     const atlas = atlasOf(board);
     const project = fitted(
         atlas,
@@ -52,27 +59,20 @@ export function drawBoard(board: ContentBoard): { drawing: BoardDrawing; notes: 
     const true_ = board.cities.map(({ lon, lat }): Point => project([lon, lat]));
     const { cities, warp, land, found, trials } = firstWithRoom(board, atlas, true_, project);
     const stretch = smallestStretch(warp, SHEET.width, SHEET.height);
-    const drawing: BoardDrawing = {
+    const tints = tintsOf(board.regions, atlas.tints ?? {});
+    const drawing: PackedBoard = {
         id: board.id,
-        width: SHEET.width,
-        height: SHEET.height,
         corner: atlas.corner,
-        neighbours: land.neighbours,
-        shore: land.shore,
-        borders: land.borders,
+        regions: board.regions.map((id, region) => [id, tints[region]!, ...found.regions[region]!]),
+        land: land.lines,
         graticule: land.graticule,
-        regions: board.regions.map((id, region) => ({
-            id,
-            tint: atlas.tints?.[id] ?? TINTS[id] ?? 'e',
-            path: land.regions[region]!.path,
-            label: rounded(found.regions[region]!),
-        })),
-        cities: board.cities.map(({ id, name, region }, city) => {
+        cities: board.cities.map(({ id, name, region, enter }, city) => {
             const { side, x, y, lines } = found.names[city]!;
-            const [cx, cy] = cities[city]!;
-            return { id, name, region, x: cx, y: cy, label: { side, x: tenth(x), y: tenth(y), lines } };
+            const cut = lines.length > 1 ? name.length - lines[1]!.length : 0;
+            const packed = [id, name, region, ...cities[city]!, side.charAt(0), tenths(x), tenths(y), cut] as const;
+            return enter === undefined ? packed : ([...packed, enter] as const);
         }),
-        links: board.links.map(([a, b, cost], link) => ({ ends: [a, b], cost, plate: rounded(found.plates[link]!) })),
+        links: board.links.flatMap(([a, b, cost], link) => [a, b, cost, found.plates[link]!]),
     };
     const moved = true_.map(([x, y], city) => Math.hypot(cities[city]![0] - x, cities[city]![1] - y));
     return {
@@ -99,13 +99,7 @@ function firstWithRoom(
         if (cramped.length === 0) {
             const warp = warpBetween(true_, cities);
             const land = drawLand(atlas, board, (at) => warp(project(at)), project, cities);
-            const found = bestPlaces(
-                board,
-                cities,
-                land.regions.map(({ shape }) => shape),
-                taken,
-                8,
-            );
+            const found = bestPlaces(board, cities, land.regions, taken, 8);
             if (found.cramped.length === 0) return { cities, warp, land, found, trials };
             cramped = found.cramped;
         }
@@ -119,8 +113,16 @@ function firstWithRoom(
     }
 }
 
-const tenth = (value: number): number => Math.round(value * 10) / 10;
-const rounded = ([x, y]: Point): [number, number] => [tenth(x), tenth(y)];
+const tenths = (value: number): number => Math.round(value * 10);
+
+/** No two regions of a board share a tint. */
+function tintsOf(regions: readonly string[], chosen: Readonly<Record<string, string>>): string[] {
+    const tints = regions.map((id) => chosen[id] ?? TINTS[id]);
+    regions.forEach((id, region) => {
+        tints[region] ??= [...(NEAREST[id] ?? ANY)].find((tint) => !tints.includes(tint)) ?? 'e';
+    });
+    return tints as string[];
+}
 
 function bestPlaces(
     board: ContentBoard,
@@ -130,7 +132,7 @@ function bestPlaces(
     seeds: number,
 ): Found {
     const wanted = {
-        cities: board.cities.map(({ name }, city) => ({ name, at: cities[city]! })),
+        cities: board.cities.map(({ name, enter }, city) => ({ name, enter, at: cities[city]! })),
         links: board.links,
         taken,
         regions:
@@ -143,11 +145,13 @@ function bestPlaces(
                           ),
                       );
                       const others = shapes.filter((_, other) => other !== region);
-                      const inside = gridInside(shapes[region]!).map(([x, y]) => ({
+                      const inside = spotsFor(shapes, region).map(({ at: [x, y], astray }) => ({
                           at: [x, y] as const,
-                          astray: [x - width / 2, x + width / 2].filter((end) =>
-                              others.some((shape) => isOn(shape, end, y - 3)),
-                          ).length,
+                          astray:
+                              astray +
+                              [x - width / 2, x + width / 2].filter((end) =>
+                                  others.some((shape) => isOn(shape, end, y - 3)),
+                              ).length,
                       }));
                       return { width, inside };
                   }),
@@ -161,25 +165,21 @@ function bestPlaces(
     return best!;
 }
 
-/** Points of a grid within a shape or a little outside it, where its name may stand. */
-function gridInside(shape: Shape): Point[] {
-    const points: Point[] = [];
+/** Points of a grid within a region, and astray a little outside it, where its name may stand. */
+function spotsFor(shapes: readonly Shape[], region: number): Spot[] {
+    const spots: Spot[] = [];
     for (let y = 12; y < SHEET.height - 4; y += 7) {
         for (let x = 40; x < SHEET.width - 40; x += 9) {
-            if (isOn(shape, x, y)) points.push([x, y]);
+            if (isOn(shapes[region]!, x, y)) spots.push({ at: [x, y], astray: 0 });
+            else if (isNear(shapes[region]!, x, y) && !shapes.some((shape) => isOn(shape, x, y))) {
+                spots.push({ at: [x, y], astray: 1.5 });
+            }
         }
     }
-    return points;
+    return spots;
 }
+
+const isNear = (shape: Shape, x: number, y: number): boolean =>
+    [-NEAR, NEAR].some((by) => isOn(shape, x + by, y) || isOn(shape, x, y + by));
 
 const isOn = (shape: Shape, x: number, y: number): boolean => shape.some((polygon) => isInside(polygon[0]!, x, y));
-
-function isInside(ring: readonly (readonly [number, number])[], x: number, y: number): boolean {
-    let inside = false;
-    for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-        const [ax, ay] = ring[i]!;
-        const [bx, by] = ring[j]!;
-        if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    }
-    return inside;
-}

@@ -1,20 +1,30 @@
-// The land of a board on its sheet: outlines, borders and the regions' areas.
+// The land of a board on its sheet: lines of the coast and of borders, and the regions' areas.
 
-import { geoContains, geoGraticule } from 'd3-geo';
-import type { Feature, MultiPolygon as GeoMultiPolygon, Polygon as GeoPolygon, Position } from 'geojson';
+import { geoGraticule } from 'd3-geo';
+import type { Position } from 'geojson';
 import clipping, { type MultiPolygon } from 'polygon-clipping';
 import { feature, mesh } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
-import type { GeometryObject } from 'topojson-specification';
-import { SHEET } from '../../src/map/metrics';
-import { type Atlas, type Lands, readTopology } from './atlas';
+import { FRAME, SHEET } from '../../src/map/metrics';
+import type { Atlas, Place } from './atlas';
 import type { ContentBoard } from './content';
-import { pathOf } from './paths';
+import { type Piece, linesBeside } from './edges';
+import {
+    type Area,
+    LANDS,
+    type Lands,
+    type Named,
+    geometriesOf,
+    homesOf,
+    landsOf,
+    nameOf,
+    polygonsOf,
+    readLands,
+} from './lands';
+import { inUnits, textOf } from './pack';
 import { type Site, splitBox } from './regions';
 import type { Point } from './warp';
 
-/** Land is drawn beyond the sheet, for windows of other proportions. */
-const FRAME = [-270, -300, 998, 820] as const;
 const FRAME_RING: MultiPolygon = [
     [
         [
@@ -26,20 +36,23 @@ const FRAME_RING: MultiPolygon = [
         ],
     ],
 ];
+/** Far off the sheet a projection runs away. */
+const FAR = 4000;
+/** Land that is not in play, and land off the sheet, keeps fewer bends. */
+const NEIGHBOUR_DETAIL = 0.3;
+const OFF_SHEET_DETAIL = 0.08;
+/** A graticule's line is drawn with as few corners as make it look bent. */
+const STRAIGHT = 0.35;
 
-type Named = GeometryObject<{ name: string }>;
-type Area = Feature<GeoPolygon | GeoMultiPolygon, { name: string }>;
-
-/** From a longitude and a latitude to the sheet. */
-type Placing = (at: readonly [number, number]) => Point;
+/** From a place to the sheet. */
+type Placing = (at: Place) => Point;
 
 export interface Land {
-    readonly neighbours: string;
-    readonly shore: string;
-    readonly borders: string;
+    /** Lines by the areas beside them, as the file has them. */
+    readonly lines: Readonly<Record<string, string>>;
     readonly graticule: string;
-    /** Per region: its path and its polygons. */
-    readonly regions: readonly { readonly path: string; readonly shape: MultiPolygon }[];
+    /** Each region's polygons. */
+    readonly regions: readonly MultiPolygon[];
 }
 
 export function drawLand(
@@ -49,74 +62,83 @@ export function drawLand(
     plain: Placing,
     cities: readonly Point[],
 ): Land {
-    const earth = readTopology(atlas.source);
+    const earth = landsOf(atlas);
     const homes = homesOf(board, earth, atlas);
-    const shown = simplified(projected(earth, atlas, place), atlas);
-    const geometries = shown.objects['lands']!.geometries as Named[];
-    const areas = geometries.map((geometry) => feature(shown, geometry) as unknown as Area);
-    const shapes = areas.map((area) => clipped(area, atlas.smallest));
-    const regions = board.regions.map((): MultiPolygon[] => []);
-    const neighbours: MultiPolygon[] = [];
-    geometries.forEach((geometry, index) => {
-        const shape = shapes[index]!;
-        if (shape.length === 0) return;
-        const name = nameOf(geometry);
-        const sites = atlas.plays(name) ? sitesOf(homes.get(name) ?? [], board, cities, shape, atlas.near) : [];
-        if (sites.length === 0) {
-            neighbours.push(shape);
-            return;
+    const isDetailed = (name: string): boolean => homes.plays(name) || (atlas.cuts ?? []).some(({ of }) => of === name);
+    const near = projected(earth, (name) => atlas.neighbours || homes.plays(name), isDetailed, place);
+    const shown = simplified(near, atlas.flat, isDetailed);
+    const rivers = (atlas.rivers ?? []).map(({ width, line }) => bank(line.map(place), width));
+    const pieces: Piece[] = [];
+    if (atlas.island) {
+        const shape = around(cities, board.links, atlas.island);
+        pieces.push(...divided(shape, sitesOf([...cities.keys()], board, cities, shape, 0), atlas));
+    }
+    for (const geometry of geometriesOf(shown)) {
+        const whole = clipped(feature(shown, geometry) as unknown as Area, atlas.smallest);
+        const dry = rivers.length > 0 && whole.length > 0 ? clipping.difference(whole, ...rivers) : whole;
+        for (const { name, shape } of cut(nameOf(geometry), dry, atlas, place)) {
+            const sites = homes.plays(name)
+                ? sitesOf(homes.cities.get(name) ?? [], board, cities, shape, atlas.near)
+                : [];
+            if (sites.length === 0) pieces.push({ region: null, shape });
+            else pieces.push(...divided(shape, sites, atlas));
         }
-        const parts = splitBox(sites, [...FRAME]);
-        for (const [region, part] of parts) {
-            const piece = parts.size === 1 ? shape : clipping.intersection(shape, part);
-            if (piece.length > 0) regions[region]!.push(piece);
-        }
-    });
-    const outer = mesh(shown, shown.objects['lands'], (a, b) => a === b);
-    const inner = mesh(shown, shown.objects['lands'], (a, b) => a !== b);
+    }
+    const lines = linesBeside(pieces.filter(({ shape }) => shape.length > 0));
+    const borders = [...(lines.get('') ?? []), ...(atlas.lines ? stateLines(atlas.lines, place) : [])];
+    if (borders.length > 0) lines.set('', borders);
     return {
-        neighbours: polygonPath(joined(neighbours)),
-        shore: linePath(outer.coordinates, atlas.smallest),
-        borders: linePath(inner.coordinates, 0) + (atlas.lines ? stateLines(atlas, place) : ''),
-        graticule: graticule(atlas, plain),
-        regions: regions.map((pieces) => {
-            const kept = joined(pieces).filter((polygon) => ringArea(polygon[0]!) >= atlas.smallest);
-            return { path: polygonPath(kept), shape: kept };
-        }),
+        lines: Object.fromEntries([...lines].map(([beside, found]) => [beside, textOf(found)])),
+        graticule: atlas.isEarth ? graticule(atlas, plain) : '',
+        regions: board.regions.map((_, region) =>
+            joined(pieces.filter((piece) => piece.region === region).map(({ shape }) => shape)),
+        ),
     };
 }
 
-const nameOf = (geometry: Named): string => (geometry.properties as { name?: string } | undefined)?.name ?? '';
-
-/** The cities of each land in play, by the land's name. */
-function homesOf(board: ContentBoard, earth: Lands, atlas: Atlas): Map<string, number[]> {
-    const homes = new Map<string, number[]>();
-    const played = (earth.objects[atlas.collection]!.geometries as Named[]).filter((geometry) =>
-        atlas.plays(nameOf(geometry)),
+/** The land around cities and links: as if a round brush had been drawn along them. */
+function around(
+    cities: readonly Point[],
+    links: readonly (readonly [number, number, number])[],
+    { across, down }: { readonly across: number; readonly down: number },
+): MultiPolygon {
+    const spots = links.flatMap(([a, b]) =>
+        [0, 0.25, 0.5, 0.75, 1].map((part): Point => [
+            cities[a]![0] + (cities[b]![0] - cities[a]![0]) * part,
+            cities[a]![1] + (cities[b]![1] - cities[a]![1]) * part,
+        ]),
     );
-    const areas = played.map((geometry) => feature(earth, geometry) as unknown as Area);
-    board.cities.forEach((city, number) => {
-        let home = areas.find((area) => geoContains(area, [city.lon, city.lat]));
-        if (home === undefined) {
-            // A port just off the coarse coast belongs to the land with the nearest corner.
-            let nearest = Infinity;
-            for (const area of areas) {
-                for (const [lon, lat] of corners(area)) {
-                    const far = Math.hypot((lon! - city.lon) * Math.cos((city.lat * Math.PI) / 180), lat! - city.lat);
-                    if (far < nearest) [nearest, home] = [far, area];
-                }
-            }
-        }
-        const name = home!.properties.name;
-        homes.set(name, [...(homes.get(name) ?? []), number]);
+    const brush = spots.map(([x, y]): MultiPolygon => {
+        const ring = Array.from({ length: 25 }, (_, corner): [number, number] => {
+            const turn = ((corner % 24) * Math.PI) / 12;
+            return [Math.round(x + across * Math.cos(turn)), Math.round(y + down * Math.sin(turn))];
+        });
+        return [[ring]];
     });
-    return homes;
+    // What the links enclose is land too.
+    return joined(brush).map(([ring]) => [ring!]);
 }
 
-const polygonsOf = (area: Area): Position[][][] =>
-    area.geometry.type === 'Polygon' ? [area.geometry.coordinates] : area.geometry.coordinates;
+/** A land as it is, or what its cuts make of it. */
+function cut(name: string, whole: MultiPolygon, atlas: Atlas, place: Placing): { name: string; shape: MultiPolygon }[] {
+    const parts: { name: string; shape: MultiPolygon }[] = [];
+    let rest = whole;
+    for (const { name: part, of, ring } of atlas.cuts ?? []) {
+        if (of !== name || rest.length === 0) continue;
+        const edge: MultiPolygon = [[[...ring, ring[0]!].map((at): [number, number] => [...place(at)])]];
+        parts.push({ name: part, shape: large(clipping.intersection(rest, edge), atlas.smallest) });
+        rest = large(clipping.difference(rest, edge), atlas.smallest);
+    }
+    return [{ name, shape: rest }, ...parts];
+}
 
-const corners = (area: Area): Position[] => polygonsOf(area).flatMap((polygon) => polygon[0]!);
+function divided(shape: MultiPolygon, sites: readonly Site[], atlas: Atlas): Piece[] {
+    const parts = splitBox(sites, [...FRAME], atlas.cells ?? false);
+    return parts.map(({ region, shape: part }) => ({
+        region,
+        shape: parts.length === 1 ? shape : large(clipping.intersection(shape, part), atlas.smallest),
+    }));
+}
 
 /** The cities that divide a land: its own, or the nearest one if that is near enough. */
 function sitesOf(
@@ -128,6 +150,7 @@ function sitesOf(
 ): Site[] {
     const site = (city: number): Site => ({ at: cities[city]!, region: board.cities[city]!.region });
     if (own.length > 0) return own.map(site);
+    if (shape.length === 0) return [];
     const middle = middleOf(shape);
     let [nearest, found] = [near, -1];
     cities.forEach(([x, y], city) => {
@@ -143,29 +166,41 @@ function middleOf(shape: MultiPolygon): Point {
     return [ring.reduce((sum, [x]) => sum + x, 0) / ring.length, ring.reduce((sum, [, y]) => sum + y, 0) / ring.length];
 }
 
-/** The lands near the sheet, with every arc projected. */
-function projected(earth: Lands, atlas: Atlas, place: Placing): Lands {
-    const { scale, translate } = earth.transform!;
-    const arcs = earth.arcs.map((arc) => {
-        let [x, y] = [0, 0];
-        return arc.map(([dx, dy]): [number, number] => {
-            x += dx!;
-            y += dy!;
-            const [px, py] = place([x * scale[0] + translate[0], y * scale[1] + translate[1]]);
-            return [px, py];
-        });
+/** The lands near the sheet, with every line placed on it. */
+function projected(
+    earth: Lands,
+    isShown: (name: string) => boolean,
+    mayHoldSheet: (name: string) => boolean,
+    place: Placing,
+): Lands {
+    const arcs = earth.arcs.map((arc) =>
+        arc.map(([lon, lat]): [number, number] => {
+            const [x, y] = place([lon!, lat!]);
+            return [within(x), within(y)];
+        }),
+    );
+    const points = (arc: number): [number, number][] => arcs[arc < 0 ? ~arc : arc]!;
+    // The board of a town lies within a land whose whole coast is off the frame.
+    const isNear = (polygon: number[], name: string): boolean =>
+        polygon.some((arc) => points(arc).some(inFrame)) || (mayHoldSheet(name) && isAround(polygon.flatMap(points)));
+    const geometries = geometriesOf(earth).flatMap((geometry): Named[] => {
+        const name = nameOf(geometry);
+        if (!isShown(name)) return [];
+        if (geometry.type === 'Polygon') return isNear(geometry.arcs.flat(), name) ? [geometry] : [];
+        if (geometry.type !== 'MultiPolygon') return [];
+        const kept = geometry.arcs.filter((polygon) => isNear(polygon.flat(), name));
+        return kept.length > 0 ? [{ ...geometry, arcs: kept }] : [];
     });
-    const geometries = (earth.objects[atlas.collection]!.geometries as Named[]).filter((geometry) => {
-        if (!atlas.plays(nameOf(geometry)) && !atlas.neighbours) return false;
-        return arcsOf(geometry).some((arc) => arcs[arc < 0 ? ~arc : arc]!.some(inFrame));
-    });
-    const finite = geometries.map((geometry) => withoutFar(geometry, arcs));
-    return {
-        type: 'Topology',
-        arcs,
-        objects: { lands: { type: 'GeometryCollection', geometries: finite } },
-    };
+    return { type: 'Topology', arcs, objects: { [LANDS]: { type: 'GeometryCollection', geometries } } };
 }
+
+const isAround = (points: readonly [number, number][]): boolean =>
+    points.some(([x]) => x <= FRAME[0]) &&
+    points.some(([x]) => x >= FRAME[2]) &&
+    points.some(([, y]) => y <= FRAME[1]) &&
+    points.some(([, y]) => y >= FRAME[3]);
+
+const within = (value: number): number => (value > -FAR && value < FAR ? value : value < 0 ? -FAR : FAR);
 
 const inFrame = ([x, y]: readonly number[]): boolean =>
     x! > FRAME[0] && x! < FRAME[2] && y! > FRAME[1] && y! < FRAME[3];
@@ -179,24 +214,20 @@ function arcsOf(geometry: Named): number[] {
     return [];
 }
 
-/** A land without the islands that lie wholly off the frame. */
-function withoutFar(geometry: Named, arcs: readonly (readonly number[])[][]): Named {
-    if (geometry.type !== 'MultiPolygon') return geometry;
-    const kept = geometry.arcs.filter((polygon) =>
-        polygon.flat().some((arc) => arcs[arc < 0 ? ~arc : arc]!.some(inFrame)),
+function simplified(lands: Lands, flat: number, isDetailed: (name: string) => boolean): Lands {
+    const detailed = new Set(
+        geometriesOf(lands).flatMap((geometry) =>
+            isDetailed(nameOf(geometry)) ? arcsOf(geometry).map((arc) => (arc < 0 ? ~arc : arc)) : [],
+        ),
     );
-    return { ...geometry, arcs: kept };
-}
-
-function simplified(lands: Lands, atlas: Atlas): Lands {
     const weighed = presimplify(lands);
-    // Off the sheet the land is only a frame: fewer bends are kept there.
-    for (const arc of weighed.arcs) {
+    weighed.arcs.forEach((arc, index) => {
         for (const point of arc as number[][]) {
-            if (Number.isFinite(point[2]!) && !onSheet(point)) point[2] = point[2]! / 8;
+            if (!Number.isFinite(point[2]!)) continue;
+            point[2]! *= (detailed.has(index) ? 1 : NEIGHBOUR_DETAIL) * (onSheet(point) ? 1 : OFF_SHEET_DETAIL);
         }
-    }
-    return simplify<Lands['objects']>(weighed, atlas.flat);
+    });
+    return simplify<Lands['objects']>(weighed, flat);
 }
 
 function ringArea(ring: readonly (readonly number[])[]): number {
@@ -207,28 +238,37 @@ function ringArea(ring: readonly (readonly number[])[]): number {
     return Math.abs(sum / 2);
 }
 
+const large = (shape: MultiPolygon, smallest: number): MultiPolygon =>
+    shape.filter((polygon) => ringArea(polygon[0]!) >= smallest);
+
 function clipped(area: Area, smallest: number): MultiPolygon {
     const rounded = polygonsOf(area).map((polygon) =>
-        polygon.map((ring) =>
-            ring.map(([x, y]): [number, number] => [Math.round(x! * 10) / 10, Math.round(y! * 10) / 10]),
-        ),
+        polygon.map((ring) => ring.map(([x, y]): [number, number] => [Math.round(x! * 2) / 2, Math.round(y! * 2) / 2])),
     );
-    const large = rounded.filter((polygon) => ringArea(polygon[0]!) >= smallest);
-    return large.length > 0 ? clipping.intersection(large, FRAME_RING) : [];
+    const found = large(rounded, smallest);
+    return found.length > 0 ? clipping.intersection(found, FRAME_RING) : [];
 }
 
 const joined = (shapes: readonly MultiPolygon[]): MultiPolygon =>
     shapes.length > 1 ? clipping.union(shapes[0]!, ...shapes.slice(1)) : (shapes[0] ?? []);
 
-const polygonPath = (shape: MultiPolygon): string => pathOf(shape.flat(), true);
+/** The area within half a width of a line. */
+function bank(line: readonly Point[], width: number): MultiPolygon {
+    const side = (sign: number): [number, number][] =>
+        line.map(([x, y], index) => {
+            const [before, after] = [line[Math.max(0, index - 1)]!, line[Math.min(line.length - 1, index + 1)]!];
+            const [dx, dy] = [after[0] - before[0], after[1] - before[1]];
+            const part = (sign * width) / 2 / Math.hypot(dx, dy);
+            return [x - dy * part, y + dx * part];
+        });
+    const ring = [...side(1), ...side(-1).reverse()];
+    return [[[...ring, ring[0]!]]];
+}
 
-/** Lines cut at the frame; closed ones that are too small to see are left out. */
-function linePath(lines: readonly Position[][], smallest: number): string {
+/** Lines cut at the frame, in units of the file. */
+function cutAtFrame(lines: readonly Position[][]): [number, number][][] {
     const kept: Position[][] = [];
     for (const line of lines) {
-        const first = line[0]!;
-        const last = line[line.length - 1]!;
-        if (first[0] === last[0] && first[1] === last[1] && ringArea(line) < smallest) continue;
         let run: Position[] = [];
         line.forEach((point, index) => {
             const before = line[index - 1];
@@ -243,16 +283,25 @@ function linePath(lines: readonly Position[][], smallest: number): string {
         });
         if (run.length > 1) kept.push(run);
     }
-    return pathOf(kept, false);
+    return kept.map(nearby).filter(({ length }) => length > 1);
 }
 
-function stateLines(atlas: Atlas, place: Placing): string {
-    const states = readTopology(atlas.lines!);
-    const moved = simplified(projected(states, { ...atlas, collection: 'states', plays: () => true }, place), {
-        ...atlas,
-        flat: 1.2,
-    });
-    return linePath(mesh(moved, moved.objects['lands'], (a, b) => a !== b).coordinates, 0);
+/** A line in units of the file, with its ends not too far off the frame to be written. */
+const nearby = (line: readonly Position[]): [number, number][] =>
+    inUnits(line.map((at) => at.map((value) => Math.min(1300, Math.max(-500, value)))));
+
+function stateLines(file: string, place: Placing): [number, number][][] {
+    const moved = simplified(
+        projected(
+            readLands(file, 'states'),
+            () => true,
+            () => false,
+            place,
+        ),
+        1.6,
+        () => true,
+    );
+    return cutAtFrame(mesh(moved, moved.objects[LANDS], (a, b) => a !== b).coordinates);
 }
 
 function graticule(atlas: Atlas, place: Placing): string {
@@ -260,19 +309,31 @@ function graticule(atlas: Atlas, place: Placing): string {
         .step([...atlas.graticule])
         .precision(1)
         .extent([
-            [-180, 10],
+            [-180, -80],
             [180, 80],
         ])
         .lines();
-    return linePath(
-        lines.map((line) =>
-            line.coordinates
-                .filter((at, index, all) => index % 4 === 0 || index === all.length - 1)
-                .map(([lon, lat]) => {
-                    const [x, y] = place([lon!, lat!]);
-                    return [x, y];
-                }),
-        ),
-        0,
+    const placed = lines.map((line) =>
+        line.coordinates
+            .map(([lon, lat]): Position => [...place([lon!, lat!])])
+            .filter((at) => at.every((value) => Math.abs(value) < FAR)),
     );
+    const runs = placed.flatMap((line) => {
+        const at = line.flatMap((point, index) => (inFrame(point) ? [index] : []));
+        return at.length === 0 ? [] : [line.slice(Math.max(0, at[0]! - 1), at[at.length - 1]! + 2)];
+    });
+    return textOf(runs.map((line) => nearby(straightened(line))).filter(({ length }) => length > 1));
+}
+
+/** Leaves out corners that lie almost on the line between others. */
+function straightened(line: readonly Position[]): Position[] {
+    const [first, last] = [line[0]!, line[line.length - 1]!];
+    const [dx, dy] = [last[0]! - first[0]!, last[1]! - first[1]!];
+    let [most, at] = [STRAIGHT, -1];
+    line.slice(1, -1).forEach(([x, y], index) => {
+        const off = Math.abs((x! - first[0]!) * dy - (y! - first[1]!) * dx) / Math.hypot(dx, dy);
+        if (off > most) [most, at] = [off, index + 1];
+    });
+    if (at < 0) return [first, last];
+    return [...straightened(line.slice(0, at + 1)).slice(0, -1), ...straightened(line.slice(at))];
 }

@@ -10,10 +10,12 @@ import {
     SHEET,
     boxAround,
     capsuleBox,
+    hasPlates,
     overlap,
     plateWidth,
 } from '../../src/map/metrics';
 import type { Side } from '../../src/map/data/board';
+import { plateAt } from '../../src/map/data/packed';
 import { seeded } from './chance';
 import { nameWidth } from './letters';
 import type { Point } from './warp';
@@ -34,6 +36,8 @@ interface Choice<Place> {
     readonly box: Box;
     readonly dislike: number;
     readonly place: Place;
+    /** There is no room at all: it touches a capsule or leaves the sheet, whatever else moves. */
+    readonly isStuck?: boolean;
 }
 
 export interface Spot {
@@ -42,27 +46,29 @@ export interface Spot {
 }
 
 export interface Wanted {
-    readonly cities: readonly { readonly name: string; readonly at: Point }[];
+    readonly cities: readonly { readonly name: string; readonly at: Point; readonly enter?: number | undefined }[];
     readonly links: readonly (readonly [number, number, number])[];
     /** What stands over the map and must cover nothing. */
     readonly taken: readonly Box[];
-    /** Where a region's name may stand, and how many of its ends would lie in another region. */
+    /** Where a region's name may stand, and how much of it would lie astray. */
     readonly regions: readonly { readonly width: number; readonly inside: readonly Spot[] }[];
 }
 
 export interface Found {
     readonly names: readonly NamePlace[];
-    readonly plates: readonly Point[];
+    /** How far along its link each plate stands, in hundredths. */
+    readonly plates: readonly number[];
     readonly regions: readonly Point[];
     /** Cities whose name or plates still touch something; the search has failed if there are any. */
     readonly cramped: readonly number[];
 }
 
 export function placeAll(wanted: Wanted, seed: number): Found {
-    const capsules = [...wanted.cities.map(({ at: [x, y] }) => capsuleBox(x, y)), ...wanted.taken];
+    const capsules = [...wanted.cities.map(({ at: [x, y], enter }) => capsuleBox(x, y, enter)), ...wanted.taken];
     const segments = wanted.links.map(([a, b]): [Point, Point] => [wanted.cities[a]!.at, wanted.cities[b]!.at]);
     const names = wanted.cities.map(({ name, at }, city) => nameChoices(name, at, capsules, city, segments));
-    const plates = wanted.links.map(([a, b, cost], link) =>
+    const plated = hasPlates(wanted.links.map(([, , cost]) => cost)) ? wanted.links : [];
+    const plates = plated.map(([a, b, cost], link) =>
         plateChoices(wanted.cities[a]!.at, wanted.cities[b]!.at, cost, capsules, segments, link),
     );
     const regions = wanted.regions.map(({ width, inside }) => regionChoices(width, inside, capsules, segments));
@@ -71,11 +77,11 @@ export function placeAll(wanted: Wanted, seed: number): Found {
     const picked = <Place>(choices: readonly Choice<Place>[], index: number): Place => choices[chosen[index]!]!.place;
     return {
         names: names.map((choices, i) => picked(choices, i)),
-        plates: plates.map((choices, i) => picked(choices, names.length + i)),
+        plates: wanted.links.map((_, i) => (plates[i] ? picked(plates[i], names.length + i) : 50)),
         regions: regions.map((choices, i) => picked(choices, names.length + plates.length + i)),
         cramped: [
             ...new Set(
-                crampedThings(all, chosen, capsules).flatMap((thing) =>
+                crampedThings(all, chosen).flatMap((thing) =>
                     thing < names.length
                         ? [thing]
                         : thing < names.length + plates.length
@@ -166,13 +172,17 @@ function nameChoices(
             add('above', x, -down, x, 1 + Math.abs(shift) * 5);
         }
         const right = CAPSULE.cap + 4;
-        const left = -CAPSULE.halfWidth - 4.4;
+        const left = capsules[city]!.left - at[0] - 3.4;
         for (const y of [0, -4, 4, -8, 8]) {
             add('right', right + width / 2, y, right, 2 + Math.abs(y) * 0.7);
             add('left', left - width / 2, y, left, 2 + Math.abs(y) * 0.7);
         }
     }
-    if (choices.length === 0) throw new Error(`expected room for "${name}" somewhere; came none`);
+    if (choices.length === 0) {
+        const y = CAPSULE.halfHeight + gap + NAME.height;
+        const place: NamePlace = { side: 'below', x: 0, y, lines: [name] };
+        choices.push({ box: boxAround(at[0], at[1] + y, 10, NAME.height), dislike: 0, place, isStuck: true });
+    }
     return choices;
 }
 
@@ -183,26 +193,23 @@ function plateChoices(
     capsules: readonly Box[],
     segments: readonly (readonly [Point, Point])[],
     link: number,
-): Choice<Point>[] {
-    const choices: Choice<Point>[] = [];
-    for (let step = 4; step <= 96; step += 1) {
-        const t = step / 100;
-        const at: Point = [
-            Math.round((a[0] + (b[0] - a[0]) * t) * 10) / 10,
-            Math.round((a[1] + (b[1] - a[1]) * t) * 10) / 10,
-        ];
+): Choice<number>[] {
+    const choices: Choice<number>[] = [];
+    for (let part = 4; part <= 96; part += 1) {
+        const at = plateAt(a, b, part);
         const box = grown(boxAround(at[0], at[1], plateWidth(cost), PLATE_HEIGHT), AIR / 2);
         if (!onSheet(box) || capsules.some((capsule) => overlap(box, capsule) > 0)) continue;
         let crossing = 0;
         segments.forEach((segment, other) => {
             if (other !== link) crossing += within(segment, box);
         });
-        choices.push({ box, dislike: Math.abs(t - 0.5) * 10 + crossing * 0.8, place: at });
+        choices.push({ box, dislike: Math.abs(part - 50) / 10 + crossing * 0.8, place: part });
     }
     // Without room the plate stays in the middle, and touching a capsule counts against the trial.
     if (choices.length === 0) {
-        const at: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-        choices.push({ box: boxAround(at[0], at[1], plateWidth(cost), PLATE_HEIGHT), dislike: 0, place: at });
+        const at = plateAt(a, b, 50);
+        const box = boxAround(at[0], at[1], plateWidth(cost), PLATE_HEIGHT);
+        choices.push({ box, dislike: 0, place: 50, isStuck: true });
     }
     return choices;
 }
@@ -241,10 +248,13 @@ function search(all: readonly (readonly Choice<unknown>[])[], seed: number): num
         choices.reduce((best, choice, i) => (choice.dislike < choices[best]!.dislike ? i : best), 0),
     );
     const boxOf = (thing: number, choice: number): Box => all[thing]![choice]!.box;
+    const reaches = all.map(reach);
     const rivals = all.map((choices, thing) =>
-        all
-            .map((_, other) => other)
-            .filter((other) => other !== thing && choices.some(({ box }) => overlap(box, reach(all[other]!)) > 0)),
+        reaches.flatMap((far, other) =>
+            other !== thing && overlap(far, reaches[thing]!) > 0 && choices.some(({ box }) => overlap(box, far) > 0)
+                ? [other]
+                : [],
+        ),
     );
     const price = (thing: number, choice: number): number => {
         const box = boxOf(thing, choice);
@@ -279,18 +289,12 @@ function search(all: readonly (readonly Choice<unknown>[])[], seed: number): num
     return at;
 }
 
-/** Things that touch another one, or a capsule because there was no room beside it. */
-function crampedThings(
-    all: readonly (readonly Choice<unknown>[])[],
-    at: readonly number[],
-    capsules: readonly Box[],
-): number[] {
-    const boxes = all.map((choices, thing) => choices[at[thing]!]!.box);
-    return boxes.flatMap((box, thing) => {
-        const touches = boxes.some((other, rival) => rival !== thing && overlap(box, other) > 0);
-        return touches || (all[thing]!.length === 1 && capsules.some((capsule) => overlap(capsule, box) > 0))
-            ? [thing]
-            : [];
+/** Things that touch another one, or for which there was no room. */
+function crampedThings(all: readonly (readonly Choice<unknown>[])[], at: readonly number[]): number[] {
+    const chosen = all.map((choices, thing) => choices[at[thing]!]!);
+    return chosen.flatMap(({ box, isStuck }, thing) => {
+        const touches = chosen.some((other, rival) => rival !== thing && overlap(box, other.box) > 0);
+        return touches || isStuck ? [thing] : [];
     });
 }
 

@@ -3,54 +3,64 @@
 
 import { Delaunay } from 'd3-delaunay';
 import type { Position } from 'geojson';
-import clipping, { type MultiPolygon, type Polygon } from 'polygon-clipping';
+import clipping, { type MultiPolygon } from 'polygon-clipping';
 import { topology } from 'topojson-server';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Point } from './warp';
 
-const ROUND_CORNERS = 3;
+const ROUND_CORNERS = 2;
 
 export interface Site {
     readonly at: Point;
     readonly region: number;
 }
 
-/** For each region among the sites, the part of the box that is nearest to its sites. */
+export interface Part {
+    readonly region: number;
+    readonly shape: MultiPolygon;
+}
+
+/** For each region among the sites, or for each site, the part of the box that is nearest to it. */
 export function splitBox(
     sites: readonly Site[],
     box: readonly [number, number, number, number],
-): Map<number, MultiPolygon> {
+    isBySite = false,
+): Part[] {
     const cells = Delaunay.from(sites.map(({ at }): [number, number] => [at[0], at[1]])).voronoi([...box]);
-    const regions = [...new Set(sites.map(({ region }) => region))].sort((a, b) => a - b);
-    const shapes = regions.map((region) => {
-        const own: Polygon[] = [];
-        sites.forEach((site, index) => {
-            const cell = cells.cellPolygon(index);
-            if (site.region === region && cell) {
-                own.push([cell.map(([x, y]): [number, number] => [Math.round(x * 10) / 10, Math.round(y * 10) / 10])]);
-            }
-        });
-        return clipping.union(own[0] ? [own[0]] : [], ...own.slice(1).map((polygon) => [polygon]));
+    const own = sites.flatMap(({ region }, index): Part[] => {
+        const cell = cells.cellPolygon(index);
+        if (!(cell as unknown)) return [];
+        return [
+            {
+                region,
+                shape: [[cell.map(([x, y]): [number, number] => [Math.round(x * 10) / 10, Math.round(y * 10) / 10])]],
+            },
+        ];
     });
-    if (regions.length === 1) return new Map([[regions[0]!, shapes[0]!]]);
+    if (isBySite) return own;
+    const regions = [...new Set(sites.map(({ region }) => region))].sort((a, b) => a - b);
+    const parts = regions.map((region): Part => {
+        const shapes = own.filter((part) => part.region === region).map(({ shape }) => shape);
+        return { region, shape: clipping.union(shapes[0] ?? [], ...shapes.slice(1)) };
+    });
+    return parts.length === 1 ? parts : rounded(parts, box);
+}
+
+/** Areas that share borders, with the corners of the borders cut round. */
+function rounded(parts: readonly Part[], box: readonly [number, number, number, number]): Part[] {
     const objects = Object.fromEntries(
-        regions.map((region, index) => [
-            String(region),
-            { type: 'MultiPolygon' as const, coordinates: shapes[index]! },
-        ]),
+        parts.map(({ region, shape }) => [String(region), { type: 'MultiPolygon' as const, coordinates: shape }]),
     );
     const net = topology(objects) as unknown as Topology<Record<string, GeometryCollection>>;
     net.arcs = net.arcs.map((arc) => roundCorners(arc, box));
-    return new Map(
-        regions.map((region) => {
-            const found = feature(net, net.objects[String(region)]!) as unknown as {
-                geometry: { type: string; coordinates: unknown };
-            };
-            const shape = found.geometry.type === 'Polygon' ? [found.geometry.coordinates] : found.geometry.coordinates;
-            return [region, shape as MultiPolygon];
-        }),
-    );
+    return parts.map(({ region }) => {
+        const found = feature(net, net.objects[String(region)]!) as unknown as {
+            geometry: { type: string; coordinates: unknown };
+        };
+        const shape = found.geometry.type === 'Polygon' ? [found.geometry.coordinates] : found.geometry.coordinates;
+        return { region, shape: shape as MultiPolygon };
+    });
 }
 
 /** Chaikin's corner cutting; the ends stay, and so do the edges of the box. */

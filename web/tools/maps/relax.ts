@@ -117,15 +117,19 @@ function pushFromLinks(
             const c = places[city]!;
             const scale = scales[city]!;
             // Measured in capsules, so that a flat link may pass closer than a steep one.
-            const along = [(b[0] - a[0]) / CLEAR.across, (b[1] - a[1]) / CLEAR.down] as const;
-            const to = [(c[0] - a[0]) / CLEAR.across, (c[1] - a[1]) / CLEAR.down] as const;
-            const t = clamp((to[0] * along[0] + to[1] * along[1]) / (along[0] ** 2 + along[1] ** 2), 0, 1);
-            const off = [to[0] - t * along[0], to[1] - t * along[1]] as const;
-            const far = Math.hypot(off[0], off[1]);
-            if (far >= scale || t <= 0 || t >= 1) continue;
+            const toX = (c[0] - a[0]) / CLEAR.across;
+            const toY = (c[1] - a[1]) / CLEAR.down;
+            const alongX = (b[0] - a[0]) / CLEAR.across;
+            const alongY = (b[1] - a[1]) / CLEAR.down;
+            const t = (toX * alongX + toY * alongY) / (alongX ** 2 + alongY ** 2);
+            if (t <= 0 || t >= 1) continue;
+            const offX = toX - t * alongX;
+            const offY = toY - t * alongY;
+            const far = Math.sqrt(offX * offX + offY * offY);
+            if (far >= scale) continue;
             const part = (0.2 * (scale - far)) / Math.max(far, 0.05);
-            const x = off[0] * CLEAR.across * part;
-            const y = off[1] * CLEAR.down * part;
+            const x = offX * CLEAR.across * part;
+            const y = offY * CLEAR.down * part;
             c[0] += x * 0.6;
             c[1] += y * 0.6;
             a[0] -= x * 0.4 * (1 - t);

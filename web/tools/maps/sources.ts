@@ -1,40 +1,67 @@
-// One digest over everything a drawing depends on, so that a test can tell a stale drawing quickly.
+// Digests of everything a drawing depends on, so that a test can tell a stale drawing quickly, and only those are drawn anew.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBoards } from './content';
-import { readRegionNames } from './regionNames';
+import { atlasFile } from './atlas';
+import type { ContentBoard } from './content';
+import { namesOf, readRegionNames } from './regionNames';
 
 const TOOLS = fileURLToPath(new URL('.', import.meta.url));
-const SOURCES = fileURLToPath(new URL('../../src/map/', import.meta.url));
-const PACKAGES = ['us-atlas', 'world-atlas', 'd3-geo', 'topojson-simplify'] as const;
+const MAP = fileURLToPath(new URL('../../src/map/', import.meta.url));
+const PACKAGES = ['us-atlas', 'world-atlas', 'd3-geo', 'topojson-simplify', '@fontsource-variable/archivo'] as const;
 
 /** Files that no drawing depends on. */
-const ASIDE = new Set(['boxes.ts', 'main.ts', 'sources.ts']);
+const ASIDE = new Set(['boxes.ts', 'main.ts', 'sources.ts', 'thumbnails.ts']);
 
-export function sourceDigest(): string {
+/** What `sources.json` holds: a digest of the tools, and one of each board. */
+export interface Sources {
+    readonly tools: string;
+    readonly boards: Readonly<Record<string, string>>;
+}
+
+const digestOf = (...parts: readonly (string | Buffer)[]): string => {
     const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    return hash.digest('hex').slice(0, 16);
+};
+
+/** The programs, the figures they share with the client, and the packages they draw from. */
+export function toolsDigest(): string {
     const files = [
-        ...readBoards().flatMap(({ file }) => [file, join(file, '../atlas.json')]),
         ...readdirSync(TOOLS)
             .filter((name) => name.endsWith('.ts') && !ASIDE.has(name))
             .sort()
             .map((name) => join(TOOLS, name)),
-        join(SOURCES, 'metrics.ts'),
+        join(MAP, 'metrics.ts'),
+        join(MAP, 'data/packed.ts'),
     ];
-    for (const file of files) hash.update(readFileSync(file));
-    for (const names of readRegionNames().values()) hash.update(JSON.stringify(Object.entries(names)));
+    return digestOf(...files.map((file) => readFileSync(file)), ...PACKAGES.map(versionOf));
+}
+
+function versionOf(name: string): string {
     const require = createRequire(import.meta.url);
-    for (const name of PACKAGES) {
-        const folder = require.resolve(name === 'us-atlas' || name === 'world-atlas' ? `${name}/package.json` : name);
-        const at = folder.slice(0, folder.lastIndexOf(`node_modules/${name}`));
-        const sheet = JSON.parse(readFileSync(join(at, 'node_modules', name, 'package.json'), 'utf8')) as {
-            version: string;
-        };
-        hash.update(`${name} ${sheet.version}`);
+    const sheets = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name, 'package.json'));
+    for (const sheet of sheets) {
+        try {
+            return `${name} ${(JSON.parse(readFileSync(sheet, 'utf8')) as { version: string }).version}`;
+        } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        }
     }
-    return hash.digest('hex');
+    throw new Error(`expected the package ${name}; came none`);
+}
+
+/** A board's geography, its atlas and the names of its regions; its rules and figures draw nothing. */
+export function boardDigest(board: ContentBoard): string {
+    const names = readRegionNames();
+    const { id, regions, cities, links } = board;
+    const named = regions.map((region) => namesOf(names, board, region));
+    return digestOf(JSON.stringify([id, regions, cities, links, named]), readFileSync(atlasFile(board)));
+}
+
+export function sourcesOf(boards: readonly ContentBoard[]): Sources {
+    return { tools: toolsDigest(), boards: Object.fromEntries(boards.map((board) => [board.id, boardDigest(board)])) };
 }

@@ -1,4 +1,6 @@
 /** What is told once: before the first decision, and after the first round. */
+import { endCities } from '../../game/endCities';
+import { rulesOf } from '../../game/sheet';
 import type { Edition, Tab } from '../../game/edition';
 import type { Scene } from '../../table/scene';
 
@@ -41,7 +43,12 @@ export const CLOSING: Pages = {
 };
 
 export function pagesFor(pages: Pages, { edition, sheet }: Scene): Page[] {
-    return pages[edition.parts].filter((page) => (page.hasTrust ?? sheet.trust_plays) === sheet.trust_plays);
+    return pages[edition.parts].filter(
+        (page) =>
+            (page.hasTrust ?? sheet.trust_plays) === sheet.trust_plays &&
+            // Where no number of cities begins a step, the board's own rules say when one does.
+            (page.id !== 'steps' || sheet.step_two_cities > 0),
+    );
 }
 
 /** The pages to be read now, if any: what is over in the game is over in the guide. */
@@ -58,7 +65,7 @@ export function pagesNow(scene: Scene, read: readonly string[], goesOn: boolean)
 export function figures(scene: Scene): Record<string, number | string> {
     const { sheet, observation } = scene;
     return {
-        cities: sheet.end_cities,
+        cities: endCities(rulesOf(sheet), observation.regions),
         step_two: sheet.step_two_cities,
         limit: sheet.plant_limit,
         none: sheet.income[0] ?? 0,

@@ -12,6 +12,8 @@ export interface DrawnCity {
     readonly region: number;
     readonly x: number;
     readonly y: number;
+    /** What coming into the city costs, on a board where that is said of cities. */
+    readonly enter?: number | undefined;
     /** Where the name stands, from the city's middle. */
     readonly label: {
         readonly side: Side;

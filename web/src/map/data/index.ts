@@ -1,19 +1,22 @@
 // Every board's drawing, loaded when a table needs it.
 
+import { ownBoard } from '../../words/ownBoard';
 import type { BoardDrawing } from './board';
+import { type PackedBoard, openBoard } from './packed';
 
 type Loader = () => Promise<{ default: unknown }>;
 
-const FILES = import.meta.glob<{ default: unknown }>(['./*.json', '!./sources.json']);
+const FILES = import.meta.glob<{ default: unknown }>(['./*.json', '!./sources.json', '!./thumbnails.json']);
 const LOADERS: Readonly<Record<string, Loader>> = Object.fromEntries(
     Object.entries(FILES).map(([file, load]) => [file.slice('./'.length, -'.json'.length), load]),
 );
 
 export const BOARDS: readonly string[] = Object.keys(LOADERS);
 
-/** The drawing of a board by the name that a table's spec has. */
-export async function loadBoard(board: string): Promise<BoardDrawing> {
+/** The drawing of a board by what a table's spec says; that of the host's own boards comes from the server. */
+export async function loadBoard(board: string, content = ''): Promise<BoardDrawing> {
     const load = LOADERS[board];
+    if (load === undefined && content) return (await ownBoard(content)).drawing as BoardDrawing;
     if (load === undefined) throw new Error(`expected one of ${BOARDS.join(', ')}; came "${board}"`);
-    return (await load()).default as BoardDrawing;
+    return openBoard((await load()).default as PackedBoard);
 }

@@ -109,7 +109,10 @@ export function building(board: BoardDrawing, nSeats: number, nCities: number, n
         networks.forEach((own, seat) => {
             const found = spread(board, own, inPlay);
             const open = played.filter(
-                (city) => owners[city]!.length < (round < nCities / 2 ? 1 : 2) && !own.includes(city),
+                (city) =>
+                    owners[city]!.length < (round < nCities / 2 ? 1 : 2) &&
+                    !own.includes(city) &&
+                    (own.length === 0 || found.cost[city]! < Infinity),
             );
             const city =
                 own.length === 0
@@ -124,7 +127,7 @@ export function building(board: BoardDrawing, nSeats: number, nCities: number, n
     const spaces = owners.flatMap((list) => [list[0] ?? -1, list[1] ?? -1, -1]);
     const found = spread(board, networks[0]!, inPlay);
     const quotes = played.flatMap((city): Quote[] => {
-        if (owners[city]!.includes(0) || owners[city]!.length > 1) return [];
+        if (owners[city]!.includes(0) || owners[city]!.length > 1 || found.cost[city] === Infinity) return [];
         const house = SPACE_COSTS[owners[city]!.length]!;
         const way = found.cost[city]!;
         const total = house + way;

@@ -1,0 +1,59 @@
+/** The fuel market of the position that is shown: its prices in this step, and what the board says about it. */
+import { firstToken } from '../design/ladder';
+import type { LadderFace } from '../protocol/api';
+import { tOr } from '../words';
+import type { Scene } from './scene';
+import { storesOf } from './secondMarket';
+
+/** The part of a board on which oil is moved down: how far it was. */
+const OIL_MOVED = 'oil-moved';
+
+type Shown = Pick<Scene, 'sheet' | 'observation'>;
+
+/** What a board says about its market, and the clause that says it. */
+export interface MarketNote {
+    readonly text: string;
+    readonly clause: string;
+}
+
+export function laddersNow({ sheet, observation }: Shown): readonly LadderFace[] {
+    const ladders = sheet.step_ladders[observation.step - 1] ?? sheet.ladders;
+    const [n_moved = 0] = observation.parts[OIL_MOVED] ?? [];
+    return n_moved === 0
+        ? ladders
+        : ladders.map((ladder, kind) => (sheet.kinds[kind] === 'oil' ? movedDown(ladder, n_moved) : ladder));
+}
+
+/** So many of the dearest spaces are closed, and as many more are open at the lowest price. */
+function movedDown(ladder: LadderFace, n_moved: number): LadderFace {
+    const cheapest = Array<number>(n_moved).fill(ladder.prices[0] ?? 0);
+    return { ...ladder, prices: [...cheapest, ...ladder.prices.slice(0, ladder.prices.length - n_moved)] };
+}
+
+/** The tokens of each kind that are sold once the market has none: out of a store where the board has one. */
+export function behindOf(scene: Shown): readonly number[] {
+    const [store] = storesOf(scene);
+    return store ? store[1] : scene.observation.supply;
+}
+
+/** For each kind the step from which on its next token is sold; 0 where it is not closed now. */
+export function openingSteps(scene: Shown): number[] {
+    return laddersNow(scene).map((ladder, kind) => {
+        const tokens = scene.observation.tokens[kind] ?? 0;
+        if (tokens === 0 || tokens > ladder.n_closed) return 0;
+        const first = firstToken(ladder, tokens);
+        return (
+            scene.sheet.step_ladders.findIndex((ladders) => {
+                const { prices, n_closed } = ladders[kind] ?? ladder;
+                return first < prices.length - n_closed;
+            }) + 1
+        );
+    });
+}
+
+/** The board's own word about its market in this step, or in every step. */
+export function marketNote({ sheet, observation }: Shown): MarketNote | null {
+    const key = `board.${String(sheet.spec['board']).replace('-recharged', '')}.market`;
+    const text = tOr(`${key}.${observation.step}`, tOr(key, ''));
+    return text ? { text, clause: tOr(`${key}.rule`, '') } : null;
+}

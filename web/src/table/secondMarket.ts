@@ -1,0 +1,26 @@
+/** Two fuel markets: at which of them a seat buys in its turn. */
+import type { Scene } from './scene';
+
+export type Side = 'undecided' | 'first' | 'second';
+const SIDES: readonly Side[] = ['undecided', 'first', 'second'];
+
+/** Where the viewer buys; undecided for whoever only watches, and where there is one market. */
+export function sideOf({ sheet, observation, viewer }: Pick<Scene, 'sheet' | 'observation' | 'viewer'>): Side {
+    const sides = observation.parts[sheet.second_market?.sides ?? ''] ?? [];
+    return SIDES[sides[viewer] ?? 0] ?? 'undecided';
+}
+
+/** Stores beside the market: parts of the board that hold fuel, with what lies there by kind. */
+export function storesOf({
+    sheet,
+    observation,
+}: Pick<Scene, 'sheet' | 'observation'>): [name: string, row: number[]][] {
+    const parts = (sheet.rules['parts'] ?? []) as readonly [name: string, opening: number[], holdsTokens: boolean][];
+    return parts.flatMap(([name, , holdsTokens]) =>
+        holdsTokens && name !== sheet.second_market?.part ? [[name, observation.parts[name] ?? []]] : [],
+    );
+}
+
+export function isAtSecond(scene: Pick<Scene, 'sheet' | 'observation' | 'viewer'>): boolean {
+    return sideOf(scene) === 'second';
+}

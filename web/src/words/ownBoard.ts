@@ -1,0 +1,27 @@
+/** Boards of the host's own: the server draws them and has their words, under the digest of their figures. */
+import type { Words } from './sentence';
+
+export interface OwnBoard {
+    /** As the drawings of other boards; the map knows its shape. */
+    readonly drawing: unknown;
+    /** By language. */
+    readonly words: Readonly<Record<string, Words>>;
+}
+
+const asked = new Map<string, Promise<OwnBoard>>();
+
+/** What the server has of a board, asked for once; who could not get it may ask again. */
+export function ownBoard(content: string): Promise<OwnBoard> {
+    const known = asked.get(content);
+    if (known) return known;
+    const asking = ask(content);
+    asked.set(content, asking);
+    asking.catch(() => asked.delete(content));
+    return asking;
+}
+
+async function ask(content: string): Promise<OwnBoard> {
+    const answer = await fetch(`/api/boards/${encodeURIComponent(content)}`);
+    if (!answer.ok) throw new Error(`expected a board; came ${String(answer.status)}`);
+    return (await answer.json()) as OwnBoard;
+}

@@ -1,0 +1,62 @@
+/**
+ * Which modules travel together. Left alone, whatever two screens share becomes a file of its own: a hundred small ones for a table,
+ * each packed worse than as a part of a larger one, and each with an entry in the wheel.
+ */
+import { join } from 'node:path';
+
+/** What the bundler tells of a module. */
+interface Module {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+}
+
+interface Graph {
+    getModuleInfo(id: string): Module | null;
+}
+
+const SOURCE = join(import.meta.dirname, '../src');
+const START = join(SOURCE, 'main.ts');
+const TABLE = join(SOURCE, 'screens/TablePage.svelte');
+const MAP = join(SOURCE, 'map/Map.svelte');
+const WORKER = join(SOURCE, 'offline/sw.ts');
+
+/** How the names begin of what every table needs before its first move. */
+export const FIRST = 'first-';
+
+/** All that comes with a module; `asked` adds what it asks for later, `without` is not gone into. */
+function reach(graph: Graph, from: string, asked = false, without = ''): Set<string> {
+    const found = new Set([from]);
+    for (const id of found) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+        for (const next of [...importedIds, ...(asked ? dynamicallyImportedIds : [])])
+            if (next !== without) found.add(next);
+    }
+    return found;
+}
+
+/** The file that each module goes into; those without one are left to the bundler. */
+function filesOf(graph: Graph): ReadonlyMap<string, string> {
+    const files = new Map<string, string>();
+    // The worker stands alone: what it shares with the page may not bring the page along.
+    const alone = reach(graph, WORKER);
+    const put = (name: string, ids: Iterable<string>): void => {
+        for (const id of ids) if (!files.has(id) && !alone.has(id)) files.set(id, name);
+    };
+    const elsewhere = reach(graph, START, true, TABLE);
+    const table = [...reach(graph, TABLE)];
+    const isShared = (id: string): boolean => elsewhere.has(id);
+    put(`${FIRST}start`, reach(graph, START));
+    put(`${FIRST}common`, table.filter(isShared));
+    put(`${FIRST}table`, table);
+    put(
+        `${FIRST}map`,
+        [...reach(graph, MAP)].filter((id) => !isShared(id)),
+    );
+    return files;
+}
+
+/** Names the file of a module, for the bundler. */
+export function together(): (id: string, graph: Graph) => string | null {
+    let files: ReadonlyMap<string, string> | undefined;
+    return (id, graph) => (files ??= filesOf(graph)).get(id) ?? null;
+}
