@@ -24,8 +24,7 @@ ROOM ?=
 WORKERS ?= $(if $(T),0,2)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(T)
 COVERAGE_BAR := 98
-FUZZ_GAMES ?= 600
-DELUXE_GAMES ?= 300
+FUZZ_GAMES ?= 12
 CARD_GAMES ?= 300
 NIGHTLY_GAMES ?= 10000
 NIGHTLY_DELUXE_GAMES ?= 6000
@@ -125,14 +124,15 @@ web-e2e-long: web compiled ## Every proof in the browser: all games, mishaps, si
 
 screens: web compiled ## Take the pictures of docs/screens anew
 	$(BROWSER) screens
+	cd web && node tools/map-pictures.mjs --docs
 
 test: ## Run the tests (T=path narrows)
 	$(INTERPRETED) $(PYTEST)
 
-# Only the engine is measured, so only its own tests and those of the rules run interpreted; the rest runs compiled.
-# The nightly run has everything on both engines.
-MEASURED := tests/engine tests/rules
-COVERED := $(MEASURED) $(wildcard tests/boards/*/test_*.py) tests/contract/test_engine_kind.py tests/contract/test_vocabulary.py
+# Only the engine is measured, so only its own tests and those of rules and boards run interpreted; the rest runs
+# compiled, the games of all boards too. The nightly run has everything on both engines.
+MEASURED := tests/engine tests/rules $(wildcard tests/boards/*/test_*.py)
+COVERED := $(MEASURED) tests/contract/test_engine_kind.py tests/contract/test_vocabulary.py
 
 cover: ## Run the tests of engine and rules; the engine's lines and branches must reach the bar
 	@mkdir -p build
@@ -154,9 +154,8 @@ matrix: ## Replay recorded games on each Python, compiled on this one too, with 
 matrix-long: ## Replay recorded games on each Python × hash seed × interpreted and compiled
 	$(BIN)/python -m tools.replay_matrix
 
-fuzz: compiled ## Play random games and check every position (FUZZ_GAMES=n)
-	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(FUZZ_GAMES)
-	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(DELUXE_GAMES)
+fuzz: compiled ## Play random games on each board and check every position (FUZZ_GAMES=n)
+	$(COMPILED) $(BIN)/gridwright-lab fuzz --each-board --games $(FUZZ_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(CARD_GAMES)
 
 lowest: ## Run the tests of whatever has dependencies with the lowest versions that are declared (T=path narrows)
