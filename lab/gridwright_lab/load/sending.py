@@ -126,20 +126,23 @@ async def send_at_rate(
 ) -> list[float]:
     """Send so many a second, whether or not answers come; seconds from when each was due.
 
-    A server that falls behind is not spared: waiting for a free connection counts, too.
+    A server that falls behind is not spared: waiting for a free connection counts, too, and so does
+    waiting for the last order at the same table, without which the next one would be stale.
     """
     idle: asyncio.Queue[Connection] = asyncio.Queue()
     for connection in connections:
         idle.put_nowait(connection)
+    turns = [asyncio.Lock() for _table in tables]
     taken: list[float] = []
     sending: set[asyncio.Task[None]] = set()
     started = time.perf_counter()
     for number in range(int(rate * seconds)):
         due = started + number / rate
-        table = tables[number % len(tables)]
+        place = number % len(tables)
         await _until(due)
-        if table.orders:
-            task = asyncio.create_task(_order_when_idle(idle, table, due, taken.append))
+        if tables[place].orders:
+            sent = _order_in_turn(idle, turns[place], tables[place], due, taken.append)
+            task = asyncio.create_task(sent)
             sending.add(task)
             task.add_done_callback(sending.discard)
     await asyncio.gather(*sending)
@@ -152,15 +155,19 @@ async def _until(moment: float) -> None:
         await asyncio.sleep(left)
 
 
-async def _order_when_idle(
+async def _order_in_turn(
     idle: asyncio.Queue[Connection],
+    turn: asyncio.Lock,
     table: PreparedTable,
     due: float,
     note: Callable[[float], None],
 ) -> None:
-    connection = await idle.get()
-    try:
-        await _order(connection, table)
-    finally:
-        idle.put_nowait(connection)
+    async with turn:
+        if not table.orders:
+            return
+        connection = await idle.get()
+        try:
+            await _order(connection, table)
+        finally:
+            idle.put_nowait(connection)
     note(time.perf_counter() - due)
