@@ -79,7 +79,10 @@ class Node:
     def number(self) -> float:
         if not isinstance(self.value, int | float) or isinstance(self.value, bool):
             self._expected("a number")
-        return float(self.value)
+        try:
+            return float(self.value)
+        except OverflowError:
+            self._expected("a number that is not as large")
 
     def choice(self, options: Collection[str], what: str) -> str:
         """One of the given names; ``what`` says what they name."""
@@ -137,5 +140,6 @@ def load_tree(root: Path, file: str) -> Tree:
             return tomllib.load(stream)
     except FileNotFoundError:
         raise ContentError(file, "", f"expected a file in {root}; there is none") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
+        # Besides what is not TOML: numbers of too many digits, and brackets too deep.
         raise ContentError(file, "", f"expected TOML; {error}") from error

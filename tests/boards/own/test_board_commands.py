@@ -7,6 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from gridwright.cli.boards.new_board import board_id
+from gridwright.cli.boards.report import draw_verdict
+from gridwright.content.board_check.check import check_folder
+from gridwright.content.board_check.trial_games import play_trials
+from gridwright.content.table import default_spec
+from tests.boards.own.new_boards import new_board
 from tests.cli.conftest import Run, run
 
 __all__ = ["run"]
@@ -61,11 +66,26 @@ def test_a_bad_board_is_told_line_by_line(run: Run) -> None:
     assert "1 fault to mend." in outcome.out
 
 
-@pytest.mark.parametrize("name", ["Germany", "none", "!!", "x" * 41, 'a"b'])
+@pytest.mark.parametrize(
+    "name", ["Germany", "none", "!!", "x" * 41, 'a"b', "a\x07b", "Moorland Recharged"]
+)
 def test_names_that_cannot_be_used(name: str, run: Run) -> None:
     outcome = run("board", "new", name)
     assert outcome.code == 2
     assert not list(Path().iterdir())
+
+
+def test_every_random_game_that_does_not_end_is_told(tmp_path: Path) -> None:
+    board = check_folder(new_board(tmp_path)).board
+    assert board is not None
+    table = default_spec(board.edition, "original", board.id, 2, board.content)
+    trials = play_trials([table], 2, most_actions=10)
+    assert not trials.is_good
+    assert trials.problems == [
+        f"game {number}, 2 players, original: no end in 10 actions" for number in (0, 1)
+    ]
+    verdict = draw_verdict("Moorland", "moorland", trials).plain
+    assert verdict == "Moorland (moorland) cannot be played: see the games below."
 
 
 def test_nothing_is_written_over(run: Run) -> None:

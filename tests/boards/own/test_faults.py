@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.board_check.check import check_folder
+from gridwright.content.errors import ContentError
+from gridwright.content.table import register_overlay
 from tests.boards.own.new_boards import Edit, edited_board, new_board, replaced, without_lines
 
 CITY = '{ id = "aldmoor", name = "Aldmoor", region = "moors", x = 312, y = 73 }'
@@ -24,6 +26,10 @@ FAULTS: list[tuple[str, list[Edit], str]] = [
     ("missing-key", [without_lines("presets =")], "`presets` is missing"),
     ("program", [replaced("presets =", 'brings = { board = "X" }\npresets =')], "take it away"),
     ("bad-id", [replaced('id = "moorland"', 'id = "Moor land"')], 'as in "my-island"'),
+    ("bad-id", [replaced('id = "moorland"', f'id = "{"x" * 41}"')], "at most 40"),
+    ("bad-id", [replaced('id = "moorland"', 'id = "moor-recharged"')], "second printings"),
+    ("hidden-letters", [replaced('"Moorland"', '"Moor\\u0007land"')], "take them away"),
+    ("hidden-letters", [replaced('"Aldmoor"', '"Ald\\u202emoor"')], "take them away"),
     ("taken-id", [replaced('id = "moorland"', 'id = "germany"')], "give yours another one"),
     ("empty-name", [replaced('name = "Moorland"', 'name = ""')], "write a name"),
     ("unknown-confidence", [replaced('"reconstruction"', '"sure"')], "one of certain, high"),
@@ -42,9 +48,14 @@ FAULTS: list[tuple[str, list[Edit], str]] = [
     ("bad-item-id", [replaced('id = "aldmoor"', 'id = "Ald moor"')], "small letters"),
     ("long-name", [replaced('"Aldmoor"', '"Aldmoor beyond the seven hills"')], "shorten it"),
     ("unknown-region", [replaced(CITY, CITY.replace("moors", "mors"))], "did you mean moors?"),
+    ("unknown-region", [replaced(CITY, CITY.replace('"moors"', "[]"))], "in the region a list"),
+    ("unknown-region", [replaced('["lakes", "moors"]', '["lakes", {}]')], "the region a table"),
+    ("outside", [replaced(CITY, CITY.replace("312", f"1{'0' * 400}"))], "at inf, 73"),
+    ("outside", [replaced(CITY, CITY.replace("312", "nan"))], "at nan, 73"),
     ("outside", [replaced(CITY, CITY.replace("312", "3120"))], "outside the drawing"),
     ("same-place", [replaced(CITY, CITY.replace("312, y = 73", "56, y = 307"))], "same place"),
     ("unknown-city", [replaced(LINK, LINK.replace("aldmoor", "aldmor"))], "did you mean aldmoor?"),
+    ("unknown-city", [replaced(LINK, LINK.replace('"aldmoor"', "[]"))], "leads to a list"),
     ("link-twice", [replaced(LINK, f"{LINK}, {LINK}")], "counts both ways"),
     ("link-to-itself", [replaced(LINK, LINK.replace("harrowgill", "aldmoor"))], "same city"),
     ("bad-cost", [replaced("cost = 15", "cost = -2")], "a whole number from 0 up"),
@@ -72,6 +83,12 @@ FAULTS: list[tuple[str, list[Edit], str]] = [
     ),
     ("bad-spaces", [replaced("[10, 15, 20]", "[20, 15]")], "write costs = [10, 15, 20]"),
     ("bad-layout", [without_lines("width = 1000")], "write width and height"),
+    ("bad-layout", [replaced("width = 1000", f"width = 1{'0' * 400}")], "100 to 10000 each"),
+    (
+        "bad-figures",
+        [replaced(CITY, CITY.replace("x =", f"lat = 1{'0' * 400}, lon = 0, x ="))],
+        "large",
+    ),
     ("bad-figures", [lambda text: text + SMALL_TABLE], "seat_tables.own.rows"),
 ]
 
@@ -121,11 +138,23 @@ def test_a_folder_without_a_board(tmp_path: Path) -> None:
         assert "gridwright board new" in fault.sentence
 
 
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "content", "words"),
+    [
+        ("not-text", b'id = "\xff"', "UTF-8"),
+        ("not-text", b'\xef\xbb\xbfid = "moorland"', "byte order mark"),
+        ("not-toml", b"x = 1" + b"0" * 5000, "smaller numbers"),
+        ("not-toml", b"x = " + b"[" * 5000 + b"]" * 5000, "fewer brackets"),
+    ],
+)
+def test_a_file_that_cannot_be_read(kind: str, content: bytes, words: str, tmp_path: Path) -> None:
     folder = new_board(tmp_path)
-    (folder / "board.toml").write_bytes(b'id = "\xff"')
+    (folder / "board.toml").write_bytes(content)
     (fault,) = check_folder(folder).faults
-    assert fault.kind == "not-text"
+    assert fault.kind == kind
+    assert words in fault.sentence
+    with pytest.raises(ContentError):
+        register_overlay(folder)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +162,8 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     [
         ("bad-words", '{"map.board.moorland": "Moorland",}'),
         ("bad-words", '["Moorland"]'),
+        ("bad-words", "[" * 100_000),
+        ("bad-words", "1" * 5000),
         ("unknown-word", '{"map.region.moorland.mors": "The Moors"}'),
     ],
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.cli.errors import CommandFailed
+from gridwright.content.board_check.head import SECOND_PRINTING
 from gridwright.content.own_board import is_shipped
 from gridwright.content.spec import NO_BOARD
 
@@ -25,12 +26,15 @@ def board_id(name: str) -> str:
 def write_board(name: str, inside: Path) -> Path:
     """Write the folder of a new board; raises CommandFailed where one cannot be made."""
     board = board_id(name)
-    if not board or len(name) > MOST_LETTERS or any(letter in name for letter in '"\\\n\t'):
+    is_plain = name.isprintable() and not any(letter in name for letter in '"\\')
+    if not board or len(name) > MOST_LETTERS or not is_plain:
         raise CommandFailed(
             f"expected a name of letters and digits, at most {MOST_LETTERS}; got {name!r}"
         )
     if board == NO_BOARD or is_shipped(board):
         raise CommandFailed(f"there is a board called {board} already; choose another name")
+    if SECOND_PRINTING in board:
+        raise CommandFailed(f"{SECOND_PRINTING} marks second printings; choose another name")
     folder = inside / board
     if folder.exists():
         raise CommandFailed(f"{folder} is there already; choose another name or move it away")

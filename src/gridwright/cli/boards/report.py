@@ -44,6 +44,13 @@ def draw_seatings(seatings: Sequence[Seating]) -> Text:
     return Text("\n").join(lines)
 
 
+def draw_verdict(name: str, board: str, trials: TrialGames) -> Text:
+    """The first line of a report on a board whose file has no fault."""
+    if trials.is_good:
+        return Text(f"{name} ({board}) is a good board.", style="bold")
+    return Text(f"{name} ({board}) cannot be played: see the games below.", style="bold red")
+
+
 def draw_trials(trials: TrialGames, seconds: float) -> Text:
     if not trials.n_games:
         return Text("No random games were played.")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.text import Text
 
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.errors import BAD
@@ -63,6 +62,7 @@ def check_board(
         draw_seatings,
         draw_statistics,
         draw_trials,
+        draw_verdict,
     )
     from gridwright.content.board_check.check import check_folder
     from gridwright.content.board_check.statistics import compare, measure
@@ -98,7 +98,7 @@ def check_board(
     if as_json:
         print_json(describe(checked, rows, trials, str(picture)))
     else:
-        console.print(Text(f"{sheet.name} ({board.id}) is a good board.", style="bold"))
+        console.print(draw_verdict(sheet.name, board.id, trials))
         console.print(draw_statistics(rows), soft_wrap=True)
         console.print(draw_seatings(checked.seatings))
         console.print(draw_trials(trials, seconds))

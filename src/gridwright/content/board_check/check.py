@@ -21,6 +21,7 @@ from gridwright.content.own_board import OWN_EDITION, OwnBoard
 from gridwright.content.shelf import BOARD
 
 LINE: Final = re.compile(r"line (\d+)")
+BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,10 @@ def check_folder(folder: Path) -> Checked:
         return _alone("no-file", _missing(folder))
     try:
         text = path.read_text(encoding="utf-8")
+        if text.startswith(BYTE_ORDER_MARK):
+            return _alone(
+                "not-text", "this begins with a byte order mark; save it as UTF-8 without"
+            )
         tree = tomllib.loads(text)
     except UnicodeDecodeError as error:
         return _alone("not-text", f"this is not a text in UTF-8 ({error.reason}); save it as such")
@@ -53,6 +58,10 @@ def check_folder(folder: Path) -> Checked:
             f"this is not TOML: {error}; look there for a missing quotation mark, comma or bracket"
         )
         return Checked([Fault("not-toml", BOARD, int(line.group(1)) if line else 0, sentence)])
+    except (ValueError, RecursionError) as error:
+        return _alone(
+            "not-toml", f"this cannot be read: {error}; write smaller numbers and fewer brackets"
+        )
     faults = Faults(BOARD, SourceLines(text))
     check_head(tree, list(load_library(OWN_EDITION).presets.presets), faults)
     draft = read_draft(tree, faults)

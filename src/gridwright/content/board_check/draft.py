@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final
 
 from gridwright.content.board_check.faults import Faults
-from gridwright.content.board_check.head import is_id
+from gridwright.content.board_check.head import LONGEST_ID, is_id
 from gridwright.content.document import Tree, one_of, shown
 from gridwright.content.near_names import did_you_mean
 
@@ -124,7 +125,8 @@ def _read_regions(tree: Tree, draft: Draft, faults: Faults) -> None:
 def _bad_id(what: str, value: object, key: str, place: int, faults: Faults) -> None:
     faults.add(
         "bad-item-id",
-        f"{what} has the id {shown(value)}; write small letters, digits and hyphens only",
+        f"{what} has the id {shown(value)}; write small letters, digits and hyphens only, "
+        f"at most {LONGEST_ID}",
         key,
         place,
     )
@@ -135,6 +137,13 @@ def _check_name(what: str, name: object, key: str, place: int, faults: Faults) -
         return
     if not isinstance(name, str) or not name.strip():
         faults.add("empty-name", f"{what} has no name to show; write one", key, place)
+    elif not name.isprintable():
+        faults.add(
+            "hidden-letters",
+            f"the name {name!a} has letters that cannot be shown; take them away",
+            key,
+            place,
+        )
     elif len(name) > LONGEST_NAME:
         faults.add(
             "long-name",
@@ -155,7 +164,7 @@ def _read_cities(tree: Tree, draft: Draft, faults: Faults) -> None:
         name = item.get("name")
         _check_name(what, name, "cities", place, faults)
         region = item.get("region")
-        if region is not None and region not in draft.regions:
+        if region is not None and not _is_among(region, draft.regions):
             near = did_you_mean(str(region), draft.regions)
             told = near or f"; write {one_of(list(draft.regions))}"
             faults.add(
@@ -190,8 +199,20 @@ def _read_cities(tree: Tree, draft: Draft, faults: Faults) -> None:
         draft.cities[str(city)] = DraftCity(place, str(city), str(name), str(region), at)
 
 
+def _is_among(value: object, names: Collection[str]) -> bool:
+    """A list or a table is no name, and cannot be looked up as one."""
+    return isinstance(value, str) and value in names
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _as_float(number: float) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return inf if number > 0 else -inf
 
 
 def _read_position(
@@ -207,7 +228,7 @@ def _read_position(
             )
     if not (_is_number(item.get("x")) and _is_number(item.get("y"))):
         return None
-    return float(item["x"]), float(item["y"])
+    return _as_float(item["x"]), _as_float(item["y"])
 
 
 def pair_of(one: str, other: str) -> tuple[str, str]:
@@ -221,7 +242,7 @@ def _read_links(tree: Tree, draft: Draft, faults: Faults) -> None:
         needed = ("from", "to", "cost")
         _check_item_keys(what, "links", place, item, needed, ("note", "confidence"), faults)
         for end in ends:
-            if end is not None and end not in draft.cities:
+            if end is not None and not _is_among(end, draft.cities):
                 near = did_you_mean(str(end), draft.cities) or "; add the city or mend its name"
                 faults.add(
                     "unknown-city",
@@ -230,7 +251,7 @@ def _read_links(tree: Tree, draft: Draft, faults: Faults) -> None:
                     place,
                 )
         _check_cost(what, item, place, faults)
-        if any(not isinstance(end, str) or end not in draft.cities for end in ends):
+        if not all(_is_among(end, draft.cities) for end in ends):
             continue
         pair = pair_of(str(ends[0]), str(ends[1]))
         if pair[0] == pair[1]:
@@ -289,7 +310,7 @@ def _read_adjacent(tree: Tree, draft: Draft, faults: Faults) -> None:
                 place,
             )
             continue
-        unknown = [each for each in item if each not in draft.regions]
+        unknown = [each for each in item if not _is_among(each, draft.regions)]
         for each in unknown:
             near = did_you_mean(str(each), draft.regions)
             told = near or f"; write {one_of(list(draft.regions))}"

@@ -21,6 +21,10 @@ OPTIONAL: Final = (
     *("plants", "decks", "parts", "figures", "clauses", "second_market"),
 )
 
+LONGEST_ID: Final = 40
+"""Letters of an id: it stands in addresses and in the lines of a log, which have an end."""
+SECOND_PRINTING: Final = "-recharged"
+"""In the ids of shipped second printings, whose regions clients call as those of the first."""
 N_SPACES: Final = 3
 """Houses in a city, one for each step: the drawing of a city has so many places."""
 
@@ -38,7 +42,12 @@ def is_id(value: object) -> bool:
     if not isinstance(value, str):
         return False
     letters = value.replace("-", "")
-    return letters.isascii() and letters.isalnum() and letters == letters.lower()
+    return (
+        len(value) <= LONGEST_ID
+        and letters.isascii()
+        and letters.isalnum()
+        and letters == letters.lower()
+    )
 
 
 def _check_keys(tree: Tree, faults: Faults) -> None:
@@ -70,7 +79,7 @@ def _check_board_id(tree: Tree, faults: Faults) -> None:
         faults.add(
             "bad-id",
             f"the id {shown(value)} cannot be used; write small letters, digits and hyphens, "
-            'as in "my-island"',
+            f'at most {LONGEST_ID}, as in "my-island"',
             "id",
         )
     elif is_shipped(value):
@@ -79,12 +88,25 @@ def _check_board_id(tree: Tree, faults: Faults) -> None:
             f'there is a shipped board with the id "{value}"; give yours another one',
             "id",
         )
+    elif SECOND_PRINTING in value:
+        faults.add(
+            "bad-id",
+            f"the id {shown(value)} cannot be used; {SECOND_PRINTING} marks second printings of "
+            'shipped boards, so write another word, as in "my-island-two"',
+            "id",
+        )
 
 
 def _check_text(tree: Tree, key: str, faults: Faults) -> None:
     value = tree.get(key)
     if value is not None and (not isinstance(value, str) or not value.strip()):
         faults.add("empty-name", f"`{key}` is {shown(value)}; write a name in quotation marks", key)
+    elif isinstance(value, str) and not value.isprintable():
+        faults.add(
+            "hidden-letters",
+            f"`{key}` is {value!a}, with letters that cannot be shown; take them away",
+            key,
+        )
 
 
 def _check_provenance(tree: Tree, faults: Faults) -> None:

@@ -7,7 +7,8 @@ from gridwright.content.board_check.faults import Faults
 from gridwright.content.document import Tree
 
 LEAST_SIZE: Final = 100
-"""Of a drawing, in either direction: smaller ones are mistakes."""
+MOST_SIZE: Final = 10_000
+"""Of a drawing, in either direction: what is beyond is a mistake."""
 
 
 def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
@@ -15,11 +16,11 @@ def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
     if layout is None:
         return
     width, height = _size_of(layout)
-    if min(width, height) < LEAST_SIZE:
+    if min(width, height) < LEAST_SIZE or max(width, height) > MOST_SIZE:
         faults.add(
             "bad-layout",
             "`layout` does not say the size of the drawing; "
-            f"write width and height, at least {LEAST_SIZE}",
+            f"write width and height, {LEAST_SIZE} to {MOST_SIZE} each",
             "layout",
         )
         return

@@ -33,39 +33,41 @@ class TrialGames:
 
 
 def play_trials(
-    tables: Sequence[TableSpec], n_games: int, told: Callable[[], object] | None = None
+    tables: Sequence[TableSpec],
+    n_games: int,
+    told: Callable[[], object] | None = None,
+    most_actions: int = MOST_ACTIONS,
 ) -> TrialGames:
     """Games in turn at each of the tables; ``told`` is called after each game."""
     trials = TrialGames()
     for number in range(n_games):
-        _play_one(tables[number % len(tables)], number, trials)
+        _play_one(tables[number % len(tables)], number, most_actions, trials)
         if told is not None:
             told()
     return trials
 
 
-def _play_one(spec: TableSpec, number: int, trials: TrialGames) -> None:
+def _play_one(spec: TableSpec, number: int, most_actions: int, trials: TrialGames) -> None:
     trials.n_games += 1
+    told = f"game {number}, {spec.seats} players, {spec.preset}"
     try:
-        rounds = _play_random(build_game(spec), number, trials)
+        rounds = _play_random(build_game(spec), number, most_actions, trials)
     except (BrokenInvariant, IllegalAction) as error:
-        rounds = -1
-        trials.problems.append(f"game {number}, {spec.seats} players, {spec.preset}: {error}")
+        trials.problems.append(f"{told}: {error}")
+        return
     if rounds >= 0:
         trials.n_ended += 1
         trials.rounds.append(rounds)
-    elif not trials.problems:
-        trials.problems.append(
-            f"game {number}, {spec.seats} players, {spec.preset}: no end in {MOST_ACTIONS} actions"
-        )
+    else:
+        trials.problems.append(f"{told}: no end in {most_actions} actions")
 
 
-def _play_random(game: Game, seed: int, trials: TrialGames) -> int:
+def _play_random(game: Game, seed: int, most_actions: int, trials: TrialGames) -> int:
     """The rounds of a random game; -1 if it did not end. Raises where a law is broken."""
     dice = Dice(seed)
     log = EventLog(False)
     state = game.new_state()
-    most = trials.n_actions + MOST_ACTIONS
+    most = trials.n_actions + most_actions
     while trials.n_actions < most:
         offers = game.offers(state)
         if not offers:

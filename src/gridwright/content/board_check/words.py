@@ -21,7 +21,7 @@ def check_words(folder: Path, board: str, draft: Draft) -> list[Fault]:
 def _check_file(path: Path, board: str, draft: Draft, faults: Faults) -> None:
     try:
         words = json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         faults.add("bad-words", f"this is not JSON ({error}); look for a missing comma or quote")
         return
     if not isinstance(words, dict) or not all(isinstance(each, str) for each in words.values()):
