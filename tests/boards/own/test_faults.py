@@ -20,6 +20,15 @@ confidence = "reconstruction"
 2 = { regions = 3, plant_limit = 4, step_two_cities = 10, end_cities = 21 }
 """
 
+RICH = """
+[incomes.own]
+source = "made up"
+confidence = "reconstruction"
+payments = [10, 2000000]
+[settings.original]
+income = "own"
+"""
+
 FAULTS: list[tuple[str, list[Edit], str]] = [
     ("not-toml", [replaced('id = "moorland"', 'id = "moorland')], "missing quotation mark"),
     ("unknown-key", [replaced("adjacent = [", "adjacant = [")], "did you mean adjacent?"),
@@ -89,6 +98,7 @@ FAULTS: list[tuple[str, list[Edit], str]] = [
         [replaced(CITY, CITY.replace("x =", f"lat = 1{'0' * 400}, lon = 0, x ="))],
         "large",
     ),
+    ("absurd-income", [lambda text: text + RICH], "at most 1000"),
     ("bad-figures", [lambda text: text + SMALL_TABLE], "seat_tables.own.rows"),
 ]
 

@@ -1,6 +1,7 @@
 """Whether the board can be played with each number of players."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from gridwright.content.assembly import build_rules, resolve_preset
 from gridwright.content.board_assembly import build_board
@@ -12,6 +13,9 @@ from gridwright.content.spec import TableSpec
 from gridwright.content.table import default_spec
 from gridwright.engine.masks import count
 from gridwright.engine.network import cities_of, region_choices
+
+MOST_INCOME: Final = 1_000
+"""Of a round. The engine takes a million for the price of what nobody can have."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,16 @@ def _check_seats(spec: TableSpec, faults: Faults) -> Seating | None:
         )
         return None
     try:
-        build_rules(spec)
+        rules = build_rules(spec)
     except ContentError as error:
         faults.add("unplayable", f"{players} by the rules {spec.preset}: {error.problem}")
+        return None
+    if max(rules.income) > MOST_INCOME:
+        faults.add(
+            "absurd-income",
+            f"by the rules {spec.preset} a round pays {max(rules.income)}; "
+            f"write payments of at most {MOST_INCOME}",
+            "incomes",
+        )
         return None
     return Seating(spec.preset, spec.seats, limits.n_regions, len(choices), fewest)
