@@ -1,5 +1,6 @@
 """One bad board for each kind of fault: it is refused with a sentence that helps."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,7 @@ FAULTS: list[tuple[str, list[Edit], str]] = [
     ("unknown-region", [replaced('["lakes", "moors"]', '["lakes", {}]')], "the region a table"),
     ("outside", [replaced(CITY, CITY.replace("312", f"1{'0' * 400}"))], "at inf, 73"),
     ("outside", [replaced(CITY, CITY.replace("312", "nan"))], "at nan, 73"),
+    ("outside", [replaced(CITY, CITY.replace("312", "1e300"))], "at 1e+300, 73"),
     ("outside", [replaced(CITY, CITY.replace("312", "3120"))], "outside the drawing"),
     ("same-place", [replaced(CITY, CITY.replace("312, y = 73", "56, y = 307"))], "same place"),
     ("unknown-city", [replaced(LINK, LINK.replace("aldmoor", "aldmor"))], "did you mean aldmoor?"),
@@ -153,6 +155,7 @@ def test_a_folder_without_a_board(tmp_path: Path) -> None:
     [
         ("not-text", b'id = "\xff"', "UTF-8"),
         ("not-text", b'\xef\xbb\xbfid = "moorland"', "byte order mark"),
+        ("too-large", b"#" * 100_001, "at most 100000"),
         ("not-toml", b"x = 1" + b"0" * 5000, "smaller numbers"),
         ("not-toml", b"x = " + b"[" * 5000 + b"]" * 5000, "fewer brackets"),
     ],
@@ -163,8 +166,19 @@ def test_a_file_that_cannot_be_read(kind: str, content: bytes, words: str, tmp_p
     (fault,) = check_folder(folder).faults
     assert fault.kind == kind
     assert words in fault.sentence
-    with pytest.raises(ContentError):
-        register_overlay(folder)
+
+
+@pytest.mark.parametrize("content", [b"x = 1" + b"0" * 5000, b"x = " + b"[" * 5000 + b"]" * 5000])
+def test_figures_that_cannot_be_read(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_bytes(content)
+    with pytest.raises(ContentError, match="expected TOML"):
+        register_overlay(tmp_path)
+
+
+def test_a_city_at_the_place_of_others_is_told_of_once(tmp_path: Path) -> None:
+    """A board without positions has one fault for each city, not for each pair of them."""
+    folder = edited_board(tmp_path, lambda text: re.sub(r"x = \d+, y = \d+", "x = 9, y = 9", text))
+    assert [fault.kind for fault in check_folder(folder).faults] == ["same-place"] * 41
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ from gridwright.content.own_board import OWN_EDITION, OwnBoard
 from gridwright.content.shelf import BOARD
 
 LINE: Final = re.compile(r"line (\d+)")
+MOST_BYTES: Final = 100_000
+"""Several times the largest shipped board: a file beyond it would be looked through for minutes."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -43,6 +45,10 @@ def check_folder(folder: Path) -> Checked:
     path = folder / BOARD
     if not path.is_file():
         return _alone("no-file", _missing(folder))
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        sentence = f"this file has {size} bytes and a board at most {MOST_BYTES}; take some away"
+        return _alone("too-large", sentence)
     try:
         text = path.read_text(encoding="utf-8")
         if text.startswith(BYTE_ORDER_MARK):

@@ -1,5 +1,6 @@
 """Where the cities lie on the drawing."""
 
+from math import hypot
 from typing import Final
 
 from gridwright.content.board_check.draft import Draft
@@ -48,17 +49,15 @@ def _size_of(layout: object) -> tuple[int, int]:
 
 
 def _check_distances(draft: Draft, least: float, faults: Faults) -> None:
-    placed = [city for city in draft.cities.values() if city.at is not None]
-    for number, one in enumerate(placed):
-        for other in placed[number + 1 :]:
-            assert one.at is not None
-            assert other.at is not None
-            dx, dy = one.at[0] - other.at[0], one.at[1] - other.at[1]
-            if dx * dx + dy * dy < least * least:
-                faults.add(
-                    "same-place",
-                    f'the cities "{one.id}" and "{other.id}" lie at the same place; '
-                    f"move one by at least {least:g}",
-                    "cities",
-                    other.place,
-                )
+    """Each city is told of once, with the first one that it is too near to."""
+    placed = [(city, city.at) for city in draft.cities.values() if city.at is not None]
+    for number, (other, (x, y)) in enumerate(placed):
+        near = [one.id for one, (ax, ay) in placed[:number] if hypot(ax - x, ay - y) < least]
+        if near:
+            faults.add(
+                "same-place",
+                f'the cities "{near[0]}" and "{other.id}" lie at the same place; '
+                f"move one by at least {least:g}",
+                "cities",
+                other.place,
+            )
