@@ -1,6 +1,6 @@
 /**
- * The guide to a board of one's own, followed to a game in the browser: the board is made, checked, chosen on the page and
- * drawn at the table, with nothing that touches anything else.
+ * The guide to a board of one's own, followed to a game in the browser: the board is made, checked, chosen on the page,
+ * drawn at the table and shown among the other boards, with nothing that touches anything else.
  *
  *     npm run e2e:own
  */
@@ -57,6 +57,12 @@ try {
     );
     assert.equal((await page.locator('.gwmap').getByText('Windmill').count()) > 0, true);
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, 'own-table.png') });
+    await page.goto(`${server.address}/boards`);
+    const listed = page.locator('[data-board="moorland"]');
+    await listed.scrollIntoViewIfNeeded();
+    await listed.locator('.thumbnail path.cities').waitFor({ timeout: 30_000 });
+    await listed.click();
+    await page.locator('.gwmap .region-name').first().waitFor({ timeout: 30_000 });
     assert.deepEqual(problems, []);
     console.log(`own board: chosen, drawn and played on, ${regions.length} regions named`);
 } finally {
