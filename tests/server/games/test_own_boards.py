@@ -17,7 +17,7 @@ from gridwright.content.table import rules_identity
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.room import verified_spec
 from gridwright_lab.trials.live_server import bearer, open_live_server
-from tests.boards.own.new_boards import new_board
+from tests.boards.own.new_boards import edited_board, new_board, replaced
 
 pytestmark = pytest.mark.anyio
 
@@ -97,6 +97,31 @@ async def test_the_drawing_and_the_words_come_by_digest(board: OwnBoard) -> None
     assert len(told["drawing"]["cities"]) == 42
     assert told["words"]["de"]["map.region.moorland.moors"] == "Die Moore"
     assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_board")
+
+
+async def test_a_name_changed_in_the_board_alone_is_what_players_read(tmp_path: Path) -> None:
+    folder = edited_board(
+        tmp_path,
+        replaced('name = "Moorland"', 'name = "Fenland"'),
+        replaced('label = "The Moors"', 'label = "The Fens"'),
+    )
+    (found,) = offer_boards(folder)
+    try:
+        async with open_live_server() as server:
+            choices = (await server.client.get("/api/choices")).json()
+            told = (await server.client.get(f"/api/boards/{found.content}")).json()
+    finally:
+        OFFERED.withdraw(found.id)
+    names = {
+        words["name"]
+        for edition in choices["editions"]
+        for preset in edition["presets"]
+        for each in preset["boards"]
+        if each["content"] == found.content
+        for words in each["words"]
+    }
+    assert names == {"Fenland"}
+    assert told["words"]["en"]["map.region.moorland.moors"] == "The Fens"
 
 
 def test_the_rules_identity_follows_the_board(tmp_path: Path, board: OwnBoard) -> None:
