@@ -32,6 +32,7 @@ income = "own"
 
 FAULTS: list[tuple[str, list[Edit], str]] = [
     ("not-toml", [replaced('id = "moorland"', 'id = "moorland')], "missing quotation mark"),
+    ("not-toml", [replaced(f"{LINK},", LINK)], "the end of the line above"),
     ("unknown-key", [replaced("adjacent = [", "adjacant = [")], "did you mean adjacent?"),
     ("missing-key", [without_lines("presets =")], "`presets` is missing"),
     ("program", [replaced("presets =", 'brings = { board = "X" }\npresets =')], "take it away"),

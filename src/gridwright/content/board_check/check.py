@@ -61,7 +61,8 @@ def check_folder(folder: Path) -> Checked:
     except tomllib.TOMLDecodeError as error:
         line = LINE.search(str(error))
         sentence = (
-            f"this is not TOML: {error}; look there for a missing quotation mark, comma or bracket"
+            f"this is not TOML: {error}; look there and at the end of the line above for a missing "
+            "quotation mark, comma or bracket"
         )
         return Checked([Fault("not-toml", BOARD, int(line.group(1)) if line else 0, sentence)])
     except (ValueError, RecursionError) as error:
