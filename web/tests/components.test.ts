@@ -4,10 +4,11 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { bubbles } from '../src/design/bubbles';
+import PhaseLine from '../src/design/PhaseLine.svelte';
 import PlantCard from '../src/design/PlantCard.svelte';
 import Stepper from '../src/design/Stepper.svelte';
 import Purse from './Purse.svelte';
-import { speak, startWords } from '../src/words';
+import { learnBoard, speak, startWords } from '../src/words';
 
 const plant = { name: '4a', number: 4, kinds: [0, 1], need: 2, storage: 4, output: 1, back: 0 };
 let shown: ReturnType<typeof mount>;
@@ -29,6 +30,13 @@ test('a hostile name is only a text', () => {
     shown = mount(PlantCard, { target: document.body, props: { plant: { ...plant, name }, kinds: ['coal', 'oil'] } });
     expect(document.querySelector('img')).toBeNull();
     expect(document.querySelector('.no')?.textContent).toBe(name);
+});
+
+test('a phase that one board alone has is called by its name', async () => {
+    await learnBoard('china');
+    shown = mount(PhaseLine, { target: document.body, props: { phases: ['building', 'plan'], now: 0 } });
+    const stations = [...document.querySelectorAll('.track li')].map((each) => each.textContent?.trim());
+    expect(stations).toEqual(['Build', 'Plan']);
 });
 
 test('a stepper stays within its bounds, by keys and by clicks', () => {
