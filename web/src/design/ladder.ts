@@ -20,6 +20,14 @@ export function columnsOf(ladders: readonly LadderFace[]): { price: number; widt
     return [...widths].sort(([a], [b]) => a - b).map(([price, width]) => ({ price, width }));
 }
 
+/** So many tokens of the usual size stand side by side on the market of a laptop. A column of singles is as wide as two. */
+const MOST_ABREAST = 32;
+
+/** Whether tokens must be smaller to stay in their columns. */
+export function isCrowded(columns: readonly { width: number }[]): boolean {
+    return columns.reduce((sum, { width }) => sum + Math.max(width, 2), 0) > MOST_ABREAST;
+}
+
 /** The spaces of one kind under each column; none where it has no such price. */
 export function rowOf(ladder: LadderFace, prices: readonly number[]): Cell[] {
     return prices.map((price) => ({

@@ -1,7 +1,7 @@
 /** The fuel market of the position that is shown: its prices in this step, and what the board says about it. */
 import { firstToken } from '../design/ladder';
 import type { LadderFace } from '../protocol/api';
-import { tOr } from '../words';
+import { t, tOr } from '../words';
 import type { Scene } from './scene';
 import { storesOf } from './secondMarket';
 
@@ -51,9 +51,18 @@ export function openingSteps(scene: Shown): number[] {
     });
 }
 
+const boardKey = ({ sheet }: Shown): string => `board.${String(sheet.spec['board']).replace('-recharged', '')}`;
+
+/** What follows when the stack has been gone through; a board may say so for a step of its own. */
+export function afterStack(scene: Shown): string {
+    const { sheet, observation } = scene;
+    return tOr(`${boardKey(scene)}.then.${observation.step}`, t(`market.then.${sheet.step_card}`));
+}
+
 /** The board's own word about its market in this step, or in every step. */
-export function marketNote({ sheet, observation }: Shown): MarketNote | null {
-    const key = `board.${String(sheet.spec['board']).replace('-recharged', '')}.market`;
+export function marketNote(scene: Shown): MarketNote | null {
+    const { observation } = scene;
+    const key = `${boardKey(scene)}.market`;
     const text = tOr(`${key}.${observation.step}`, tOr(key, ''));
     return text ? { text, clause: tOr(`${key}.rule`, '') } : null;
 }

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Observation, TableSheet } from '../../src/protocol/api';
-import { behindOf, laddersNow, openingSteps } from '../../src/table/marketNow';
+import { columnsOf, isCrowded } from '../../src/design/ladder';
+import { afterStack, behindOf, laddersNow, openingSteps } from '../../src/table/marketNow';
 import { minesOf } from '../../src/table/mines';
+import { learnBoard, startWords } from '../../src/words';
 
 const ladder = (prices: number[], n_closed = 0, store_price = 0) => ({ prices, store_price, n_closed });
 const oil = ladder([1, 1, 2, 2, 3, 3]);
@@ -50,6 +53,38 @@ describe('the market of a position', () => {
         const rules = { parts: [['store', [0], true]] };
         expect(behindOf(shown({ rules }, { parts: { store: [3] } }))).toEqual([3]);
         expect(behindOf(shown({}, {}))).toEqual([9]);
+    });
+});
+
+describe('the tokens of a market', () => {
+    const prices = (...counts: number[]): number[] => counts.flatMap((n, at) => Array<number>(n).fill(at + 1));
+    const uranium = ladder([...prices(1, 1, 1, 1, 1, 1, 1, 1), 10, 12, 14, 16]);
+
+    test('have their usual size where three lie at each price', () => {
+        expect(isCrowded(columnsOf([ladder(prices(3, 3, 3, 3, 3, 3, 3, 3)), uranium]))).toBe(false);
+    });
+
+    test('are smaller where many lie at one', () => {
+        expect(isCrowded(columnsOf([ladder(prices(9, 3, 3, 3, 3, 3, 3, 3)), uranium]))).toBe(true);
+    });
+});
+
+describe('the stack', () => {
+    beforeAll(async () => {
+        await startWords();
+        await learnBoard('middle-east');
+    });
+    const after = (board: string, step: number) =>
+        afterStack(shown({ spec: { board }, step_card: 'step-3' }, { step }));
+
+    test('leads to step 3', () => {
+        expect(after('usa', 1)).toBe('step 3');
+        expect(after('usa', 2)).toBe('step 3');
+    });
+
+    test('leads to step 2 first where the board says so', () => {
+        expect(after('middle-east', 1)).toBe('step 2');
+        expect(after('middle-east', 2)).toBe('step 3');
     });
 });
 
