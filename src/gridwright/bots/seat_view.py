@@ -1,6 +1,5 @@
 """What a bot reads of any position, on a board or at cards."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.bots.solvers.prices import Prices, read_prices
@@ -26,15 +25,26 @@ class SeatView:
         self.thoughts: Final[list[tuple[Thing, float]]] = []
         """What was weighed for the decision, and what each is worth: nothing is decided by it."""
         self._held: Final[dict[int, list[int]]] = {}
+        self._prices: Prices | None = None
+        self._taken: list[int] | None = None
+        self._later_prices: Prices | None = None
 
-    @cached_property
+    @property
     def prices(self) -> Prices:
         """What fuel costs now."""
-        return read_prices(self.rules, self.seen, self.seat, [0] * self.rules.fuel.n_kinds)
+        if self._prices is None:
+            nothing = [0] * self.rules.fuel.n_kinds
+            self._prices = read_prices(self.rules, self.seen, self.seat, nothing)
+        return self._prices
 
-    @cached_property
+    @property
     def taken(self) -> list[int]:
         """What those who buy before the seat will take: what a run of theirs lacks."""
+        if self._taken is None:
+            self._taken = self._bought_before()
+        return self._taken
+
+    def _bought_before(self) -> list[int]:
         taken = [0] * self.rules.fuel.n_kinds
         order = self.seen.order
         for other in order[order.index(self.seat) + 1 :]:
@@ -43,10 +53,12 @@ class SeatView:
                 taken[kind] += max(0, amount - held[kind])
         return taken
 
-    @cached_property
+    @property
     def later_prices(self) -> Prices:
         """What fuel costs when those who buy before the seat have bought."""
-        return read_prices(self.rules, self.seen, self.seat, self.taken)
+        if self._later_prices is None:
+            self._later_prices = read_prices(self.rules, self.seen, self.seat, self.taken)
+        return self._later_prices
 
     def run_needs(self, seat: int) -> list[int]:
         """What one run of a seat's plants burns of each kind, hybrids half and half."""

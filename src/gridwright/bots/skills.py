@@ -1,7 +1,6 @@
 """Skills: one object for each kind of decision. The brain dispatches a turn by its offers."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
 from gridwright.bots.contract import Brain
@@ -55,15 +54,22 @@ class Preparing(Protocol[View_contra]):
     def place_trust(self, view: View_contra, offer: MayPlaceTrust, /) -> Action | None: ...
 
 
-@dataclass(frozen=True)
 class Skills(Generic[View]):
     """One skill for each kind of decision. A skill that answers None declines."""
 
-    auction: Auctioning[View]
-    fuel: Fuelling[View]
-    building: Building[View]
-    production: Producing[View]
-    preparation: Preparing[View]
+    def __init__(
+        self,
+        auction: Auctioning[View],
+        fuel: Fuelling[View],
+        building: Building[View],
+        production: Producing[View],
+        preparation: Preparing[View],
+    ) -> None:
+        self.auction: Final = auction
+        self.fuel: Final = fuel
+        self.building: Final = building
+        self.production: Final = production
+        self.preparation: Final = preparation
 
 
 class SkilledBrain(Brain, Generic[View]):

@@ -1,6 +1,5 @@
 """Auctions: which plant to put up, how far to bid, which plant to give up."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from gridwright.bots.greedy.planned_run import plan_run
@@ -28,14 +27,14 @@ FUEL_MARGIN: Final = 2
 """This fraction is kept on top of what fuel seems to cost: others have not bought theirs yet."""
 
 
-@dataclass(frozen=True)
 class Judgement:
     """What the seat thinks of a plant."""
 
-    gain: int
-    """What owning it brings until the end."""
-    limit: int
-    """The most to bid."""
+    def __init__(self, gain: int, limit: int) -> None:
+        self.gain: Final = gain
+        """What owning it brings until the end."""
+        self.limit: Final = limit
+        """The most to bid."""
 
 
 class AuctionSkill:

@@ -1,6 +1,5 @@
 """What the next cities cost a seat on the board."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.engine.ids import FAR, NONE
@@ -15,10 +14,18 @@ class BuildingCosts:
         self._board: Final = board
         self._seen: Final = seen
         self._seat: Final = seat
+        self._links: list[list[tuple[int, int]]] | None = None
+        self._sites: list[int] | None = None
+        self._next_costs: list[int] | None = None
 
-    @cached_property
+    @property
     def links(self) -> list[list[tuple[int, int]]]:
         """``links[city]``: the way along each link within the regions in play, and its far end."""
+        if self._links is None:
+            self._links = self._links_in_play()
+        return self._links
+
+    def _links_in_play(self) -> list[list[tuple[int, int]]]:
         board = self._board
         regions = self._seen.regions
         found: list[list[tuple[int, int]]] = [[] for city in range(board.n_cities)]
@@ -28,9 +35,14 @@ class BuildingCosts:
                 found[b].append((board.way(cost, a), a))
         return found
 
-    @cached_property
+    @property
     def sites(self) -> list[int]:
         """What a house in each city costs the seat, FAR where it can build none."""
+        if self._sites is None:
+            self._sites = self._open_sites()
+        return self._sites
+
+    def _open_sites(self) -> list[int]:
         board = self._board
         seen = self._seen
         sites = [FAR] * board.n_cities
@@ -43,24 +55,30 @@ class BuildingCosts:
                     sites[city] = board.site_cost(city, n_houses, seen.step)
         return sites
 
-    @cached_property
-    def network(self) -> list[int]:
+    def _network(self) -> list[int]:
         n_spaces = self._board.n_spaces
         owned = enumerate(self._seen.spaces)
         return [space // n_spaces for space, owner in owned if owner == self._seat]
 
-    @cached_property
+    @property
     def next_costs(self) -> list[int]:
         """What the cities next to the network cost, cheapest first."""
-        if not self.network:
+        if self._next_costs is None:
+            self._next_costs = self._neighbour_costs()
+        return self._next_costs
+
+    def _neighbour_costs(self) -> list[int]:
+        network = self._network()
+        sites = self.sites
+        if not network:
             # The first one needs no connection; the second has a link of middling length.
-            first = min(self.sites)
+            first = min(sites)
             links = sorted([cost for row in self.links for cost, _end in row])
             return [first, first + links[len(links) // 2]] if links and first < FAR else []
         costs: dict[int, int] = {}
-        for city in self.network:
+        for city in network:
             for link, end in self.links[city]:
-                cost = link + self.sites[end]
+                cost = link + sites[end]
                 if cost < costs.get(end, FAR):
                     costs[end] = cost
         return sorted(costs.values())
@@ -82,10 +100,12 @@ class BuildingCosts:
         edge = dict[int, int]()
         total = 0
         here = start
+        links = self.links
+        sites = self.sites
         for _city in range(n_cities):
-            for link, end in self.links[here]:
+            for link, end in links[here]:
                 # Passing a full city costs its link and brings no house.
-                cost = link + min(self.sites[end], 2 * self._board.space_costs[-1])
+                cost = link + min(sites[end], 2 * self._board.space_costs[-1])
                 if end not in joined and cost < edge.get(end, FAR):
                     edge[end] = cost
             if not edge:

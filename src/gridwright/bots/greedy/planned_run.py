@@ -1,6 +1,5 @@
 """Which plants to run this round, decided before their fuel is bought."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from gridwright.bots.greedy.position import GreedyPosition
@@ -10,15 +9,15 @@ LAST_CITY_PRICE: Final = 25
 """What supplying a city more is worth on a board when the game may end in this round."""
 
 
-@dataclass(frozen=True)
 class PlannedRun:
     """A set of plants that shall run."""
 
-    needs: list[int]
-    """What they burn, as by ``FuelRules.needs``."""
-    missing: list[int]
-    """What of it has to be bought, by kind."""
-    cost: int
+    def __init__(self, needs: list[int], missing: list[int], cost: int) -> None:
+        self.needs: Final = needs
+        """What they burn, as by ``FuelRules.needs``."""
+        self.missing: Final = missing
+        """What of it has to be bought, by kind."""
+        self.cost: Final = cost
 
 
 def plan_run(

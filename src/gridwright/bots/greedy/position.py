@@ -1,6 +1,5 @@
 """One position as the greedy bot reads it: what its seat has and may expect."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.bots.greedy.building_costs import BuildingCosts
@@ -23,27 +22,24 @@ class GreedyPosition(SeatView):
         super().__init__(rules, seen, seat)
         self.n_cities: Final = seen.n_cities[seat]
         self.has_board: Final = rules.board.n_cities > 0
-
-    @cached_property
-    def building_costs(self) -> BuildingCosts:
-        return BuildingCosts(self.rules.board, self.seen, self.seat)
-
-    @cached_property
-    def rounds_left(self) -> int:
-        """How often seats will still be paid, this round included: known or guessed."""
-        if self.has_board:
-            left = self.rules.limits.end_cities - max(self.seen.n_cities)
-            return max(1, min(MOST_ROUNDS, (left + 1) // CITIES_A_ROUND))
-        assert isinstance(self.seen.parts, Depot)
-        if self.seen.parts.last_round:
-            return self.seen.parts.last_round - self.seen.round
-        # Each seat buys about one plant in a round, and one goes under.
-        n_drawn = self.rules.n_seats + 1
-        return max(1, min(MOST_ROUNDS, 1 + self.seen.stack.size() // n_drawn))
-
-    @property
-    def may_end(self) -> bool:
+        self.building_costs: Final = BuildingCosts(rules.board, seen, seat)
+        self.rounds_left: Final = rounds_left(rules, seen)
+        self.may_end: Final = (
+            max(seen.n_cities) + LAST_CITIES >= rules.limits.end_cities
+            if self.has_board
+            else self.rounds_left == 0
+        )
         """Whether fuel bought now may be the last: then it counts for more than its pay."""
-        if self.has_board:
-            return max(self.seen.n_cities) + LAST_CITIES >= self.rules.limits.end_cities
-        return self.rounds_left == 0
+
+
+def rounds_left(rules: Rules, seen: Observation) -> int:
+    """How often seats will still be paid, this round included: known or guessed."""
+    if rules.board.n_cities > 0:
+        left = rules.limits.end_cities - max(seen.n_cities)
+        return max(1, min(MOST_ROUNDS, (left + 1) // CITIES_A_ROUND))
+    assert isinstance(seen.parts, Depot)
+    if seen.parts.last_round:
+        return seen.parts.last_round - seen.round
+    # Each seat buys about one plant in a round, and one goes under.
+    n_drawn = rules.n_seats + 1
+    return max(1, min(MOST_ROUNDS, 1 + seen.stack.size() // n_drawn))

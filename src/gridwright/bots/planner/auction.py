@@ -139,7 +139,7 @@ class AuctionSkill:
             )
             cost = fleet.fuel[min(demand, len(fleet.fuel) - 1)]
             if run is not None:
-                cost = run.purchase.cost
+                cost = float(run.purchase.cost)
             kept = cost * position.weights.fuel_reserve
             if position.n_cities == 0:
                 kept += rules.board.space_costs[0]

@@ -1,6 +1,5 @@
 """The end of the game: whether it comes this round, and who would win it."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.position import Position
@@ -16,12 +15,12 @@ class Ending:
 
     def __init__(self, position: Position) -> None:
         self._position: Final = position
-
-    @cached_property
-    def builders(self) -> list[int]:
+        order = position.seen.order
+        self.builders: Final = order[: order.index(position.seat)]
         """The seats that build after this one."""
-        order = self._position.seen.order
-        return order[: order.index(self._position.seat)]
+        self.is_certain: Final = max(position.seen.n_cities) >= position.rules.limits.end_cities
+        """Whether some seat has enough cities already."""
+        self._rivals: list[tuple[int, int, int]] | None = None
 
     def results(self, seat: int) -> tuple[int, int, int]:
         """Cities that a seat may have, those it supplies then, and the money left for that."""
@@ -44,16 +43,12 @@ class Ending:
                 left = max(0, left - int(cost))
         return reached, min(reached, supply), left
 
-    @cached_property
+    @property
     def rivals(self) -> list[tuple[int, int, int]]:
         """The same for each rival."""
-        return [self.results(rival) for rival in self._position.rivals]
-
-    @cached_property
-    def is_certain(self) -> bool:
-        """Whether some seat has enough cities already."""
-        position = self._position
-        return max(position.seen.n_cities) >= position.rules.limits.end_cities
+        if self._rivals is None:
+            self._rivals = [self.results(rival) for rival in self._position.rivals]
+        return self._rivals
 
     def wins(self, supplied: int, money: int) -> bool:
         """Whether so much is enough if the game ends now."""

@@ -4,7 +4,6 @@ Cities, money and the plants of later rounds are taken as continuous, so that a 
 always shows as a little more value and plans can be compared to the unit.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from gridwright.bots.planner.position import Position
@@ -20,29 +19,33 @@ LEAST_GAIN: Final = 0.5
 """A later plant is worth its slot if it gives so much more than the smallest."""
 
 
-@dataclass(frozen=True)
 class Fleet:
     """What a set of plants gives."""
 
-    capacity: int
-    outputs: list[int]
-    """Ascending, with a zero for each free slot."""
-    nets: list[float]
-    """``nets[n]``: pay for up to n cities less the fuel, by the best set of plants."""
-    fuel: list[float]
-    """``fuel[n]``: what that fuel costs."""
+    def __init__(
+        self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
+    ) -> None:
+        self.capacity: Final = capacity
+        self.outputs: Final = outputs
+        """Ascending, with a zero for each free slot."""
+        self.nets: Final = nets
+        """``nets[n]``: pay for up to n cities less the fuel, by the best set of plants."""
+        self.fuel: Final = fuel
+        """``fuel[n]``: what that fuel costs."""
 
 
-@dataclass(frozen=True)
 class Course:
     """How a seat fares."""
 
-    supplied: list[float]
-    """``supplied[t]``: cities supplied, if the game ends with round t from now."""
-    cities: list[float]
-    money: list[float]
-    end: int
-    """The first round with enough cities to end the game; MOST_ROUNDS if none."""
+    def __init__(
+        self, supplied: list[float], cities: list[float], money: list[float], end: int
+    ) -> None:
+        self.supplied: Final = supplied
+        """``supplied[t]``: cities supplied, if the game ends with round t from now."""
+        self.cities: Final = cities
+        self.money: Final = money
+        self.end: Final = end
+        """The first round with enough cities to end the game; MOST_ROUNDS if none."""
 
 
 class Forecast:
@@ -57,7 +60,7 @@ class Forecast:
         self._most: Final = position.rules.limits.end_cities + BEYOND_END
         premium = 1.0 + position.weights.upgrade_premium
         top = TOP_SHARE * (len(position.facts.usual_outputs) - 1)
-        numbers = [position.offered_number]
+        numbers = [position.offered_number()]
         while len(numbers) < MOST_ROUNDS:
             gap = max(0.0, top - numbers[-1])
             numbers.append(numbers[-1] + position.weights.upgrade_growth * gap)

@@ -1,6 +1,5 @@
 """Fuel and cities of one round together: what each plan leaves for the rounds after."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from gridwright.bots.planner.forecast import Forecast
@@ -8,18 +7,26 @@ from gridwright.bots.planner.position import Position
 from gridwright.bots.solvers.turn_order import projected_order
 
 
-@dataclass(frozen=True)
 class RoundPlan:
     """What a seat has when this round's plants run."""
 
-    supply: int
-    money: int
-    """After fuel and cities."""
-    n_cities: int
-    n_built: int
-    burned: list[int]
-    held: list[int]
-    """Fuel before the run."""
+    def __init__(
+        self,
+        supply: int,
+        money: int,
+        n_cities: int,
+        n_built: int,
+        burned: list[int],
+        held: list[int],
+    ) -> None:
+        self.supply: Final = supply
+        self.money: Final = money
+        """After fuel and cities."""
+        self.n_cities: Final = n_cities
+        self.n_built: Final = n_built
+        self.burned: Final = burned
+        self.held: Final = held
+        """Fuel before the run."""
 
 
 class PlanValue:

@@ -1,6 +1,5 @@
 """One position on a board as a planner reads it: what takes time is computed when asked for."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.bots.profiles.weights import Weights
@@ -59,20 +58,26 @@ class Position(SeatView):
         self.weights: Final = weights
         self.n_cities: Final = seen.n_cities[seat]
         self._site_costs: Final[dict[int, list[float]]] = {}
+        self._worths: list[int] | None = None
+        self._sites: Sites | None = None
 
-    @cached_property
+    @property
     def worths(self) -> list[int]:
         """What the next unit of each kind costs; ten times, so that small differences count."""
-        prices = self.prices
-        return [
-            5 * prices.usual(kind, 2) if prices.on_sale(kind) else 10 * prices.dearest(kind)
-            for kind in range(self.rules.fuel.n_kinds)
-        ]
+        if self._worths is None:
+            prices = self.prices
+            self._worths = [
+                5 * prices.usual(kind, 2) if prices.on_sale(kind) else 10 * prices.dearest(kind)
+                for kind in range(self.rules.fuel.n_kinds)
+            ]
+        return self._worths
 
-    @cached_property
+    @property
     def sites(self) -> Sites:
         """Where the seat may build now."""
-        return self.sites_of(self.seat)
+        if self._sites is None:
+            self._sites = self.sites_of(self.seat)
+        return self._sites
 
     def sites_of(self, seat: int) -> Sites:
         seen = self.seen
@@ -96,7 +101,6 @@ class Position(SeatView):
             )
         return self._site_costs[seat]
 
-    @cached_property
     def offered_number(self) -> float:
         """The number of the largest plant that may be bought now, about."""
         numbers = self.rules.deck.numbers

@@ -1,22 +1,24 @@
 """Which plants to run with the fuel at hand."""
 
-from dataclasses import dataclass
+from typing import Final
 
 from gridwright.engine.fuel import FuelRules, Run
 
 
-@dataclass(frozen=True)
 class BestRun:
     """A set of plants that runs."""
 
-    plants: int
-    """As a mask."""
-    first: int
-    """How much of the first kind its hybrids burn."""
-    supplied: int
-    burned: list[int]
-    cost: int
-    """What was burned, at the worth of each unit."""
+    def __init__(
+        self, plants: int, first: int, supplied: int, burned: list[int], cost: int
+    ) -> None:
+        self.plants: Final = plants
+        """As a mask."""
+        self.first: Final = first
+        """How much of the first kind its hybrids burn."""
+        self.supplied: Final = supplied
+        self.burned: Final = burned
+        self.cost: Final = cost
+        """What was burned, at the worth of each unit."""
 
 
 def best_run(

@@ -7,7 +7,6 @@ cheaper than a known way is dropped, which loses nothing. If the nodes run out t
 are kept; then ``least`` says how cheap the true answer might still be.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from gridwright.engine.ids import FAR, NONE
@@ -15,14 +14,14 @@ from gridwright.engine.network import Area, Board
 from gridwright.engine.observation import Observation
 
 
-@dataclass(frozen=True)
 class Extension:
     """Cities in the order in which to connect them."""
 
-    cities: list[int]
-    cost: int
-    least: int
-    """No way is cheaper than this; equal to the cost where the answer is exact."""
+    def __init__(self, cities: list[int], cost: int, least: int) -> None:
+        self.cities: Final = cities
+        self.cost: Final = cost
+        self.least: Final = least
+        """No way is cheaper than this; equal to the cost where the answer is exact."""
 
     @property
     def is_exact(self) -> bool:

@@ -1,27 +1,27 @@
 """The cheapest fuel for a plan: what to buy so that chosen plants can run, and what it costs."""
 
-from dataclasses import dataclass
+from typing import Final
 
 from gridwright.bots.solvers.prices import Prices
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.ids import FAR
 
 
-@dataclass(frozen=True)
 class Purchase:
     """Units of each kind and their price together."""
 
-    bought: list[int]
-    cost: int
+    def __init__(self, bought: list[int], cost: int) -> None:
+        self.bought: Final = bought
+        self.cost: Final = cost
 
 
-@dataclass(frozen=True)
 class FuelPlan:
     """Plants that shall run and the purchase that lets them."""
 
-    plants: list[int]
-    supplied: int
-    purchase: Purchase
+    def __init__(self, plants: list[int], supplied: int, purchase: Purchase) -> None:
+        self.plants: Final = plants
+        self.supplied: Final = supplied
+        self.purchase: Final = purchase
 
 
 def cheapest_fuel(

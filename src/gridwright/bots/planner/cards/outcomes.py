@@ -1,6 +1,5 @@
 """How the auctions of one phase may go on for a seat, and what that is worth."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.cards.position import CardPosition
@@ -19,19 +18,19 @@ class Outcomes:
     def __init__(self, position: CardPosition, noise: Noise) -> None:
         self._position: Final = position
         self._noise: Final = noise
+        out = position.seen.out
+        self.bidders: Final = [rival for rival in position.rivals if not out >> rival & 1]
+        """The rivals who may still buy in this phase."""
         self._won: Final[dict[tuple[int, int], float]] = {}
+        self._nothing: float | None = None
 
-    @cached_property
+    @property
     def nothing(self) -> float:
         """The value of buying nothing."""
-        position = self._position
-        return position.after_auctions(position.seat, position.plants, position.money)
-
-    @cached_property
-    def bidders(self) -> list[int]:
-        """The rivals who may still buy in this phase."""
-        out = self._position.seen.out
-        return [rival for rival in self._position.rivals if not out >> rival & 1]
+        if self._nothing is None:
+            position = self._position
+            self._nothing = position.after_auctions(position.seat, position.plants, position.money)
+        return self._nothing
 
     def won(self, plant: int, price: int) -> float:
         """The value with a plant at a price."""

@@ -1,6 +1,5 @@
 """One position of the card game as a planner reads it."""
 
-from functools import cached_property
 from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
@@ -52,6 +51,8 @@ class CardPosition(SeatView):
         self._facts: Final = facts
         self.weights: Final = facts.weights
         self.depot: Final[Depot] = seen.parts
+        self._incomes: list[int] | None = None
+        self._next_rates: list[float] | None = None
 
     @property
     def is_last(self) -> bool:
@@ -66,16 +67,20 @@ class CardPosition(SeatView):
             later += max(0.0, min(1.0, 0.5 + (expected - income) / spread))
         return later / len(self.rivals)
 
-    @cached_property
+    @property
     def _rival_incomes(self) -> list[int]:
         """What the rivals are paid if all their plants run."""
-        output_of = self.rules.fuel.output_of
-        plants = self.seen.plants
-        return [sum([output_of[plant] for plant in plants[rival]]) for rival in self.rivals]
+        if self._incomes is None:
+            output_of = self.rules.fuel.output_of
+            fleets = [self.seen.plants[rival] for rival in self.rivals]
+            self._incomes = [sum([output_of[plant] for plant in plants]) for plants in fleets]
+        return self._incomes
 
-    @cached_property
+    @property
     def _rates(self) -> list[float]:
-        return next_rates(self.rules, self.seen, self.depot, self._facts.outlook)
+        if self._next_rates is None:
+            self._next_rates = next_rates(self.rules, self.seen, self.depot, self._facts.outlook)
+        return self._next_rates
 
     def worths(self) -> list[int]:
         """What a unit of each kind is worth in the next round, in thousandths of a point."""
