@@ -1,7 +1,7 @@
 """Build a copy of the package whose engine is compiled by mypyc.
 
-With it a few modules outside the engine are compiled, which a batch of games runs through at every
-step.
+With it are compiled the bots that play, and a few modules which a batch of games runs through at
+every step.
 
 The copy lies in ``build/compiled-X.Y``. A process started with ``PYTHONPATH`` on that folder
 imports it even where the project is installed in editable mode, because ``PYTHONPATH`` is
@@ -36,8 +36,23 @@ STAMP = "STAMP"
 # The first builds in two thirds of the time of the last and ran no slower when measured.
 LAYOUTS = ["one", "multi", "separate"]
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"
-# None of them may import NumPy: where games are only replayed it is not installed.
+# Modules, or folders with all their modules. None of them may import NumPy: where games are only
+# replayed it is not installed. The contract of bots stays plain Python, as others' bots extend it.
 BESIDE_ENGINE = [
+    "bots/bot_games.py",
+    "bots/fuel_orders.py",
+    "bots/greedy",
+    "bots/planner",
+    "bots/profiles/card_weights.py",
+    "bots/profiles/outlook.py",
+    "bots/profiles/weights.py",
+    "bots/random_bot.py",
+    "bots/run_orders.py",
+    "bots/seat_view.py",
+    "bots/seated_bot.py",
+    "bots/second_market.py",
+    "bots/skills.py",
+    "bots/solvers",
     "envs/action_builder.py",
     "envs/action_lookup.py",
     "envs/action_mask.py",
@@ -66,7 +81,7 @@ class Plan:
     out: Path
     layout: str = LAYOUTS[0]
     beside: Sequence[str] = ()
-    """Modules outside the subpackage, as paths below the package."""
+    """Modules outside the subpackage, or folders of them, as paths below the package."""
     boards: Path | None = None
     """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
 
@@ -84,12 +99,19 @@ class Plan:
         found = sorted(folder.rglob("*.py"))
         if not found:
             raise BuildError(f"expected Python modules under {folder}, found none")
+        modules = [path.relative_to(self.package.parent) for path in found]
+        return [*modules, *self.sources_beside(), *self.made_up()]
+
+    def sources_beside(self) -> list[Path]:
+        """List those of them that lie outside the subpackage."""
+        found: list[Path] = []
         for name in self.beside:
             path = self.package / name
-            if not path.is_file():
+            modules = [path] if path.is_file() else sorted(path.rglob("*.py"))
+            if not modules:
                 raise BuildError(f"expected the module {path}, found none")
-            found.append(path)
-        return [*(path.relative_to(self.package.parent) for path in found), *self.made_up()]
+            found += modules
+        return [path.relative_to(self.package.parent) for path in found]
 
     def made_up(self) -> dict[Path, Path]:
         """The modules of boards that only tests have, by their place in the tree."""
@@ -320,10 +342,11 @@ def main() -> int:
     except BuildError as error:
         print(f"build_compiled: {error}", file=sys.stderr)
         return 1
-    n_modules = len(plan.sources()) - len(plan.beside)
+    n_beside = len(plan.sources_beside())
+    n_modules = len(plan.sources()) - n_beside
     what = f"{n_modules} modules of {plan.package.name}.{plan.compiled}"
-    if plan.beside:
-        what += f" and {len(plan.beside)} beside it"
+    if n_beside:
+        what += f" and {n_beside} beside it"
     done = "compiled" if compiled else "already compiled, other files refreshed"
     print(f"Python {VERSION}: {what} {done} ({time.monotonic() - begin:.1f} s) {plan.tree}")
     return 0

@@ -3,8 +3,9 @@
 The page is built by ``make web`` and ignored by git, so a build in a fresh checkout would leave it
 out without a word. Editable installs come first in development and need none.
 
-With ``GRIDWRIGHT_COMPILED=1`` a wheel carries the engine compiled by mypyc beside its sources, and
-is for one Python and one system. Without it the wheel is pure and runs everywhere.
+With ``GRIDWRIGHT_COMPILED=1`` a wheel carries the engine and the bots compiled by mypyc beside
+their sources, and is for one Python and one system. Without it the wheel is pure and runs
+everywhere.
 """
 
 import importlib.machinery

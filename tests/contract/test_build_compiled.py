@@ -114,13 +114,16 @@ def test_modules_beside_the_subpackage(plan: Plan) -> None:
     steps, walk, shown = run_with(plan.tree, code).split()
     assert (steps, walk.endswith(".so"), shown.endswith(".py")) == ("2", True, True)
 
+    whole = replace(plan, beside=["envs"]).sources_beside()
+    assert whole == [Path("tiny/envs", name) for name in ("__init__.py", "shown.py", "walk.py")]
     with pytest.raises(BuildError, match=r"expected the module .*run\.py, found none"):
         replace(plan, beside=["envs/run.py"]).sources()
 
 
 def test_what_is_compiled_beside_the_engine_needs_nothing_that_is_installed(tmp_path: Path) -> None:
     """NumPy is missing where the matrix compiles. ``-S`` leaves out everything installed."""
-    names = [module_name(Path("gridwright", path)) for path in BESIDE_ENGINE]
+    plan = Plan(ROOT / "src" / "gridwright", "engine", None, tmp_path, beside=BESIDE_ENGINE)
+    names = [module_name(source) for source in plan.sources_beside()]
     code = f"import importlib\nfor name in {names}: importlib.import_module(name)"
     done = subprocess.run(
         [sys.executable, "-S", "-P", "-c", code],

@@ -121,6 +121,11 @@ def test_what_is_shipped_is_built_with_the_client(checkout: Path) -> None:
     assert all("-m build" in line for line in rest)
 
 
+def beside_file(name: str) -> str:
+    """A module that stands for what is named: itself, or the first one of a folder."""
+    return name if name.endswith(".py") else f"{name}/__init__.py"
+
+
 def add_tiny_engine(checkout: Path) -> None:
     """In place of the real one, which takes minutes to compile; what lies beside it too."""
     package = checkout / "src" / "gridwright"
@@ -129,7 +134,10 @@ def add_tiny_engine(checkout: Path) -> None:
     (package / "engine" / "__init__.py").touch()
     (package / "engine" / "game.py").write_text("def twice(n: int) -> int:\n    return 2 * n\n")
     for name in BESIDE_ENGINE:
-        (package / name).write_text("STEP: int = 1\n")
+        if (package / name).is_dir():
+            shutil.rmtree(package / name)
+            (package / name).mkdir()
+        (package / beside_file(name)).write_text("STEP: int = 1\n")
     # Without the public names the compiler need not read all that they lead to.
     (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
 
@@ -152,7 +160,8 @@ def test_a_compiled_wheel_is_for_one_python_and_one_system(compiled_wheel: Path)
         assert "Root-Is-Purelib: false" in archive.read(record).decode()
     assert "gridwright/engine/game.py" in names, "the sources stay, for whoever reads them"
     libraries = {name for name in names if name.endswith(SUFFIX)}
-    compiled = {f"gridwright/{name[:-3]}{SUFFIX}" for name in (*BESIDE_ENGINE, "engine/game.py")}
+    sources = [*map(beside_file, BESIDE_ENGINE), "engine/game.py"]
+    compiled = {f"gridwright/{source[:-3]}{SUFFIX}" for source in sources}
     assert compiled <= libraries
     assert not any("/boards/" in name for name in libraries), "boards that only tests have"
 

@@ -4,9 +4,16 @@ import importlib
 import os
 import pkgutil
 
+import gridwright.bots
 import gridwright.engine
 
 KINDS = {".py": "interpreted", ".so": "compiled"}
+PLAIN_BOTS = {"contract", "outside", "profiles", "registry", "strength"}
+"""What others' bots extend, and what only loads: plain Python in either tree."""
+
+
+def kind_of(module: str) -> str:
+    return KINDS[os.path.splitext(importlib.import_module(module).__file__ or "")[1]]
 
 
 def test_every_module_is_of_the_expected_kind() -> None:
@@ -22,3 +29,14 @@ def test_every_module_is_of_the_expected_kind() -> None:
     expected = os.environ.get("GRIDWRIGHT_ENGINE")
     assert found == ({expected} if expected else found), kinds
     assert len(found) == 1, kinds
+
+
+def test_the_bots_that_play_are_of_the_kind_of_the_engine() -> None:
+    """A new module of a bot must not stay behind without a word."""
+    home = gridwright.bots.__name__ + "."
+    names = [module.name for module in pkgutil.walk_packages(gridwright.bots.__path__, home)]
+    kinds = {name.removeprefix(home): kind_of(name) for name in names}
+    assert set(kinds) >= PLAIN_BOTS
+    engine = kind_of("gridwright.engine.game")
+    for name, kind in kinds.items():
+        assert kind == ("interpreted" if name in PLAIN_BOTS else engine), name
