@@ -41,19 +41,28 @@ def compare_other(tree: Path, edition: str, seconds: float) -> Compared:
 
 
 def _bench_in(tree: Path, edition: str, seconds: float) -> dict[str, Any]:
-    command = ["-P", "-m", "gridwright_lab", "bench", "engine", "--json"]
+    done = bench_in(tree, "engine", "--json", "--seconds", str(seconds), "--edition", edition)
+    found = read_engine(done.stdout, done.stderr)
+    if found["engine"] == engine_kind():
+        raise CommandFailed(f"--both: {tree} holds the same kind of engine, {found['engine']}")
+    return found
+
+
+def bench_in(tree: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command of ``gridwright-lab bench`` on the product of another tree."""
     lab = Path(gridwright_lab.__file__).resolve().parent.parent
-    done = subprocess.run(
-        [sys.executable, *command, "--seconds", str(seconds), "--edition", edition],
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "gridwright_lab", "bench", *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tree), str(lab)])},
         capture_output=True,
         text=True,
         check=False,
     )
-    found = read_engine(done.stdout, done.stderr)
-    if found["engine"] == engine_kind():
-        raise CommandFailed(f"--both: {tree} holds the same kind of engine, {found['engine']}")
-    return found
+
+
+def last_words(errors: str) -> str:
+    """Why another process failed, in one line."""
+    return (errors.strip().splitlines() or ["it printed nothing"])[-1]
 
 
 def read_engine(output: str, errors: str) -> dict[str, Any]:
@@ -62,5 +71,4 @@ def read_engine(output: str, errors: str) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(output)["engines"][0]
         return found
     except (ValueError, LookupError):
-        last = (errors.strip().splitlines() or ["it printed nothing"])[-1]
-        raise CommandFailed(f"--both: the other engine failed: {last}") from None
+        raise CommandFailed(f"--both: the other engine failed: {last_words(errors)}") from None

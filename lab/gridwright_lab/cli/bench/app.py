@@ -8,6 +8,7 @@ from gridwright_lab.cli.bench.boards import boards
 from gridwright_lab.cli.bench.bots import bots
 from gridwright_lab.cli.bench.engine import engine
 from gridwright_lab.cli.bench.envs import envs
+from gridwright_lab.cli.bench.self_play import self_play
 from gridwright_lab.cli.bench.server import server
 
 app = typer.Typer(no_args_is_help=True)
@@ -18,3 +19,4 @@ app.command("arena")(plain_errors(arena))
 app.command("server")(plain_errors(server))
 app.command("envs")(plain_errors(envs))
 app.command("bots")(plain_errors(bots))
+app.command("self-play")(plain_errors(self_play))

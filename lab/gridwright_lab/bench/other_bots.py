@@ -1,0 +1,73 @@
+"""Self-play of the tree that is loaded and of another one, in turns."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gridwright.cli.errors import CommandFailed
+from gridwright_lab.bench.other_engine import bench_in, last_words
+from gridwright_lab.bench.self_play import TreeSpeeds, measure_turn
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """The figures of the loaded tree, and of another one if it was asked for."""
+
+    here: TreeSpeeds
+    beside: TreeSpeeds | None
+
+    @property
+    def ratios(self) -> list[float]:
+        """How many times as fast the loaded tree is as the other, figure by figure."""
+        if self.beside is None:
+            return []
+        pairs = zip(self.here.speeds, self.beside.speeds, strict=True)
+        return [speed.per_second / other.per_second for speed, other in pairs]
+
+    def to_json(self) -> dict[str, Any]:
+        told = self.here.to_json()
+        if self.beside is not None:
+            told["beside"] = self.beside.to_json()
+            told["ratios"] = [round(ratio, 3) for ratio in self.ratios]
+        return told
+
+
+def verify_tree(tree: Path) -> None:
+    """Raise CommandFailed unless the folder holds the product."""
+    if not (tree / "gridwright").is_dir():
+        raise CommandFailed(f"--beside: expected a folder with gridwright in it, got {tree}")
+
+
+def measure_self_play(
+    bots: Sequence[str],
+    editions: Sequence[str],
+    seconds: float,
+    n_turns: int,
+    tree: Path | None = None,
+) -> SelfPlay:
+    """The best of so many turns; those of another tree lie between the own ones."""
+    here: TreeSpeeds | None = None
+    beside: TreeSpeeds | None = None
+    for _turn in range(n_turns):
+        found = measure_turn(bots, editions, seconds)
+        here = found if here is None else here.better(found)
+        if tree is not None:
+            found = _turn_in(tree, bots, editions, seconds)
+            beside = found if beside is None else beside.better(found)
+    assert here is not None
+    return SelfPlay(here, beside)
+
+
+def _turn_in(
+    tree: Path, bots: Sequence[str], editions: Sequence[str], seconds: float
+) -> TreeSpeeds:
+    words = ["self-play", "--json", "--turns", "1", "--seconds", str(seconds)]
+    words += [word for bot in bots for word in ("--bot", bot)]
+    words += [word for edition in editions for word in ("--edition", edition)]
+    done = bench_in(tree.resolve(), *words)
+    try:
+        return TreeSpeeds.from_json(json.loads(done.stdout))
+    except (ValueError, LookupError):
+        raise CommandFailed(f"--beside: {tree} failed: {last_words(done.stderr)}") from None

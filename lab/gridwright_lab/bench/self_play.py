@@ -1,0 +1,173 @@
+"""How many games bots play against themselves, and how many playouts `l1`, in CPU time of one core.
+
+Turns play the same deals again and again, as often as the time allows, so that two trees are
+measured on the same games. Each figure is the best of its turns.
+"""
+
+import hashlib
+import platform
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import gridwright.bots.skills
+from gridwright.bots.bot_games import play_game
+from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.seated_bot import seat_bots
+from gridwright.content.table import build_game, default_spec
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.fair.dealer import Dealer
+from gridwright.fair.derive import Keys, derive_keys
+from gridwright_lab.bench.bars import COMPILED, INTERPRETED
+from gridwright_lab.bench.measure import engine_kind
+
+SEATS: Final = 4
+N_DEALS: Final = 2
+"""A turn plays all of them, once or more often."""
+PLAYOUT_BOT: Final = "l1"
+GAMES: Final = "games"
+ROUNDS: Final = "one-round playouts"
+PLAYOUTS: Final = "whole-game playouts"
+
+
+def bots_kind() -> str:
+    """Which bots are loaded, by the file that they came from."""
+    origin = gridwright.bots.skills.__file__ or ""
+    return COMPILED if origin.endswith((".so", ".pyd")) else INTERPRETED
+
+
+def measured_bots() -> list[str]:
+    """Every bot of the registry that does more than draw."""
+    return [name for name, bot in BOTS.items() if bot.level > 0]
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What one bot does in a CPU second."""
+
+    bot: str
+    edition: str
+    what: str
+    per_second: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "bot": self.bot,
+            "edition": self.edition,
+            "what": self.what,
+            "per_second": round(self.per_second, 3),
+        }
+
+
+@dataclass(frozen=True)
+class TreeSpeeds:
+    """All figures of the code that one tree holds."""
+
+    engine: str
+    bots: str
+    python: str
+    speeds: list[Speed]
+
+    def better(self, other: "TreeSpeeds") -> "TreeSpeeds":
+        """The larger one of each two figures."""
+        pairs = zip(self.speeds, other.speeds, strict=True)
+        best = [max(one, two, key=lambda speed: speed.per_second) for one, two in pairs]
+        return replace(self, speeds=best)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "engine": self.engine,
+            "bots": self.bots,
+            "python": self.python,
+            "speeds": [speed.to_json() for speed in self.speeds],
+        }
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> "TreeSpeeds":
+        speeds = [Speed(**each) for each in plain["speeds"]]
+        return cls(plain["engine"], plain["bots"], plain["python"], speeds)
+
+
+def measure_turn(bots: Sequence[str], editions: Sequence[str], seconds: float) -> TreeSpeeds:
+    """Each figure once, from about so many seconds."""
+    speeds: list[Speed] = []
+    for edition in editions:
+        game = build_game(default_spec(edition, seats=SEATS))
+        for bot in bots:
+            rate = _rate([_self_play(game, bot, deal) for deal in range(N_DEALS)], seconds)
+            speeds.append(Speed(bot, edition, GAMES, rate))
+            if bot == PLAYOUT_BOT:
+                starts = _round_starts(game)
+                for what in (ROUNDS, PLAYOUTS):
+                    tasks = [_playout(game, start, what == ROUNDS) for start in starts]
+                    speeds.append(Speed(bot, edition, what, _rate(tasks, seconds)))
+    return TreeSpeeds(engine_kind(), bots_kind(), platform.python_version(), speeds)
+
+
+def _rate(tasks: Sequence[Callable[[], object]], seconds: float) -> float:
+    """Tasks per CPU second, all of them equally often; the first one warms up."""
+    tasks[0]()
+    n_done = 0
+    began = time.process_time()
+    elapsed = 0.0
+    while elapsed < seconds:
+        for task in tasks:
+            task()
+        n_done += len(tasks)
+        elapsed = time.process_time() - began
+    return n_done / elapsed
+
+
+def _keys(game: Game, deal: int) -> Keys:
+    label = f"self-play {game.rules.edition} {deal}"
+    return derive_keys(hashlib.sha256(label.encode()).digest(), f"game-{deal}", {})
+
+
+def _self_play(game: Game, bot: str, deal: int) -> Callable[[], object]:
+    keys = _keys(game, deal)
+    seated = [find_bot(bot)] * SEATS
+    return lambda: play_game(game, keys, seated)
+
+
+@dataclass(frozen=True)
+class _Start:
+    """A position, and the dealer who goes on from there."""
+
+    state: State
+    dealer: Dealer
+
+
+def _round_starts(game: Game) -> list[_Start]:
+    """The start of each round of one game, when the first seat is to act."""
+    starts: list[_Start] = []
+    dealer = Dealer(game, _keys(game, 0))
+
+    def keep(state: State) -> bool:
+        is_new = not starts or state.round != starts[-1].state.round
+        if is_new and state.actor != CHANCE:
+            starts.append(_Start(state.copy(), dealer.copy()))
+        return False
+
+    _play_on(game, game.new_state(), dealer, keep)
+    return starts
+
+
+def _playout(game: Game, start: _Start, one_round: bool) -> Callable[[], object]:
+    def stop(state: State) -> bool:
+        return one_round and state.round != start.state.round
+
+    return lambda: _play_on(game, start.state.copy(), start.dealer.copy(), stop)
+
+
+def _play_on(game: Game, state: State, dealer: Dealer, stop: Callable[[State], bool]) -> None:
+    """Let bots that sit down now play in place until the end of the game, or a stop before."""
+    seats = seat_bots(game, _keys(game, 0), [find_bot(PLAYOUT_BOT)] * SEATS)
+    silence = EventLog(False)
+    while not game.is_over(state) and not stop(state):
+        chance = state.actor == CHANCE
+        action = dealer.deal(state) if chance else seats[state.actor].act(state)
+        game.apply(state, action, silence)
