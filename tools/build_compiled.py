@@ -36,8 +36,9 @@ STAMP = "STAMP"
 # The first builds in two thirds of the time of the last and ran no slower when measured.
 LAYOUTS = ["one", "multi", "separate"]
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"
-# Modules, or folders with all their modules. None of them may import NumPy: where games are only
-# replayed it is not installed. The contract of bots stays plain Python, as others' bots extend it.
+# Modules, or folders with all modules but their own ``__init__``. None of them may import NumPy:
+# where games are only replayed it is not installed. The contract of bots and our bots themselves
+# stay plain Python, as bots of others extend them; brains and all that they call are compiled.
 BESIDE_ENGINE = [
     "bots/bot_games.py",
     "bots/fuel_orders.py",
@@ -46,7 +47,6 @@ BESIDE_ENGINE = [
     "bots/profiles/card_weights.py",
     "bots/profiles/outlook.py",
     "bots/profiles/weights.py",
-    "bots/random_bot.py",
     "bots/run_orders.py",
     "bots/seat_view.py",
     "bots/seated_bot.py",
@@ -107,7 +107,9 @@ class Plan:
         found: list[Path] = []
         for name in self.beside:
             path = self.package / name
-            modules = [path] if path.is_file() else sorted(path.rglob("*.py"))
+            modules = (
+                [path] if path.is_file() else sorted({*path.rglob("*.py")} - {path / "__init__.py"})
+            )
             if not modules:
                 raise BuildError(f"expected the module {path}, found none")
             found += modules

@@ -115,7 +115,7 @@ def test_modules_beside_the_subpackage(plan: Plan) -> None:
     assert (steps, walk.endswith(".so"), shown.endswith(".py")) == ("2", True, True)
 
     whole = replace(plan, beside=["envs"]).sources_beside()
-    assert whole == [Path("tiny/envs", name) for name in ("__init__.py", "shown.py", "walk.py")]
+    assert whole == [Path("tiny/envs", name) for name in ("shown.py", "walk.py")]
     with pytest.raises(BuildError, match=r"expected the module .*run\.py, found none"):
         replace(plan, beside=["envs/run.py"]).sources()
 

@@ -122,8 +122,8 @@ def test_what_is_shipped_is_built_with_the_client(checkout: Path) -> None:
 
 
 def beside_file(name: str) -> str:
-    """A module that stands for what is named: itself, or the first one of a folder."""
-    return name if name.endswith(".py") else f"{name}/__init__.py"
+    """A module that stands for what is named: itself, or one of a folder."""
+    return name if name.endswith(".py") else f"{name}/step.py"
 
 
 def add_tiny_engine(checkout: Path) -> None:
@@ -137,6 +137,7 @@ def add_tiny_engine(checkout: Path) -> None:
         if (package / name).is_dir():
             shutil.rmtree(package / name)
             (package / name).mkdir()
+            (package / name / "__init__.py").touch()
         (package / beside_file(name)).write_text("STEP: int = 1\n")
     # Without the public names the compiler need not read all that they lead to.
     (package / "__init__.py").write_text('__version__ = "0.1.0"\n')

@@ -8,8 +8,12 @@ import gridwright.bots
 import gridwright.engine
 
 KINDS = {".py": "interpreted", ".so": "compiled"}
-PLAIN_BOTS = {"contract", "outside", "profiles", "registry", "strength"}
-"""What others' bots extend, and what only loads: plain Python in either tree."""
+EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot"}
+"""What bots of others extend."""
+LOADING_BOTS = {"outside", "profiles", "registry", "solvers", "strength"}
+"""What only loads, or is empty."""
+PLAIN_BOTS = EXTENDED_BOTS | LOADING_BOTS
+"""Plain Python in either tree."""
 
 
 def kind_of(module: str) -> str:
