@@ -32,6 +32,7 @@ NIGHTLY_CARD_GAMES ?= 6000
 NIGHTLY_WIRE_GAMES ?= 100
 NIGHTLY_COMMANDS ?= 50000
 NIGHTLY_SOAK_GAMES ?= 10000
+NIGHTLY_BOARD_GAMES ?= 1000
 
 PIP := -m pip install -qq --disable-pip-version-check
 UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -121,6 +122,7 @@ web-e2e: web compiled ## Play whole games in Chromium on a real server, and look
 
 web-e2e-long: web compiled ## Every proof in the browser: all games, mishaps, size and speed, and whatever else is there
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
+	$(BROWSER) e2e --boards
 
 screens: web compiled ## Take the pictures of docs/screens anew
 	$(BROWSER) screens
@@ -202,6 +204,11 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)
+	$(COMPILED) $(BIN)/gridwright-lab fuzz --each-board --games $(NIGHTLY_BOARD_GAMES)
+	$(COMPILED) $(BIN)/gridwright-lab bench boards
+	$(COMPILED) $(BIN)/gridwright-lab simulate --seeds 0..10000 --jobs 2
+	$(COMPILED) $(BIN)/gridwright-lab trial scale
+	$(COMPILED) $(BIN)/gridwright-lab trial processes --rounds 6 --seconds 3
 	$(COMPILED) $(BIN)/gridwright-lab trial schema-walk --examples 1000 --requests 12000
 	$(COMPILED) $(BIN)/gridwright-lab trial wire-secrecy --games 200 --positions 200 --worlds 50 --jobs 2
 	$(COMPILED) $(BIN)/gridwright-lab trial undo --cases 10000 --jobs 2
@@ -225,6 +232,7 @@ nightly: web compiled ## Run the long proofs
 	rm -rf build/arena
 	$(COMPILED) $(BIN)/gridwright arena sanity --bot l1 --cell all:2-6 --deals 2000 --out build/arena/sanity
 	$(COMPILED) $(BIN)/gridwright arena soak --games $(NIGHTLY_SOAK_GAMES) --out build/arena/soak
+	$(COMPILED) $(BIN)/gridwright arena match --bot hard --against l1 --cell classic/all/all:4 --cell deluxe/all/all:4 --deals 40 --above-fair --out build/arena/boards
 	$(COMPILED) $(BIN)/gridwright-lab bench arena
 	$(COMPILED) $(BIN)/gridwright-lab masked-walk --steps 1000000
 	cd web && $(COMPILED) npm run --silent test:folds && $(COMPILED) npm run --silent test:live
