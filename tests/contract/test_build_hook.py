@@ -138,7 +138,10 @@ def add_tiny_engine(checkout: Path) -> None:
             shutil.rmtree(package / name)
             (package / name).mkdir()
             (package / name / "__init__.py").touch()
-        (package / beside_file(name)).write_text("STEP: int = 1\n")
+        module = package / beside_file(name)
+        module.write_text("STEP: int = 1\n")
+        # The package's own names would be looked for in what no longer has them.
+        (module.parent / "__init__.py").write_text("")
     # Without the public names the compiler need not read all that they lead to.
     (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
 
