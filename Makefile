@@ -32,7 +32,8 @@ NIGHTLY_CARD_GAMES ?= 6000
 NIGHTLY_WIRE_GAMES ?= 100
 NIGHTLY_COMMANDS ?= 50000
 NIGHTLY_SOAK_GAMES ?= 10000
-NIGHTLY_BOARD_GAMES ?= 1000
+# Three of ten are of the later printing: 500 of it on each board need so many.
+NIGHTLY_BOARD_GAMES ?= 1700
 
 PIP := -m pip install -qq --disable-pip-version-check
 UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
