@@ -41,6 +41,7 @@ LAYOUT_HELP = "one C file, one C file per module, or one library per module"
 # stay plain Python, as bots of others extend them; brains and all that they call are compiled.
 BESIDE_ENGINE = [
     "bots/bot_games.py",
+    "bots/frozen/hard_2026_11",
     "bots/fuel_orders.py",
     "bots/greedy",
     "bots/planner",

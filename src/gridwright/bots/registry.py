@@ -5,6 +5,8 @@ from types import MappingProxyType
 from typing import Final
 
 from gridwright.bots.contract import Bot
+from gridwright.bots.frozen.capped import CappedBot
+from gridwright.bots.frozen.hard_2026_11 import FrozenPlanner
 from gridwright.bots.greedy import GreedyBot
 from gridwright.bots.outside import OutsideBotError, announced, is_address, load_outside
 from gridwright.bots.planner import PlannerBot
@@ -23,6 +25,11 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
     }
 )
 """By name, the weakest first."""
+
+FROZEN: Final[Mapping[str, Bot]] = MappingProxyType(
+    {bot.name: bot for bot in (FrozenPlanner(), CappedBot(FrozenPlanner()))}
+)
+"""Bots of earlier days to measure against. No table invites them, so no list has them."""
 
 ALIASES: Final[Mapping[str, str]] = MappingProxyType({"l2": "hard"})
 """Names of levels for bots that have another name."""
@@ -52,6 +59,8 @@ def find_bot(name: str) -> Bot:
     name = ALIASES.get(name, name)
     if name in BOTS:
         return BOTS[name]
+    if name in FROZEN:
+        return FROZEN[name]
     if not is_address(name) and name not in announced():
         raise UnknownBotError(name)
     try:

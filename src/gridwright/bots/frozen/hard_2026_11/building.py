@@ -1,0 +1,136 @@
+"""Building: the number of cities that leaves the best position, and the cheapest way to them."""
+
+from typing import Final
+
+from gridwright.bots.frozen.hard_2026_11.ending import Ending
+from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
+from gridwright.bots.frozen.hard_2026_11.plans import PlanValue, RoundPlan
+from gridwright.bots.frozen.hard_2026_11.position import Position
+from gridwright.bots.solvers.best_run import best_run
+from gridwright.bots.solvers.extension import (
+    Sites,
+    cheapest_extension,
+    greedy_extension,
+)
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
+
+FIRST_CITIES: Final = 7
+"""A first city is judged by what so many with it would cost."""
+EXACT_CITIES: Final = 3
+"""Up to so many cities the cheapest way is looked for; beyond, the nearest is taken each time."""
+PATIENCE: Final = 30
+"""From this round on the bot ends the game even if another seat wins it."""
+WINNING: Final = 20.0
+"""What the game is worth, in cities."""
+AHEAD: Final = 0.1
+"""A lead of one city raises the chance to win by this."""
+
+
+class BuildingSkill:
+    """Looks at every number of cities that the money pays for."""
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes: Final = nodes
+
+    def connect(self, position: Position, offer: MayConnect) -> Action | None:
+        """The next city; None to stop building."""
+        if position.n_cities == 0:
+            return ConnectCity(offer.seat, self._start(position, offer))
+        n_built = self._best(position)
+        if n_built == 0:
+            return None
+        return ConnectCity(offer.seat, self._next(position.sites, n_built, offer))
+
+    def _next(self, sites: Sites, n_cities: int, offer: MayConnect) -> int:
+        """The city to begin with: of a cheapest set the one that is nearest now."""
+        if 2 <= n_cities <= EXACT_CITIES:
+            found = cheapest_extension(sites, n_cities, self._nodes)
+            if found is not None and found.cities[0] in offer.cities:
+                return found.cities[0]
+        return min(zip(offer.costs, offer.cities, strict=True))[1]
+
+    def _best(self, position: Position) -> int:
+        forecast = Forecast(position)
+        judge = PlanValue(position, forecast)
+        ending = Ending(position)
+        rules = position.rules
+        held = position.held(position.seat)
+        supply = position.supply(position.seat)
+        capacity = rules.fuel.capacity(position.plants)
+        best = 0
+        best_value: float | None = None
+        money = position.money
+        costs = [cost for cost, _city in greedy_extension(position.sites, rules.limits.end_cities)]
+        for n_built in range(len(costs) + 1):
+            if n_built:
+                money -= costs[n_built - 1]
+            if money < 0:
+                break
+            n_cities = position.n_cities + n_built
+            run = best_run(rules.fuel, position.plants, capacity, held, n_cities, position.worths)
+            plan = RoundPlan(supply, money, n_cities, n_built, run.burned, held)
+            value = self._value(position, forecast, ending, plan, judge)
+            if best_value is None or value > best_value:
+                best = n_built
+                best_value = value
+        return best
+
+    def _value(
+        self,
+        position: Position,
+        forecast: Forecast,
+        ending: Ending,
+        plan: RoundPlan,
+        judge: PlanValue,
+    ) -> float:
+        """What a number of cities is worth: by the chance to win once the end is in sight."""
+        supplied = min(plan.supply, plan.n_cities)
+        ends = plan.n_cities >= position.rules.limits.end_cities or ending.is_certain
+        threat = 1.0 if ends else ending.threat(supplied, plan.money)
+        if threat == 0.0:
+            return judge.of(plan, 0.0)
+        wins = ending.wins(supplied, plan.money)
+        ended = judge.of(plan, 1.0) + (WINNING if wins else 0.0)
+        if threat >= 1.0:
+            is_due = position.seen.round >= PATIENCE or self._is_stuck(position)
+            return ended + (WINNING / 2 if is_due and not ending.is_certain else 0.0)
+        later = judge.of(plan, 0.0)
+        ahead = later - self._best_rival(position, forecast)
+        chance = min(0.9, max(0.1, 0.5 + AHEAD * ahead))
+        return threat * ended + (1.0 - threat) * (later + WINNING * chance)
+
+    def _best_rival(self, position: Position, forecast: Forecast) -> float:
+        """The value of the strongest rival's position after this round."""
+        seen = position.seen
+        best = 0.0
+        for rival in position.rivals:
+            n_cities = seen.n_cities[rival]
+            money = position.purse(rival) + position.rules.payment(n_cities)
+            best = max(best, forecast.value(rival, seen.plants[rival], money, n_cities, 1))
+        return best
+
+    def _is_stuck(self, position: Position) -> bool:
+        seen = position.seen
+        return not seen.market and seen.stack.size() == 0
+
+    def _start(self, position: Position, offer: MayConnect) -> int:
+        """Where a network grows most cheaply."""
+        sites = position.sites
+        best: tuple[int, int] | None = None
+        for place, city in enumerate(offer.cities):
+            houses = sites.houses[:]
+            houses[city] = sites.houses[city]
+            grown = Sites(
+                [cost if end != city else 1_000_000 for end, cost in enumerate(houses)],
+                sites.distances[city],
+                sites.distances,
+                True,
+            )
+            steps = greedy_extension(grown, FIRST_CITIES - 1)
+            cost = offer.costs[place] + sum([cost for cost, _city in steps])
+            cost += (FIRST_CITIES - 1 - len(steps)) * 100
+            if best is None or (cost, city) < best:
+                best = (cost, city)
+        assert best is not None
+        return best[1]

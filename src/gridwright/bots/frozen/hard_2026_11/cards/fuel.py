@@ -1,0 +1,88 @@
+"""Fuel cards: for the run that leaves most, and for later where a unit is worth its price."""
+
+from typing import Final
+
+from gridwright.bots.frozen.hard_2026_11.cards.position import CardPosition, after_run
+from gridwright.bots.fuel_orders import next_card
+from gridwright.bots.solvers.prices import CardPrices
+from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
+from gridwright.bots.solvers.storage import capacity_of, fits_too, rooms
+from gridwright.engine.editions.card.vocabulary import MayBuyCard
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.fuel import MayBuy
+
+MOST_UNITS: Final = 3
+"""No card shows more."""
+
+
+class CardFuelSkill:
+    """Buys what the best plan lacks."""
+
+    def buy_tokens(self, _position: CardPosition, _offers: list[MayBuy]) -> Action | None:
+        """There are none."""
+        return None
+
+    def buy_card(self, position: CardPosition, offer: MayBuyCard) -> Action | None:
+        return next_card(self._wanted(position), position.rules, position.prices, offer)
+
+    def _wanted(self, position: CardPosition) -> list[int]:
+        """Units of each kind that are still to be bought."""
+        rules = position.rules
+        held = position.held(position.seat)
+        capacity = capacity_of(rules, position.seen, position.plants, held)
+        plans = [
+            plan
+            for plan in fuel_plans(rules.fuel, position.prices, position.plants, held, capacity)
+            if plan.purchase.cost <= position.money
+        ]
+        if position.is_last:
+            price = rules.money_per_point
+            best = max(plans, key=lambda plan: price * plan.supplied - plan.purchase.cost)
+            return best.purchase.bought
+        points_of = [self._points(position, plan, plan.purchase.bought) for plan in plans]
+        best = plans[points_of.index(max(points_of))]
+        return self._with_stock(position, best, capacity)
+
+    def _with_stock(self, position: CardPosition, plan: FuelPlan, capacity: list[int]) -> list[int]:
+        """What the plan lacks, and what else is worth its price, the best bargain first."""
+        fuel = position.rules.fuel
+        held = position.held(position.seat)
+        free = rooms(fuel, capacity, held)
+        best = plan.purchase.bought
+        points = self._points(position, plan, best)
+        wanted: list[int] | None = best
+        while wanted is not None:
+            best = wanted
+            wanted = None
+            for kind in range(fuel.n_kinds):
+                for more in range(1, min(MOST_UNITS, free[kind] - best[kind]) + 1):
+                    tried = best[:]
+                    tried[kind] += more
+                    affordable = self._cost(position, tried) <= position.money
+                    if affordable and fits_too(fuel, capacity, held, tried):
+                        value = self._points(position, plan, tried)
+                        if value > points:
+                            points = value
+                            wanted = tried
+        return best
+
+    def _cost(self, position: CardPosition, bought: list[int]) -> int:
+        prices = position.prices
+        return sum([prices.cost(kind, amount) for kind, amount in enumerate(bought) if amount])
+
+    def _points(self, position: CardPosition, plan: FuelPlan, bought: list[int]) -> float:
+        """The points expected when this is bought and the plan runs."""
+        rules = position.rules
+        prices = position.prices
+        assert isinstance(prices, CardPrices)
+        held = position.held(position.seat)
+        capacity = rules.fuel.capacity(position.plants)
+        kept: list[int] = []
+        for kind, amount in enumerate(bought):
+            # A card is bought whole, and what fits of it is kept.
+            units = sum([units for _price, units in prices.purchase(kind, amount)])
+            kept.append(max(amount, min(units, rules.fuel.room(capacity, held, kind))))
+        income = rules.payment(plan.supplied)
+        money = position.money - self._cost(position, bought) + income
+        left = after_run(rules, plan.plants, held, kept)
+        return position.points(position.plants, money, left, income)

@@ -1,0 +1,143 @@
+"""How the auctions of one phase may go on for a seat, and what that is worth."""
+
+from typing import Final
+
+from gridwright.bots.frozen.hard_2026_11.cards.position import CardPosition
+from gridwright.engine.ids import NONE
+
+BID_EXTRA: Final = 2
+"""Rivals are expected to bid so much more than the premium: it is little for small plants."""
+OUTPUT_PRICE: Final = 3
+"""Rivals are expected to choose a plant as if each unit of its output were worth so much."""
+
+
+class Outcomes:
+    """Values what may still happen. Who buys late pays least, as the rivals are out by then."""
+
+    def __init__(self, position: CardPosition) -> None:
+        self._position: Final = position
+        out = position.seen.out
+        self.bidders: Final = [rival for rival in position.rivals if not out >> rival & 1]
+        """The rivals who may still buy in this phase."""
+        self._won: Final[dict[tuple[int, int], float]] = {}
+        self._nothing: float | None = None
+
+    @property
+    def nothing(self) -> float:
+        """The value of buying nothing."""
+        if self._nothing is None:
+            position = self._position
+            self._nothing = position.after_auctions(position.seat, position.plants, position.money)
+        return self._nothing
+
+    def won(self, plant: int, price: int) -> float:
+        """The value with a plant at a price."""
+        question = (plant, price)
+        if question not in self._won:
+            position = self._position
+            value = self._best(position.seat, plant, position.money - price)
+            self._won[question] = value
+        return self._won[question]
+
+    def _best(self, seat: int, plant: int, money: int) -> float:
+        """The value for a seat of a plant more, with the best one to give up for it."""
+        fleets = self.fleets(seat, plant)
+        return max([self._position.after_auctions(seat, plants, money) for plants in fleets])
+
+    def fleets(self, seat: int, plant: int) -> list[list[int]]:
+        """What a seat may own once it has a plant more."""
+        position = self._position
+        owned = position.seen.plants[seat]
+        together = sorted([*owned, plant])
+        fleets = [together]
+        if len(together) > position.rules.limits.plant_limit:
+            fleets = [[each for each in together if each != lost] for lost in owned]
+        return fleets
+
+    def offered(self, plant: int, low: int) -> float:
+        """The value of putting a plant up: a rival may take it, and pay for it."""
+        alone = self.won(plant, low)
+        limits = [self._limit(rival, plant) for rival in self.bidders]
+        most = max(limits, default=0)
+        if most <= low:
+            return alone
+        strongest = self.bidders[limits.index(most)]
+        contested = self.lost(plant, strongest)
+        if most < self._position.money:
+            contested = max(contested, self.won(plant, most + 1))
+        sure = self._position.weights.rival_sure
+        return sure * contested + (1.0 - sure) * alone
+
+    def lost(self, plant: int, buyer: int) -> float:
+        """The value of the phase after a rival bought a plant."""
+        position = self._position
+        rivals = [rival for rival in self.bidders if rival != buyer]
+        now = self.nothing
+        for other in self._on_offer([plant]):
+            low = position.lowest(other)
+            most = max([self._limit(rival, other) for rival in rivals], default=0)
+            price = most + 1 if most > low else low
+            if price <= position.money:
+                now = max(now, self.won(other, price))
+        if not rivals:
+            return now
+        gone = [plant]
+        for rival in rivals:
+            chosen = self._choice(rival, self._on_offer(gone))
+            if chosen != NONE:
+                gone.append(chosen)
+        last = now
+        for other in self._on_offer(gone):
+            low = position.lowest(other)
+            if low <= position.money:
+                last = max(last, self.won(other, low))
+        return now + position.weights.patience * (last - now)
+
+    def _on_offer(self, gone: list[int]) -> list[int]:
+        """What may be bought when some plants are gone, if nothing smaller is drawn for them."""
+        seen = self._position.seen
+        end = self._position.rules.deck.step_card
+        left = [plant for plant in seen.market if plant not in gone and plant != end]
+        if seen.out == 0 and self._position.rules.trust.plays:
+            # The first sale calls the Trust, which takes the largest (k10.3, k10.4).
+            largest = min(len(left), seen.current_size) - 1
+            left = left[:largest] + left[largest + 1 :]
+        return left[: seen.current_size]
+
+    def _limit(self, rival: int, plant: int) -> int:
+        """About how far a rival bids."""
+        position = self._position
+        output_of = position.rules.fuel.output_of
+        owned = position.seen.plants[rival]
+        gain = output_of[plant]
+        if len(owned) >= position.rules.limits.plant_limit:
+            gain -= min([output_of[each] for each in owned])
+        if gain <= 0:
+            return 0
+        most = position.rules.money_per_point * gain
+        if not position.is_last:
+            number = position.rules.deck.numbers[plant]
+            most = int(number * (1.0 + position.weights.bid_premium)) + BID_EXTRA
+        return min(most, position.purse(rival) - int(position.weights.rival_reserve))
+
+    def _choice(self, rival: int, plants: list[int]) -> int:
+        """What a rival will buy, about; NONE if nothing."""
+        position = self._position
+        output_of = position.rules.fuel.output_of
+        ranks = [
+            (OUTPUT_PRICE * output_of[plant] - position.lowest(plant), -place, plant)
+            for place, plant in enumerate(plants)
+            if self._limit(rival, plant) >= position.lowest(plant)
+        ]
+        return max(ranks)[2] if ranks else NONE
+
+    def denied(self, plant: int, rival: int, price: int) -> float:
+        """What it is worth that a rival does not get a plant at a price."""
+        position = self._position
+        rivalry = position.weights.rivalry
+        if rivalry == 0.0:
+            return 0.0
+        purse = position.purse(rival)
+        before = position.after_auctions(rival, position.seen.plants[rival], purse)
+        gain = self._best(rival, plant, purse - price) - before
+        return rivalry * max(0.0, gain) / len(position.rivals)

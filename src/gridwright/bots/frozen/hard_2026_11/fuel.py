@@ -1,0 +1,134 @@
+"""Fuel: for the plan of this round that leaves the most, then for later where it is cheap."""
+
+from typing import Final
+
+from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
+from gridwright.bots.frozen.hard_2026_11.plans import PlanValue, RoundPlan
+from gridwright.bots.frozen.hard_2026_11.position import Position
+from gridwright.bots.fuel_orders import next_tokens
+from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
+from gridwright.bots.solvers.storage import capacity_of, rooms
+from gridwright.engine.editions.card.vocabulary import MayBuyCard
+from gridwright.engine.seat_prices import ladders_seen, stock_seen
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.fuel import MayBuy
+
+SCARCE: Final = 2.0
+"""Fuel that will run out is worth this many times its dearest price."""
+
+
+class FuelSkill:
+    """Buys what the best plan lacks."""
+
+    def buy_tokens(self, position: Position, offers: list[MayBuy]) -> Action | None:
+        return next_tokens(self._wanted(position), offers)
+
+    def buy_card(self, _position: Position, _offer: MayBuyCard) -> Action | None:
+        """There are none on a board."""
+        return None
+
+    def _wanted(self, position: Position) -> list[int]:
+        """Units of each kind that are still to be bought."""
+        forecast = Forecast(position)
+        best = self._best(position, forecast)
+        if best is None:
+            return [0] * position.rules.fuel.n_kinds
+        plan, _n_built, spare = best
+        if sum(plan.purchase.bought) or forecast.end == 0:
+            return plan.purchase.bought
+        return self._stock(position, spare)
+
+    def _best(self, position: Position, forecast: Forecast) -> tuple[FuelPlan, int, int] | None:
+        """The plan to follow, the cities to build with it and the money that then is left."""
+        rules = position.rules
+        held = position.held(position.seat)
+        capacity = capacity_of(rules, position.seen, position.plants, held)
+        judge = PlanValue(position, forecast)
+        ends_now = self._ends_now(position, forecast)
+        best: tuple[FuelPlan, int, int] | None = None
+        best_value = 0.0
+        for plan in fuel_plans(rules.fuel, position.prices, position.plants, held, capacity):
+            money = position.money - plan.purchase.cost
+            if money < 0:
+                continue
+            after = [held[kind] + more for kind, more in enumerate(plan.purchase.bought)]
+            needs = rules.fuel.needs(plan.plants)
+            burned = [min(need, after[kind]) for kind, need in enumerate(needs[:-1])]
+            hybrids = needs[-1]
+            for kind in (rules.fuel.first, rules.fuel.second):
+                if hybrids:
+                    more = min(hybrids, after[kind] - burned[kind])
+                    burned[kind] += more
+                    hybrids -= more
+            for n_built, left in self._builds(position, money):
+                n_cities = position.n_cities + n_built
+                ended = ends_now
+                if n_cities >= rules.limits.end_cities:
+                    ended = 1.0
+                value = judge.of(
+                    RoundPlan(plan.supplied, left, n_cities, n_built, burned, after), ended
+                )
+                if best is None or value > best_value:
+                    best = (plan, n_built, left)
+                    best_value = value
+        return best
+
+    def _builds(self, position: Position, money: int) -> list[tuple[int, int]]:
+        """How many cities may be built and what is left of the money."""
+        found = [(0, money)]
+        if position.seen.round >= position.rules.settings.first_building_round:
+            for place, cost in enumerate(position.site_costs(position.seat)):
+                money -= int(cost)
+                if money < 0:
+                    break
+                found.append((place + 1, money))
+        return found
+
+    def _ends_now(self, position: Position, forecast: Forecast) -> float:
+        if forecast.end == 0:
+            return 0.7
+        return 0.3 if forecast.end == 1 and position.weights.end_sooner > 0.0 else 0.0
+
+    def _stock(self, position: Position, spare: int) -> list[int]:
+        """Fuel for the next run as well, where it will be dearer and the money lies idle."""
+        rules = position.rules
+        fuel = rules.fuel
+        held = position.held(position.seat)
+        needs = position.run_needs(position.seat)
+        free = rooms(fuel, capacity_of(rules, position.seen, position.plants, held), held)
+        wanted = [0] * fuel.n_kinds
+        for kind in range(fuel.n_kinds):
+            most = min(free[kind], max(0, 2 * needs[kind] - held[kind]))
+            later = self._later_price(position, kind)
+            cost = 0
+            for step in position.prices.steps(kind, most):
+                if step > later * position.weights.fuel_patience or cost + step > spare:
+                    break
+                cost += step
+                wanted[kind] += 1
+            if wanted[kind]:
+                return wanted
+        return wanted
+
+    def _later_price(self, position: Position, kind: int) -> float:
+        """About what a unit costs when the seat buys again."""
+        rules = position.rules
+        seen = position.seen
+        ladder = ladders_seen(rules, seen, position.seat)[kind]
+        order = seen.order
+        earlier = order[: order.index(position.seat)]
+        demand = 0
+        for other in range(rules.n_seats):
+            need = position.run_needs(other)[kind]
+            lacking = max(0, need - position.held(other)[kind])
+            if other in earlier:
+                demand += lacking
+            if other != position.seat:
+                demand += need // 2
+        refill = 0 if seen.closed >> kind & 1 else rules.market.refills[seen.step - 1][kind]
+        stock = stock_seen(rules, seen, position.seat)[kind]
+        tokens = min(ladder.n_spaces, stock - demand + refill)
+        # A seat that needs none of it may still see that none will be left.
+        if tokens < max(1, position.run_needs(position.seat)[kind]):
+            return SCARCE * ladder.prices[-1]
+        return float(ladder.prices[ladder.n_spaces - tokens])

@@ -1,0 +1,105 @@
+"""What money, plants and fuel are worth in points with so many rounds to go at cards."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+COLUMNS: Final = [
+    "base",
+    *["first plant", "second plant", "third plant"],
+    *["coal burned", "gas burned", "oil burned", "uranium burned", "burned by hybrids"],
+    *["money", "money above 20", "money above 35"],
+    *["coal", "gas", "oil", "uranium"],
+    "place",
+]
+"""What the rates of a row belong to; outputs of plants from the largest."""
+KNOTS: Final = (20, 35)
+"""Above each of these amounts money has a rate of its own: it cannot be spent at once."""
+N_PLANTS: Final = 3
+MOST_ROUNDS: Final = 8
+"""Earlier rounds are taken for the one with so many to go."""
+
+
+class OutlookError(ValueError):
+    """A table that cannot be used: what was expected and what came."""
+
+    def __init__(self, expected: str, got: object) -> None:
+        super().__init__(f"outlook.toml: expected {expected}, got {got!r}")
+
+
+def fleet_part(outputs: Sequence[int], needs: Sequence[int]) -> list[float]:
+    """The columns of plants: their outputs, and what one run of all burns by kind and hybrids."""
+    largest = sorted(outputs, reverse=True)[:N_PLANTS]
+    free = [0] * (N_PLANTS - len(largest))
+    return [1.0, *map(float, largest), *map(float, free), *map(float, needs)]
+
+
+def purse_part(money: float, held: Sequence[int], place: float) -> list[float]:
+    """The columns of what may be spent: money, fuel by kind, and the place in the order.
+
+    ``place``: 0 for the first, 1 for the last.
+    """
+    above = [max(0.0, money - knot) for knot in KNOTS]
+    return [money, *above, *map(float, held), place]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Rates for one number of seats."""
+
+    draws: float
+    """So many plants are drawn in a round."""
+    late: float
+    """Rounds to go are this and the cards above the end card by ``draws``, two at least."""
+    rows: list[list[float]]
+    """``rows[n - 1]``: rates at the start of a round with n to go, the last one included."""
+
+    def rounds(self, n_above: float) -> float:
+        """How many rounds are to go with so many cards above the end card."""
+        return max(2.0, min(float(MOST_ROUNDS), self.late + n_above / self.draws))
+
+    def shares(self, rounds: float) -> tuple[int, float]:
+        """The row before so many rounds, and the share of the one after it."""
+        rounds = max(1.0, min(float(MOST_ROUNDS), rounds))
+        low = min(int(rounds) - 1, MOST_ROUNDS - 2)
+        return low, rounds - 1 - low
+
+    def rates(self, rounds: float) -> list[float]:
+        """The rates with so many rounds to go, between two rows."""
+        low, share = self.shares(rounds)
+        return mixed(self.rows[low], self.rows[low + 1], share)
+
+
+def mixed(before: list[float], after: list[float], share: float) -> list[float]:
+    """Rates between two others."""
+    return [(1.0 - share) * rate + share * other for rate, other in zip(before, after, strict=True)]
+
+
+def read_outlooks(text: str) -> dict[int, Outlook]:
+    """The outlook of each number of seats, or OutlookError."""
+    document = tomllib.loads(text)
+    if document.get("columns") != COLUMNS:
+        raise OutlookError(f"the columns {COLUMNS}", document.get("columns"))
+    found: dict[int, Outlook] = {}
+    for n_seats in range(2, 7):
+        sheet = document.get(f"seats-{n_seats}", {})
+        rows = sheet.get("rows", [])
+        if [len(row) for row in rows] != [len(COLUMNS)] * MOST_ROUNDS:
+            raise OutlookError(f"{MOST_ROUNDS} rows of {len(COLUMNS)} rates", rows)
+        found[n_seats] = Outlook(float(sheet["draws"]), float(document["late"]), rows)
+    return found
+
+
+@cache
+def outlook_text() -> str:
+    """The table of the package."""
+    return files("gridwright.bots.frozen.hard_2026_11").joinpath("outlook.toml").read_text("utf-8")
+
+
+@cache
+def load_outlooks() -> dict[int, Outlook]:
+    """The outlooks of the package."""
+    return read_outlooks(outlook_text())

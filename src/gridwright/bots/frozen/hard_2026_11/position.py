@@ -1,0 +1,112 @@
+"""One position on a board as a planner reads it: what takes time is computed when asked for."""
+
+from typing import Final
+
+from gridwright.bots.frozen.hard_2026_11.weights import Weights
+from gridwright.bots.seat_view import SeatView
+from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
+from gridwright.engine.network import Area, build_area, empty_area
+from gridwright.engine.observation import Observation
+from gridwright.engine.rules import Rules
+
+NEIGHBOURS: Final = 4
+"""Plants whose numbers differ by no more are taken together to see what a number gives."""
+SITES_AHEAD: Final = 14
+FAR_SITE: Final = 30.0
+"""What a city costs that no open site is known for."""
+
+
+class BoardFacts:
+    """What a seat computes once per game, from the rules and the regions."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+        plants = rules.deck.plants
+        highest = max([plant.number for plant in plants])
+        self.usual_outputs: Final = [
+            self._usual_output(number) for number in range(highest + NEIGHBOURS)
+        ]
+        self._area = empty_area(rules.board)
+
+    def _usual_output(self, number: int) -> float:
+        near = [
+            plant.output
+            for plant in self.rules.deck.plants
+            if abs(plant.number - number) <= NEIGHBOURS
+        ]
+        return sum(near) / len(near) if near else 0.0
+
+    def usual_output(self, number: float) -> float:
+        """What a plant with about this number gives."""
+        low = max(0, min(int(number), len(self.usual_outputs) - 2))
+        part = min(1.0, max(0.0, number - low))
+        return self.usual_outputs[low] * (1.0 - part) + self.usual_outputs[low + 1] * part
+
+    def area(self, regions: int) -> Area:
+        """The cities in play with all paths between them."""
+        if self._area.regions != regions:
+            self._area = build_area(self.rules.board, regions)
+        return self._area
+
+
+class Position(SeatView):
+    """A position on a board."""
+
+    def __init__(self, facts: BoardFacts, weights: Weights, seen: Observation, seat: int) -> None:
+        super().__init__(facts.rules, seen, seat)
+        self.facts: Final = facts
+        self.weights: Final = weights
+        self.n_cities: Final = seen.n_cities[seat]
+        self._site_costs: Final[dict[int, list[float]]] = {}
+        self._worths: list[int] | None = None
+        self._sites: Sites | None = None
+
+    @property
+    def worths(self) -> list[int]:
+        """What the next unit of each kind costs; ten times, so that small differences count."""
+        if self._worths is None:
+            prices = self.prices
+            self._worths = [
+                5 * prices.usual(kind, 2) if prices.on_sale(kind) else 10 * prices.dearest(kind)
+                for kind in range(self.rules.fuel.n_kinds)
+            ]
+        return self._worths
+
+    @property
+    def sites(self) -> Sites:
+        """Where the seat may build now."""
+        if self._sites is None:
+            self._sites = self.sites_of(self.seat)
+        return self._sites
+
+    def sites_of(self, seat: int) -> Sites:
+        seen = self.seen
+        return read_sites(self.rules.board, self.facts.area(seen.regions), seen, seat, seen.step)
+
+    def site_costs(self, seat: int) -> list[float]:
+        """What the next cities cost a seat one after the other, as things stand."""
+        if seat not in self._site_costs:
+            steps = greedy_extension(self.sites_of(seat), SITES_AHEAD)
+            # A place may cost nothing but the way there.
+            costs = [max(1.0, float(cost)) for cost, _city in steps]
+            last = self.rules.board.space_costs[min(1, self.rules.board.n_spaces - 1)]
+            usual = (
+                last + (sum(costs) / len(costs) - self.rules.board.space_costs[0])
+                if costs
+                else FAR_SITE
+            )
+            # Sites of the next step come when these run out.
+            self._site_costs[seat] = (
+                costs + [max(usual, costs[-1] if costs else usual)] * SITES_AHEAD
+            )
+        return self._site_costs[seat]
+
+    def offered_number(self) -> float:
+        """The number of the largest plant that may be bought now, about."""
+        numbers = self.rules.deck.numbers
+        offered = [
+            numbers[plant]
+            for plant in self.seen.market[: self.seen.current_size]
+            if plant != self.rules.deck.step_card
+        ]
+        return float(max(offered, default=max(numbers[:-1])))
