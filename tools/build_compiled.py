@@ -64,6 +64,8 @@ BESIDE_ENGINE = [
     "envs/single_choice.py",
 ]
 DEBUG_LEVEL = "0"
+QUIET = "-Wno-misleading-indentation"
+"""What mypyc writes is indented further and further: gcc would look at that for four minutes."""
 LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 """How a compiled module's file may end on this system."""
 
@@ -204,6 +206,9 @@ def compile_here(sources: list[str], scratch: str, layout: str) -> None:
         separate=layout == "separate",
         target_dir=scratch,
     )
+    if sys.platform != "win32":
+        for extension in extensions:
+            extension.extra_compile_args.append(QUIET)
     distribution = Distribution({"name": "compiled", "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.build_lib = "."
