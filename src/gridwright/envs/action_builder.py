@@ -184,7 +184,10 @@ class ActionBuilder:
         return self._turn(family, value)
 
     def choices_for(self, action: Action) -> list[int]:
-        """The choices that make up an action that is offered, asked for from the beginning."""
+        """The choices that make up an action that is offered, asked for from the beginning.
+
+        Raises NotMarkedError if it bids more than the least and there are choices for that alone.
+        """
         walk = ActionBuilder(self.lookup)
         walk.ask(self.offers, self.seat, self.owned)
         choices: list[int] = []
@@ -192,6 +195,8 @@ class ActionBuilder:
         while done is None:
             choices.append(walk.choice_towards(action))
             done = walk.take(choices[-1])
+        if self.lookup.least and isinstance(action, OfferPlant):
+            self._check(done == action)
         return choices
 
     def choice_towards(self, action: Action) -> int:
@@ -232,6 +237,9 @@ class ActionBuilder:
         return lookup.first_of[type(action)] + action.arguments()[0]
 
     def _amount_choice(self, amount: int) -> int:
+        if self.lookup.least:
+            self._check(amount == self._find(MayBid).low)
+            return self.lookup.starts[AMOUNT]
         left = amount - self.base
         return self.lookup.starts[AMOUNT] + left if left < N_AMOUNTS else self.lookup.starts[MORE]
 
@@ -256,7 +264,7 @@ class ActionBuilder:
             return self._scrap(value)
         if family == AMOUNT:
             self._begin_bid()
-            return self._settle(value)
+            return self._settle(self._low if self.lookup.least else value)
         if family == MORE:
             self._begin_bid()
             return self._more()
@@ -300,7 +308,9 @@ class ActionBuilder:
         self.begun = True
         self.plants = 1 << plant
         place = offer.plants.index(plant)
-        return self._ask_for(question, offer.lows[place], offer.highs[place])
+        low = offer.lows[place]
+        high = low if self.lookup.least else offer.highs[place]
+        return self._ask_for(question, low, high)
 
     def _scrap(self, plant: int) -> Action | None:
         offer = self._find(MayScrap)

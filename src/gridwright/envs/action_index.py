@@ -7,7 +7,7 @@ from typing import Any, Final
 from gridwright.engine.rules import Rules
 from gridwright.engine.topics import VOCABULARY
 from gridwright.engine.vocabulary.topic import Vocabulary
-from gridwright.envs.families import Family, build_families
+from gridwright.envs.families import ANY, Family, build_families
 
 REVISION: Final = 1
 """Raised whenever a number changes its meaning. What was learned under another one is worthless."""
@@ -65,6 +65,6 @@ class ActionIndex:
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def build_index(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> ActionIndex:
-    """The index of a table; the same for all tables of an edition and board."""
-    return ActionIndex(build_families(rules, vocabulary))
+def build_index(rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY) -> ActionIndex:
+    """The index of a table; the same for all tables of an edition and board with these bids."""
+    return ActionIndex(build_families(rules, vocabulary, bids))

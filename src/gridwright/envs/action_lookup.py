@@ -10,14 +10,16 @@ from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.engine.vocabulary.topic import Vocabulary
 from gridwright.envs import families
 from gridwright.envs.action_index import ActionIndex, build_index
-from gridwright.envs.families import NAMED, SAID, card_purchases, further_actions
+from gridwright.envs.families import ANY, LEAST, NAMED, SAID, card_purchases, further_actions
 
 
 class ActionLookup:
     """The lookup tables of one set of rules."""
 
-    def __init__(self, rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> None:
-        index = build_index(rules, vocabulary)
+    def __init__(self, rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY) -> None:
+        index = build_index(rules, vocabulary, bids)
+        self.least: Final = bids == LEAST
+        """Whether the only bid is the least one."""
         self.index: Final[ActionIndex] = index
         self.size: Final = index.size
         self.family_of: Final = index.family_of

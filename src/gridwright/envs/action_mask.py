@@ -65,6 +65,9 @@ def mark_amounts(
 ) -> None:
     """Amounts of money that can be named now that ``base`` is added to each."""
     start = at + lookup.starts[AMOUNT]
+    if lookup.least:
+        row[start] = 1
+        return
     least = low - base if low > base else 0
     if least < N_AMOUNTS:
         most = high - base if high - base < N_AMOUNTS else N_AMOUNTS - 1

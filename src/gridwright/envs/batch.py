@@ -2,6 +2,8 @@
 
 Row ``i`` of every array belongs to game ``i``. Only the acting seat is observed. The cost of arrays
 and casts, which a single game pays at every step, is paid once for all games.
+
+With ``opponents`` bots have all seats but one of each game: then only that seat chooses.
 """
 
 from collections.abc import Sequence
@@ -11,12 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
+from gridwright.engine.observe import observe
 from gridwright.engine.state import State
-from gridwright.envs.action_builder import NotMarkedError
+from gridwright.envs.action_builder import ActionBuilder, NotMarkedError
 from gridwright.envs.batch_games import BatchGames
+from gridwright.envs.batch_snapshot import BatchSnapshot
 from gridwright.envs.encoder import BatchEncoder
-from gridwright.envs.env_table import build_spec, table_for
+from gridwright.envs.env_table import find_table
+from gridwright.envs.layout import REACH
+from gridwright.envs.opponents import Named, Opponents
 from gridwright.envs.rewards import reward_policy
+from gridwright.envs.shaping import Shaping
 from gridwright.envs.turn_env import LONGEST
 
 
@@ -31,10 +38,19 @@ class BatchEnv:
         reward: str = "win",
         longest: int = LONGEST,
         auto_reset: bool = True,
+        opponents: Named | None = None,
+        seat: int | None = None,
+        shaping: float = 0.0,
+        discount: float = 1.0,
+        keep_final: bool = False,
         **table: Any,
     ) -> None:
-        """With ``auto_reset`` a game that ended is followed by another in the same step."""
-        self.table: Final = table_for(spec if spec is not None else build_spec(**table))
+        """With ``auto_reset`` a game that ended is followed by another in the same step.
+
+        ``opponents`` and ``seat`` are those of ``SeatEnv``; ``shaping`` is the weight of rewards on
+        the way; ``keep_final`` fills ``final_observations``.
+        """
+        self.table: Final = find_table(spec, **table)
         self.n_games: Final = n_games
         self.n_seats: Final = self.table.n_seats
         self.n_choices: Final = self.table.index.size
@@ -42,6 +58,12 @@ class BatchEnv:
         self.longest: Final = longest
         self.auto_reset: Final = auto_reset
         self._reward: Final = reward_policy(reward)
+        self._shaping: Final = Shaping(self.table.game.rules, shaping, discount)
+        if opponents is None and seat is not None:
+            raise ValueError(f"expected opponents for the other seats than {seat}, got none")
+        self._opponents: Final = (
+            None if opponents is None else Opponents(self.table.game, opponents, seat)
+        )
 
         self._batch: Final = BatchGames(
             self.table.game,
@@ -63,14 +85,22 @@ class BatchEnv:
         self.truncated: Final = np.zeros(n_games, np.bool_)
         """Whether the last step was one too many and the game was broken off."""
         self.rewards: Final = np.zeros((n_games, self.n_seats), np.float32)
-        """By seat, for the last step: zeros but where it ended the game."""
+        """By seat, for the last step: zeros but where it ended the game, and what shaping pays."""
         self.scores: Final = np.zeros((n_games, self.n_seats), np.int32)
         """By seat, of the last game that ended in this row."""
         self.ranks: Final = np.zeros((n_games, self.n_seats), np.int8)
         """Places from 1 of the last game that ended; zeros if it was broken off."""
 
-        features = np.frombuffer(self._batch.features, np.int64).reshape(n_games, -1)
-        self._encoder: Final = BatchEncoder(self.table.layout, features, self.observations)
+        self.final_observations: Final = np.zeros((n_games * keep_final, self.size), np.float32)
+        """The last position of the last game that ended, as the seat saw it that chose last or is
+        the agent's; without rows unless ``keep_final``."""
+        self._potentials: Final = np.zeros((n_games, self.n_seats), np.float64)
+        """What shaping paid so far in each game."""
+        self._last_potentials: Final = np.zeros((n_games, self.n_seats), np.float64)
+        """Of games that the last step ended."""
+
+        self._features: Final = np.frombuffer(self._batch.features, np.int64).reshape(n_games, -1)
+        self._encoder: Final = BatchEncoder(self.table.layout, self._features, self.observations)
         self._starts: Final = np.arange(n_games) * self.n_choices
         self.reset(range(n_games))
 
@@ -79,8 +109,53 @@ class BatchEnv:
         if len(seeds) != self.n_games:
             raise ValueError(f"expected {self.n_games} seeds, got {len(seeds)}")
         self._clear()
+        if self._opponents is not None:
+            self._opponents.reset(seeds)
         self._batch.reset(seeds)
+        self._continue(range(self.n_games))
+
+    def restart(self, places: Sequence[int], seeds: Sequence[int] | None = None) -> None:
+        """New games in some rows; without seeds their chance draws on."""
+        self._clear(places)
+        for number, place in enumerate(places):
+            seed = None if seeds is None else seeds[number]
+            if self._opponents is not None:
+                if seed is not None:
+                    self._opponents.reseed(place, seed)
+                self._opponents.begin(place)
+            self._batch.restart(place, seed)
+        self._continue(places)
+
+    @property
+    def seats(self) -> NDArray[np.int8]:
+        """The agent's seat in each game; the acting seat where one policy plays them all."""
+        if self._opponents is None:
+            return self.actors
+        return np.array(self._opponents.seats, np.int8)
+
+    def snapshot(self) -> BatchSnapshot:
+        """Everything that the next steps depend on, and what the last one told."""
+        if self._opponents is not None:
+            raise RuntimeError("expected a batch without opponents: what bots remember has no copy")
+        told = [array.copy() for array in self._told()]
+        return BatchSnapshot(self.table, self._batch.snapshot(), told)
+
+    def restore(self, snapshot: BatchSnapshot) -> None:
+        """Go on from a snapshot of a batch of the same table and size, as often as wanted."""
+        snapshot.verify(self.table, self.n_games)
+        if self._opponents is not None:
+            raise RuntimeError("expected a batch without opponents: what bots remember has no copy")
+        self._clear()
+        self._batch.restore(snapshot.games)
+        for array, stored in zip(self._told(), snapshot.told, strict=True):
+            if array.shape == stored.shape:
+                array[:] = stored
         self._encode()
+
+    def _told(self) -> list[NDArray[Any]]:
+        """The arrays that steps add to and no position gives again."""
+        arrays = [self.dones, self.truncated, self.rewards, self.scores, self.ranks]
+        return [*arrays, self._potentials, self.final_observations]
 
     def step(self, choices: Sequence[int] | NDArray[np.integer[Any]]) -> None:
         """Each acting seat chooses; the arrays then hold what comes next.
@@ -92,6 +167,14 @@ class BatchEnv:
         self._verify(chosen)
         self._clear()
         self._batch.step(chosen.tolist())
+        self._continue(range(self.n_games), self._shaping.is_on)
+
+    def _continue(self, places: Sequence[int], paid: bool = False) -> None:
+        """Let bots play in these rows, if any do, then fill the arrays."""
+        if self._opponents is not None:
+            self._opponents.play_on(self._batch, places)
+        if self._shaping.is_on:
+            self._shape(places, paid)
         self._encode()
 
     def _verify(self, chosen: NDArray[np.integer[Any]]) -> None:
@@ -111,13 +194,26 @@ class BatchEnv:
         for place in np.flatnonzero(~marked & (self.actors >= 0)):
             raise NotMarkedError(f"expected a marked choice in game {place}, got {chosen[place]}")
 
-    def _clear(self) -> None:
-        self.masks.fill(0)
-        self.dones.fill(False)
-        self.truncated.fill(False)
-        self.rewards.fill(0)
+    def _clear(self, places: Sequence[int] | slice = slice(None)) -> None:
+        self.masks[places] = 0
+        self.dones[places] = False
+        self.truncated[places] = False
+        self.rewards[places] = 0
 
-    def _ended(self, place: int, state: State) -> None:
+    def _shape(self, places: Sequence[int], paid: bool) -> None:
+        """Note the potentials of these rows, and pay what they changed by."""
+        for place in places:
+            state = self._batch.state(place)
+            is_going_on = self._batch.actor(place) >= 0
+            after = self._shaping.potentials(state) if is_going_on else self._shaping.nothing
+            if paid:
+                is_ended = self.dones[place] or self.truncated[place]
+                reached = self._last_potentials[place] if is_ended else np.array(after)
+                change = self._shaping.discount * reached - self._potentials[place]
+                self.rewards[place] += change.astype(np.float32)
+            self._potentials[place] = after
+
+    def _ended(self, place: int, state: State, builder: ActionBuilder) -> None:
         game = self.table.game
         scores = game.scoring.scores(state)
         self.scores[place] = scores
@@ -128,6 +224,33 @@ class BatchEnv:
         else:
             self.truncated[place] = True
             self.ranks[place] = 0
+        if self._shaping.is_on:
+            nothing = self._shaping.nothing
+            potentials = nothing if self.dones[place] else self._shaping.potentials(state)
+            self._last_potentials[place] = potentials
+        if len(self.final_observations):
+            self._keep_final(place, state, builder)
+        if self._opponents is not None and self.auto_reset:
+            self._opponents.begin(place)
+
+    def _keep_final(self, place: int, state: State, builder: ActionBuilder) -> None:
+        viewer = int(self.seats[place])  # The array of actors still tells who chose.
+        seen = observe(self.table.game, state, viewer)
+        own = builder if viewer == state.actor else None
+        features = np.array(self.table.writer.write(seen, own), dtype=np.int64)
+        self.final_observations[place] = self.table.encoder.encode(features, viewer)
+
+    def _write_reach(self) -> None:
+        """The compiled rows do not know these columns, which are the last ones."""
+        reach = self.table.reach
+        assert reach is not None
+        first = self.table.layout.columns[REACH]
+        for place in range(self.n_games):
+            viewer = max(int(self.actors[place]), 0)
+            seen = observe(self.table.game, self._batch.state(place), viewer)
+            self._features[place, first:] = reach.write(seen)
 
     def _encode(self) -> None:
+        if self.table.reach is not None:
+            self._write_reach()
         self._encoder.encode(np.maximum(self.actors, 0))

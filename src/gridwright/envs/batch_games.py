@@ -12,7 +12,7 @@ from typing import Final
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NOBODY
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.envs.action_builder import WHAT, ActionBuilder
 from gridwright.envs.action_lookup import ActionLookup
 from gridwright.envs.action_mask import mark_offers
@@ -27,13 +27,22 @@ class BatchGame:
 
     __slots__ = ("actor", "builder", "chance", "n_taken", "state")
 
-    def __init__(self, state: State, builder: ActionBuilder, seed: int) -> None:
+    def __init__(self, state: State, builder: ActionBuilder, chance: random.Random) -> None:
         self.state = state
         self.builder: Final = builder
-        self.chance: Final = random.Random(seed)
+        self.chance: Final = chance
         self.n_taken = 0
         self.actor = NOBODY
         """The acting seat; NOBODY in a game that ended and is not followed by another."""
+
+    def copy(self) -> "BatchGame":
+        """A game that stands where this one does and draws the same from here on."""
+        chance = random.Random(0)
+        chance.setstate(self.chance.getstate())
+        twin = BatchGame(self.state.copy(), self.builder.copy(), chance)
+        twin.n_taken = self.n_taken
+        twin.actor = self.actor
+        return twin
 
 
 class BatchGames:
@@ -47,9 +56,12 @@ class BatchGames:
         n_games: int,
         longest: int,
         auto_reset: bool,
-        ended: Callable[[int, State], None],
+        ended: Callable[[int, State, ActionBuilder], None],
     ) -> None:
-        """``ended`` gets the row and last position of each game that ended or was broken off."""
+        """``ended`` gets the row of each game that ended or was broken off, and its last position.
+
+        It also gets the builder, whose action may not be finished when a game is broken off.
+        """
         self._game: Final = game
         self._lookup: Final = lookup
         self._n_games: Final = n_games
@@ -70,10 +82,56 @@ class BatchGames:
         """Start a new game in every row."""
         self._games = []
         for place, seed in enumerate(seeds):
-            batch_game = BatchGame(self._game.new_state(), ActionBuilder(self._lookup), seed)
+            chance = random.Random(seed)
+            batch_game = BatchGame(self._game.new_state(), ActionBuilder(self._lookup), chance)
             self._games.append(batch_game)
             self._advance(batch_game)
             self._show(place, batch_game)
+
+    def restart(self, place: int, seed: int | None) -> None:
+        """Start a new game in one row; without a seed its chance draws on."""
+        chance = self._games[place].chance if seed is None else random.Random(seed)
+        batch_game = BatchGame(self._game.new_state(), ActionBuilder(self._lookup), chance)
+        self._games[place] = batch_game
+        self._advance(batch_game)
+        self._show(place, batch_game)
+
+    def snapshot(self) -> list[BatchGame]:
+        """Copies of all games as they stand."""
+        return [batch_game.copy() for batch_game in self._games]
+
+    def restore(self, games: list[BatchGame]) -> None:
+        """Go on from copies, which stay as they are."""
+        self._games = [batch_game.copy() for batch_game in games]
+        for place, batch_game in enumerate(self._games):
+            self._show(place, batch_game)
+
+    def state(self, place: int) -> State:
+        """The position of a game, to read."""
+        return self._games[place].state
+
+    def actor(self, place: int) -> int:
+        """Who acts in a game, also where ``play`` has not shown it."""
+        return self._games[place].actor
+
+    def play(self, place: int, action: Action) -> None:
+        """Apply a whole action that is offered, as a bot gives it. ``show`` then fills the row."""
+        batch_game = self._games[place]
+        state = batch_game.state
+        batch_game.n_taken += 1
+        self._game.apply(state, action, self._silence)
+        self._deal(batch_game)
+        if state.actor < 0 or batch_game.n_taken >= self._longest:
+            self._end(place, batch_game)
+        batch_game.actor = self._actor_of(batch_game)
+
+    def show(self, place: int) -> None:
+        """Write mask, actor and features of a game after ``play``."""
+        batch_game = self._games[place]
+        size = self._lookup.size
+        self.marks[place * size : (place + 1) * size] = bytearray(size)
+        self._advance(batch_game)
+        self._show(place, batch_game)
 
     def step(self, choices: list[int]) -> None:
         """Each acting seat takes a choice that its mask allows."""
@@ -97,7 +155,7 @@ class BatchGames:
                 lookup, builder.seat, family, choice - lookup.starts[family]
             )
         if action is None:
-            action = builder.take_marked(choice)
+            action = builder.take(choice)
         if action is None:
             if goes_on:
                 self._rows.update_question(place, builder)
@@ -130,18 +188,26 @@ class BatchGames:
             self._end(place, batch_game)
         self._show(place, batch_game)
 
-    def _advance(self, batch_game: BatchGame) -> None:
-        """Draw for chance until a seat acts, then start to build its action."""
+    def _deal(self, batch_game: BatchGame) -> None:
+        """Draw for chance until a seat acts."""
         game = self._game
         state = batch_game.state
         while state.actor == CHANCE:
             game.apply(state, draw(game, state, batch_game.chance), self._silence)
+
+    def _advance(self, batch_game: BatchGame) -> None:
+        """Draw for chance until a seat acts, then start to build its action."""
+        self._deal(batch_game)
+        state = batch_game.state
         actor = state.actor
         if actor >= 0:
-            batch_game.builder.ask(game.offers(state), actor, state.plants[actor])
+            batch_game.builder.ask(self._game.offers(state), actor, state.plants[actor])
+
+    def _actor_of(self, batch_game: BatchGame) -> int:
+        return batch_game.state.actor if batch_game.n_taken < self._longest else NOBODY
 
     def _end(self, place: int, batch_game: BatchGame) -> None:
-        self._ended(place, batch_game.state)
+        self._ended(place, batch_game.state, batch_game.builder)
         if self._auto_reset:
             batch_game.state = self._game.new_state()
             batch_game.n_taken = 0
@@ -150,7 +216,7 @@ class BatchGames:
     def _show(self, place: int, batch_game: BatchGame) -> None:
         """Rewrite a row: mask, actor and features; after the end, the view of seat 0."""
         state = batch_game.state
-        actor = state.actor if batch_game.n_taken < self._longest else NOBODY
+        actor = self._actor_of(batch_game)
         batch_game.actor = actor
         self.actors[place] = actor
         if actor >= 0:

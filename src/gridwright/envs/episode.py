@@ -97,11 +97,13 @@ class Episode:
         """Pickle the log as text: positions are not made to be stored."""
         notation = Notation(self.table.game.rules)
         lines = [notation.text(action) for action in self.log]
-        return _replay, (self.table.spec, lines, self.builder.said)
+        table = self.table
+        options = (table.spec, table.bids, table.reach is not None)
+        return _replay, (options, lines, self.builder.said)
 
 
-def _replay(spec: TableSpec, lines: list[str], said: list[int]) -> Episode:
-    episode = Episode(table_for(spec))
+def _replay(options: tuple[TableSpec, str, bool], lines: list[str], said: list[int]) -> Episode:
+    episode = Episode(table_for(*options))
     notation = Notation(episode.table.game.rules)
     for line in lines:
         episode.apply(notation.parse(line))

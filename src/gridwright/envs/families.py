@@ -56,6 +56,11 @@ IN_PARTS: Final = frozenset(
 N_AMOUNTS: Final = 200
 """Amounts of money with a choice of their own; ``more`` adds as much to what is named next."""
 
+ANY: Final = "any"
+LEAST: Final = "least"
+BIDS: Final = (ANY, LEAST)
+"""Which bids there are choices for: every amount, or the least that is allowed."""
+
 N_SLOTS: Final = 4
 """The most plants that a seat owns when plants run."""
 
@@ -86,8 +91,12 @@ def further_actions(vocabulary: Vocabulary) -> list[type[Action]]:
     return found
 
 
-def build_families(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> list[Family]:
+def build_families(
+    rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY
+) -> list[Family]:
     """Every family of a table, in the order of the index; some have no choices."""
+    if bids not in BIDS:
+        raise ValueError(f"expected bids of {', '.join(BIDS)}, got {bids!r}")
     if rules.limits.plant_limit > N_SLOTS:
         raise ValueError(f"expected at most {N_SLOTS} plants, got {rules.limits.plant_limit}")
     notation = Notation(rules, vocabulary)
@@ -96,13 +105,7 @@ def build_families(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> list[Fa
         Family("say", "an order without a choice in it", tuple(each.WORD for each in SAID)),
         _named(notation, DraftRegion, "add a region"),
         _named(notation, PlaceTrustHouse, "a city for the Trust"),
-        _named(notation, OfferPlant, "put up a plant; the opening bid is asked next"),
-        Family(
-            "amount",
-            "money: a bid, or the opening bid of the plant put up",
-            tuple(str(amount) for amount in range(N_AMOUNTS)),
-        ),
-        Family("more", f"{N_AMOUNTS} more than the amount that is named next", ("more",)),
+        *_bidding(notation, bids),
         _named(notation, ScrapPlant, "give up a plant"),
         Family(
             BuyResources.WORD,
@@ -139,6 +142,24 @@ def build_families(rules: Rules, vocabulary: Vocabulary = VOCABULARY) -> list[Fa
             tuple(str(amount) for amount in range(most_stored(rules) + 1)),
         ),
         *[_named(notation, kind, kind.ABOUT) for kind in further_actions(vocabulary)],
+    ]
+
+
+def _bidding(notation: Notation, bids: str) -> list[Family]:
+    if bids == LEAST:
+        return [
+            _named(notation, OfferPlant, "put up a plant for the least opening bid"),
+            Family("amount", "bid the least that is allowed", (LEAST,)),
+            Family("more", "never asked: no amount is named", ()),
+        ]
+    return [
+        _named(notation, OfferPlant, "put up a plant; the opening bid is asked next"),
+        Family(
+            "amount",
+            "money: a bid, or the opening bid of the plant put up",
+            tuple(str(amount) for amount in range(N_AMOUNTS)),
+        ),
+        Family("more", f"{N_AMOUNTS} more than the amount that is named next", ("more",)),
     ]
 
 

@@ -8,6 +8,7 @@ from gridwright.engine.masks import mask_of
 from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.envs.action_builder import ActionBuilder
 from gridwright.envs.layout import n_words_of, words_of
+from gridwright.envs.reach import Reach
 
 BITS: Final = [*[1 << place for place in range(62)], 0, 0, 0]
 """The mask of one place; empty for the negative numbers of nothing, nobody and chance."""
@@ -16,13 +17,14 @@ BITS: Final = [*[1 << place for place in range(62)], 0, 0, 0]
 class FeatureWriter:
     """Writes the observations of one table as features, in the order of the layout."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, reach: Reach | None = None) -> None:
         rules = game.rules
         self._over: Final = len(game.phases)
         self._n_kinds: Final = rules.market.n_kinds
         self._n_spaces: Final = rules.board.n_spaces
         self._n_words: Final = n_words_of(rules.board.n_cities)
         self._has_tokens: Final = rules.cards.n_cards == 0
+        self._reach: Final = reach
 
     def write(self, seen: Observation, builder: ActionBuilder | None) -> list[int]:
         """The row; ``builder`` holds the viewer's unfinished action, if the viewer acts."""
@@ -76,6 +78,8 @@ class FeatureWriter:
                 row.extend(self._fuel(stored))
         for part in seen.parts.rows():
             row.extend(part)
+        if self._reach is not None:
+            row.extend(self._reach.write(seen))
         return row
 
     def unfinished(self, builder: ActionBuilder | None) -> list[int]:

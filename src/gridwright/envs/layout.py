@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from gridwright.engine.game import Game
 from gridwright.envs.action_builder import QUESTIONS
+from gridwright.envs.reach import N_NEXT
 
 REVISION: Final = 1
 """Raised whenever a place of the vector changes its meaning."""
@@ -60,7 +61,7 @@ def words_of(mask: int, n_words: int) -> list[int]:
 class Layout:
     """The fields of one table. Masks come first, in the order of the features; amounts follow."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, reach: bool = False) -> None:
         self.fields: Final[list[Field]] = []
         self.columns: Final[dict[str, int]] = {}
         """The first column of each named field, also of empty ones."""
@@ -78,6 +79,8 @@ class Layout:
         self.n_masks: Final = self._n_features
         self.n_bits: Final = len(self._bits[0])
         self._amounts(game)
+        if reach:
+            self._reach(game)
         self.n_features: Final = self._n_features
         self.size: Final = self.n_bits + len(self.divisors)
 
@@ -220,7 +223,18 @@ class Layout:
                 meaning = f"row {name!r} of what lies there in this edition alone"
                 self._amount(f"parts_{name}", len(row), 5, meaning)
 
+    def _reach(self, game: Game) -> None:
+        """What each seat can reach; last, so that no other place depends on it."""
+        self._amount(REACH, 1, 20, "what all plants of each seat give together", BY_SEAT)
+        meaning = "the most that each seat's plants give with its fuel"
+        self._amount("reach_supply", 1, 20, meaning, BY_SEAT)
+        if game.rules.board.n_cities:
+            meaning = "what each seat's next cities cost, the nearest always taken; 999 for none"
+            self._amount("reach_cost", N_NEXT, 100, meaning, BY_SEAT)
 
+
+REACH: Final = "reach_output"
+"""The first field of what can be reached."""
 INCOMES: Final = "incomes"
 STORED: Final = "stored_"
 FIRST_STORED: Final = "stored_0"

@@ -3,9 +3,11 @@
 ``gymnasium.make("gridwright/Table-v1", edition="card", seats=2, opponents="l0")`` gives one. An
 observation is a vector; the action mask is in ``info["action_mask"]`` and given by
 ``action_masks()``, where libraries with masks look for it.
+
+``bids="least"`` and ``reach=True`` change the table as ``EnvTable`` says; ``shaping`` is a weight.
 """
 
-from collections.abc import Sequence
+import math
 from typing import Any, Final, SupportsFloat
 
 import gymnasium
@@ -13,13 +15,13 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from gridwright.bots.contract import Bot
-from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import SeatedBot
 from gridwright.content.table import TableSpec
 from gridwright.envs.bounds import upper_bounds
+from gridwright.envs.opponents import Named, find_opponents, seat_opponents, verify_seat
 from gridwright.envs.render import render_text
 from gridwright.envs.rewards import MOST_REWARD
+from gridwright.envs.shaping import Shaping
 from gridwright.envs.turn_env import LONGEST, TurnEnv
 from gridwright.fair.derive import Keys
 
@@ -39,11 +41,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self,
         spec: TableSpec | None = None,
         *,
-        opponents: str | Bot | Sequence[str | Bot] = "l0",
+        opponents: Named = "l0",
         seat: int | None = None,
         reward: str = "win",
         illegal: str = RAISE,
         longest: int = LONGEST,
+        shaping: float = 0.0,
+        discount: float = 1.0,
         render_mode: str | None = None,
         **table: Any,
     ) -> None:
@@ -51,14 +55,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.turns: Final = TurnEnv(spec, reward=reward, longest=longest, **table)
         """The game itself, which needs no Gymnasium."""
         n_seats = self.turns.n_seats
-        if seat is not None and not 0 <= seat < n_seats:
-            raise ValueError(f"expected a seat from 0 to {n_seats - 1}, got {seat}")
+        verify_seat(seat, n_seats)
         if illegal not in (RAISE, LOSE):
             raise ValueError(f"expected illegal to be {RAISE} or {LOSE}, got {illegal!r}")
-        named = [opponents] if isinstance(opponents, str | Bot) else list(opponents)
-        if len(named) not in (1, n_seats - 1):
-            raise ValueError(f"expected 1 or {n_seats - 1} opponents, got {len(named)}")
-        self._bots: Final = [find_bot(each) if isinstance(each, str) else each for each in named]
+        self._bots: Final = find_opponents(opponents, n_seats)
+        self._shaping: Final = Shaping(self.turns.table.game.rules, shaping, discount)
+        self._potential = 0.0
+        """Of the agent's seat when it last chose."""
         self._given: Final = seat
         self._illegal: Final = illegal
         self._players: dict[int, SeatedBot] = {}
@@ -68,7 +71,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._highs: Final = upper_bounds(self.turns.table.layout)
         self.observation_space = spaces.Box(np.zeros_like(self._highs), self._highs)
         self.action_space = spaces.Discrete(self.turns.n_choices)
-        self.reward_range: Final = (0.0, MOST_REWARD[reward])
+        self.reward_range: Final = (-math.inf, math.inf) if shaping else (0.0, MOST_REWARD[reward])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -81,13 +84,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.seat = int(rng.integers(turns.n_seats)) if self._given is None else self._given
         turns.reset(int(rng.integers(2**63)))
         keys = Keys(rng.bytes(32))
-        others = [seat for seat in range(turns.n_seats) if seat != self.seat]
-        bots = self._bots * (len(others) if len(self._bots) == 1 else 1)
-        self._players = {
-            seat: SeatedBot(bot, turns.table.game, seat, keys)
-            for seat, bot in zip(others, bots, strict=True)
-        }
+        self._players = seat_opponents(turns.table.game, self._bots, self.seat, keys)
         self._let_others_play()
+        self._potential = self._find_potential()
         return self._observe(), self._info()
 
     def step(
@@ -97,10 +96,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         turns = self.turns
         if self._illegal == LOSE and turns.actor == self.seat and not turns.mask()[int(action)]:
             self._is_lost = True
-            return self._observe(), 0.0, True, False, {**self._info(), "illegal": True}
+            lost = 0.0 - self._potential  # Shaping takes back what it paid.
+            return self._observe(), lost, True, False, {**self._info(), "illegal": True}
         turns.step(int(action))
         self._let_others_play()
-        reward = turns.rewards()[self.seat]
+        reward = turns.rewards()[self.seat] + self._shaped()
         return self._observe(), reward, turns.is_over, turns.is_broken_off, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -113,6 +113,17 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         turns = self.turns
         while turns.actor >= 0 and turns.actor != self.seat:
             turns.play(self._players[turns.actor].act(turns.episode.state))
+
+    def _shaped(self) -> float:
+        """What shaping pays for the choice that was just made."""
+        before, self._potential = self._potential, self._find_potential()
+        return self._shaping.discount * self._potential - before
+
+    def _find_potential(self) -> float:
+        turns = self.turns
+        if not self._shaping.is_on or turns.is_over:
+            return 0.0
+        return self._shaping.potentials(turns.episode.state)[self.seat]
 
     def _observe(self) -> NDArray[np.float32]:
         return np.minimum(self.turns.observe(self.seat), self._highs)

@@ -13,7 +13,7 @@ def single_choice_action(lookup: ActionLookup, seat: int, family: int, value: in
     if family == SAY:
         return lookup.said[seat][value]
     if family == AMOUNT:
-        return Bid(seat, value)
+        return None if lookup.least else Bid(seat, value)
     kind = lookup.kind_of[family]
     if kind is not None:
         return build_action(kind, seat, [value] if kind.FIELDS else [])

@@ -14,7 +14,7 @@ from gridwright.content.table import TableSpec
 from gridwright.engine.ids import CHANCE, NOBODY
 from gridwright.engine.vocabulary.base import Action
 from gridwright.envs.chance import draw
-from gridwright.envs.env_table import build_spec, table_for
+from gridwright.envs.env_table import find_table
 from gridwright.envs.episode import Episode
 from gridwright.envs.rewards import reward_policy
 
@@ -33,8 +33,11 @@ class TurnEnv:
         longest: int = LONGEST,
         **table: Any,
     ) -> None:
-        """A table by its spec, or by names: edition, preset, board, seats and options."""
-        self.table: Final = table_for(spec if spec is not None else build_spec(**table))
+        """A table by its spec, or by names: edition, preset, board, seats and options.
+
+        ``bids`` and ``reach`` are options of the environment, as ``EnvTable`` takes them.
+        """
+        self.table: Final = find_table(spec, **table)
         self.n_seats: Final = self.table.n_seats
         self.n_choices: Final = self.table.index.size
         self.size: Final = self.table.layout.size

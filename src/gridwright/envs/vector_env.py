@@ -1,7 +1,9 @@
 """Many games as one Gymnasium vector environment, on the batch. Needs ``pettingzoo``.
 
-One policy plays all seats: row ``i`` shows what the acting seat of game ``i`` sees. A reward is
-that of the seat that made the choice; ``infos`` hold those of all seats, who acts, and the masks.
+Without ``opponents`` one policy plays all seats: row ``i`` shows what the acting seat of game ``i``
+sees, and a reward is that of the seat that made the choice. With them the agent has one seat of
+each game, as in ``SeatEnv``, and rewards are that seat's. ``infos`` hold the rewards of all seats,
+who acts, and the masks.
 ``gymnasium.make_vec("gridwright/Table-v1", 64, "vector_entry_point", edition="card", seats=2)``
 makes one.
 """
@@ -16,18 +18,20 @@ from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
 from gridwright.envs.batch import BatchEnv
+from gridwright.envs.batch_snapshot import BatchSnapshot
 from gridwright.envs.bounds import upper_bounds
 from gridwright.envs.turn_env import LONGEST
 
+RESET_MASK: Final = "reset_mask"
+"""The option of ``reset`` that names the games to begin anew, as in Gymnasium's own vectors."""
+
 
 class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
-    """A game that ended is followed by another in the same step.
+    """A game that ended is followed by another as the autoreset mode says.
 
-    Its last position is not told, as its reward says all; ``infos`` hold its ``ranks``.
+    In the mode ``SAME_STEP`` (the default) ``infos["final_obs"]`` and ``infos["final_info"]`` tell
+    of the game that ended, in the form of Gymnasium's own vectors.
     """
-
-    # Gymnasium declares it so, and nobody changes it.
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
@@ -36,11 +40,27 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         *,
         reward: str = "win",
         longest: int = LONGEST,
-        **table: Any,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        **options: Any,
     ) -> None:
-        self.batch: Final = BatchEnv(num_envs, spec, reward=reward, longest=longest, **table)
+        """The other options are those of ``BatchEnv``."""
+        self.autoreset_mode: Final = AutoresetMode(autoreset_mode)
+        # Gymnasium declares it so, and the mode is one of the object here.
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
+        is_same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
+        self.batch: Final = BatchEnv(
+            num_envs,
+            spec,
+            reward=reward,
+            longest=longest,
+            auto_reset=is_same_step,
+            keep_final=is_same_step,
+            **options,
+        )
         """The games themselves, which need no Gymnasium."""
         self.num_envs = num_envs
+        self._is_ended = np.zeros(num_envs, np.bool_)
+        """Games that wait to be followed by another."""
         self._highs: Final = upper_bounds(self.batch.table.layout)
         self.single_observation_space = spaces.Box(np.zeros_like(self._highs), self._highs)
         self.single_action_space = spaces.Discrete(self.batch.n_choices)
@@ -50,15 +70,30 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """New games everywhere: from one seed, or with a seed for each."""
+        """New games: from one seed, or with a seed for each; in some rows by ``reset_mask``."""
+        places = self._asked_for(options)
         if isinstance(seed, list):
             drawn = self.np_random.integers(2**62, size=self.num_envs)
             seeds = [int(drawn[place]) if each is None else each for place, each in enumerate(seed)]
         else:
             super().reset(seed=seed, options=options)
             seeds = [int(each) for each in self.np_random.integers(2**62, size=self.num_envs)]
-        self.batch.reset(seeds)
+        if places is None:
+            self.batch.reset(seeds)
+            self._is_ended[:] = False
+        else:
+            self.batch.restart(places, [seeds[place] for place in places])
+            self._is_ended[places] = False
         return self._observe(), self._infos()
+
+    def _asked_for(self, options: dict[str, Any] | None) -> list[int] | None:
+        mask = None if options is None else options.get(RESET_MASK)
+        if mask is None:
+            return None
+        asked = np.asarray(mask)
+        if asked.shape != (self.num_envs,) or asked.dtype != np.bool_ or not asked.any():
+            raise ValueError(f"expected {self.num_envs} truths with one that holds, got {mask}")
+        return [int(place) for place in np.flatnonzero(asked)]
 
     def step(
         self, actions: NDArray[np.int64]
@@ -71,13 +106,46 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
     ]:
         """Each acting seat chooses; NotMarkedError, and no change, if a mask does not allow it."""
         batch = self.batch
-        actors = batch.actors.copy()
+        waiting = [int(place) for place in np.flatnonzero(self._is_ended)]
+        if waiting and self.autoreset_mode == AutoresetMode.DISABLED:
+            raise RuntimeError(f"expected games that go on; reset {waiting} first")
+        choosers = batch.seats.copy()
         batch.step(actions)
+        if waiting:
+            batch.restart(waiting)
+        over, broken_off = batch.dones.copy(), batch.truncated.copy()
+        rewards = batch.rewards[np.arange(self.num_envs), choosers]
         infos = self._infos()
         infos["rewards"] = batch.rewards.copy()
         infos["ranks"] = batch.ranks.copy()
-        rewards = batch.rewards[np.arange(self.num_envs), actors]
-        return self._observe(), rewards, batch.dones.copy(), batch.truncated.copy(), infos
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            for place in np.flatnonzero(over | broken_off).tolist():
+                infos = self._add_info(infos, self._final(place, int(choosers[place])), place)
+        else:
+            self._is_ended = over | broken_off
+        return self._observe(), rewards, over, broken_off, infos
+
+    def _final(self, place: int, seat: int) -> dict[str, Any]:
+        """What the ended game showed at last: the view, the score and the rank of one seat."""
+        batch = self.batch
+        final: dict[str, Any] = {"seat": seat}
+        if batch.dones[place]:
+            final["score"] = int(batch.scores[place, seat])
+            final["rank"] = int(batch.ranks[place, seat])
+        seen = np.minimum(batch.final_observations[place], self._highs)
+        return {"final_obs": seen, "final_info": final}
+
+    def snapshot(self) -> tuple[BatchSnapshot, NDArray[np.bool_]]:
+        """The games as they stand, for ``restore``; not with opponents."""
+        return self.batch.snapshot(), self._is_ended.copy()
+
+    def restore(
+        self, snapshot: tuple[BatchSnapshot, NDArray[np.bool_]]
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Go on from a snapshot: what ``reset`` would return there."""
+        self.batch.restore(snapshot[0])
+        self._is_ended = snapshot[1].copy()
+        return self._observe(), self._infos()
 
     def _observe(self) -> NDArray[np.float32]:
         return np.minimum(self.batch.observations, self._highs)

@@ -1,0 +1,48 @@
+"""Potential-based shaping: a reward on the way that leaves the best way to play as it is.
+
+Each step pays ``discount * after - before``, where the potential of a seat is how much larger its
+company is than those of its rivals. After the end by the rules the potential is nothing, so that
+what was paid on the way is taken back: with a discount of 1 the sum over a game is the same
+whatever was played (Ng, Harada and Russell, 1999).
+"""
+
+from typing import Final
+
+from gridwright.engine.rules import Rules
+from gridwright.engine.state import State
+
+LARGE: Final = 20
+"""A lead in size that counts as one."""
+
+
+class Shaping:
+    """The potential of each seat at one table, times a weight; a weight of 0 is no shaping."""
+
+    def __init__(self, rules: Rules, weight: float, discount: float) -> None:
+        if weight < 0 or not 0 < discount <= 1:
+            raise ValueError(
+                f"expected a weight from 0 and a discount up to 1, got {weight} and {discount}"
+            )
+        self.weight: Final = weight
+        self.discount: Final = discount
+        self.nothing: Final = [0.0] * rules.n_seats
+        self._rules: Final = rules
+
+    @property
+    def is_on(self) -> bool:
+        return self.weight > 0
+
+    def potentials(self, state: State) -> list[float]:
+        """For each seat: its size less the mean size of its rivals. At first it is 0."""
+        sizes = [self._size(state, seat) for seat in range(self._rules.n_seats)]
+        n_rivals = len(sizes) - 1
+        total = sum(sizes)
+        scale = self.weight / LARGE
+        return [scale * (size - (total - size) / n_rivals) for size in sizes]
+
+    def _size(self, state: State, seat: int) -> int:
+        """What a seat's plants give, and on a board no more than it has cities for."""
+        output = sum([self._rules.fuel.output_of[plant] for plant in state.plants[seat]])
+        if self._rules.board.n_cities == 0:
+            return output
+        return min(output, state.grid.n_cities[seat])
