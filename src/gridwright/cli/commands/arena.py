@@ -1,7 +1,5 @@
 """``gridwright arena``: games of bots, played, stored and judged."""
 
-import shlex
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,16 +9,13 @@ from gridwright.arena import sanity as fairness
 from gridwright.arena import soak as soaking
 from gridwright.arena.cells import gather_cells
 from gridwright.arena.deals import DEVELOPMENT
-from gridwright.arena.execution import execute_plan
 from gridwright.arena.fixtures import Fixture, league, match
-from gridwright.arena.plan import Plan
-from gridwright.arena.runners import open_runner
-from gridwright.arena.sprt import ACCEPTED, read_hypotheses
+from gridwright.arena.sprt import ACCEPTED
 from gridwright.arena.tally import Tally
 from gridwright.bots.registry import BOTS, find_bot
+from gridwright.cli.commands.arena_conduct import build_plan, conduct
 from gridwright.cli.commands.arena_options import (
     DEFAULT_CELLS,
-    RUNS,
     BarOption,
     CellOption,
     DealsOption,
@@ -31,7 +26,6 @@ from gridwright.cli.commands.arena_options import (
     SeriesOption,
     SprtOption,
     WorkersOption,
-    usable_cores,
 )
 from gridwright.cli.drawing.arena import (
     draw_faults,
@@ -39,11 +33,9 @@ from gridwright.cli.drawing.arena import (
     draw_seat_tests,
     draw_soak,
     percent,
-    tell_share,
 )
-from gridwright.cli.errors import BAD, INTERRUPTED, CommandFailed, fail
-from gridwright.cli.progress import ProgressDisplay
-from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.cli.errors import BAD, CommandFailed
+from gridwright.cli.terminal import open_console, print_json
 
 
 def match_command(
@@ -79,8 +71,8 @@ def match_command(
     texts = cell or DEFAULT_CELLS
     cells = gather_cells(texts)
     fixtures = [match(each, bot, against) for each in cells]
-    plan = _plan(words, texts, fixtures, [deals] * len(fixtures), series, sprt)
-    folder, tallies = _conduct("match", plan, out, runner, workers)
+    plan = build_plan(words, texts, fixtures, [deals] * len(fixtures), series, sprt)
+    folder, tallies = conduct("match", plan, out, runner, workers)
     goals = [_goal(tally, bar, above_fair) for tally in tallies]
     _tell_matches(folder, tallies, goals, bar, as_json)
 
@@ -115,8 +107,8 @@ def league_command(
     texts = cell or DEFAULT_CELLS
     fixtures = league(gather_cells(texts), names)
     words = ["league", "--bots", ",".join(names)]
-    plan = _plan(words, texts, fixtures, [deals] * len(fixtures), series, sprt)
-    folder, tallies = _conduct("league", plan, out, runner, workers)
+    plan = build_plan(words, texts, fixtures, [deals] * len(fixtures), series, sprt)
+    folder, tallies = conduct("league", plan, out, runner, workers)
     goals = [
         _goal(tally, None, ascending)
         if _is_higher(tally.fixture, names)
@@ -150,8 +142,8 @@ def sanity_command(
     cells = gather_cells(texts)
     fixtures = fairness.fixtures_for(cells, bot)
     words = ["sanity", "--bot", bot, "--whole-deals", str(whole_deals)]
-    plan = _plan(words, texts, fixtures, [whole_deals, deals] * len(cells), series, None)
-    folder, tallies = _conduct("sanity", plan, out, runner, workers)
+    plan = build_plan(words, texts, fixtures, [whole_deals, deals] * len(cells), series, None)
+    folder, tallies = conduct("sanity", plan, out, runner, workers)
     found = fairness.examine(tallies)
     good = all(test.is_passed for test in found) and not any(tally.faults for tally in tallies)
     if as_json:
@@ -184,8 +176,8 @@ def soak_command(
     texts = cell or ("all/all/all:all",)
     cells = gather_cells(texts)
     fixtures, counts = soaking.spread(cells, games)
-    plan = _plan(["soak", "--games", str(games)], texts, fixtures, counts, series, None, True)
-    folder, tallies = _conduct("soak", plan, out, runner, workers)
+    plan = build_plan(["soak", "--games", str(games)], texts, fixtures, counts, series, None, True)
+    folder, tallies = conduct("soak", plan, out, runner, workers)
     total = soaking.total(tallies)
     if as_json:
         rows = [tally.to_json() for tally in tallies]
@@ -196,49 +188,6 @@ def soak_command(
         console.print(draw_faults(tallies))
     if not total["ok"]:
         raise typer.Exit(BAD)
-
-
-def _plan(
-    words: list[str],
-    cells: Sequence[str],
-    fixtures: Sequence[Fixture],
-    deals: Sequence[int],
-    series: str,
-    sprt: str | None,
-    checked: bool = False,
-) -> Plan:
-    """The plan with the command that asks for it; what does not change the games is left out."""
-    asked = ["gridwright", "arena", *words]
-    for text in cells:
-        asked += ["--cell", text]
-    if words[0] != "soak":
-        asked += ["--deals", str(deals[-1])]
-    asked += ["--series", series]
-    if sprt is not None:
-        asked += ["--sprt", sprt]
-    hypotheses = None if sprt is None else read_hypotheses(sprt)
-    return Plan(shlex.join(asked), series, tuple(fixtures), tuple(deals), hypotheses, checked)
-
-
-def _conduct(
-    kind: str, plan: Plan, out: Path | None, runner: RunnerName, workers: int | None
-) -> tuple[Path, list[Tally]]:
-    folder = out or RUNS / f"{kind}-{plan.digest()}"
-    progress = ProgressDisplay("games", plan.n_games)
-
-    def on_progress(tally: Tally, n_games: int) -> None:
-        progress.add(n_games, tell_share(tally))
-
-    try:
-        with open_runner(runner, workers or usable_cores()) as engine, progress:
-            tallies = execute_plan(plan, folder, engine, on_progress)
-    except KeyboardInterrupt:
-        fail(
-            f"stopped after {progress.n_done} of {plan.n_games} games; the same command goes on",
-            INTERRUPTED,
-        )
-    open_notes().print(f"The games are in {folder}.", style="dim", soft_wrap=True)
-    return folder, tallies
 
 
 def _goal(tally: Tally, bar: float | None, above_fair: bool) -> bool | None:
