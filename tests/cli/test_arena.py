@@ -143,3 +143,25 @@ def test_a_bot_of_ones_own_plays_and_simulates(run: Run, module: str, tmp_path: 
     assert wrong.code == 2
     assert is_one_line(wrong.err)
     assert "has no attribute 'Yours'" in wrong.err
+
+
+def test_a_gate_writes_its_result_and_opens_reserved_deals_once(run: Run, tmp_path: Path) -> None:
+    table = ("--cell", "card:2", "--deals", "6", "--series", "reserved/tests", "--workers", "1")
+    words = ("arena", "gate", "--bot", "l1", "--against", "l0", *table)
+    told = run(*words, "--json")
+    result = json.loads(told.out)
+    (row,) = result["matches"]
+    assert (row["bar"], row["fair"], row["deals"]) == (0.95, 0.5, 6)
+    assert told.code == int(not result["passed"])
+    written = (tmp_path / result["file"]).read_text("utf-8")
+    assert json.loads(written) == {name: result[name] for name in result if name != "file"}
+    assert result["command"].startswith("gridwright arena gate --bot l1 --against l0 --cell card:2")
+    refused = run(*words)
+    assert refused.code == 2
+    assert is_one_line(refused.err)
+    assert "opened" in refused.err
+    weak = ("arena", "gate", "--bot", "l0", "--against", "l1", "--cell", "card:2")
+    missed = run(*weak, "--deals", "2", "--workers", "1")
+    assert missed.code == 1
+    assert "MISSED" in missed.out
+    assert "0 of 1 cells, a part of the gate" in missed.out

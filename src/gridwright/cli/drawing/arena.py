@@ -7,6 +7,7 @@ from rich.text import Text
 
 from gridwright.arena.elo import elo
 from gridwright.arena.fixtures import MATCH
+from gridwright.arena.gate import Verdict
 from gridwright.arena.sanity import SeatTest
 from gridwright.arena.tally import Tally
 from gridwright.cli.drawing.number_table import number_table
@@ -41,6 +42,25 @@ def draw_matches(tallies: Sequence[Tally], goals: Sequence[bool | None]) -> Tabl
             "" if points is None else f"{points:+.0f}",
             "" if tally.sprt is None else tally.sprt.verdict,
             "" if goal is None else draw_threshold(goal),
+        )
+    return table
+
+
+def draw_gate(verdicts: Sequence[Verdict]) -> Table:
+    """A row for each match of a gate: the share beside its bar."""
+    table = number_table("match", "games", "wins", "95 %", "fair", "bar", "")
+    for verdict in verdicts:
+        tally = verdict.tally
+        fixture = tally.fixture
+        low, high = tally.interval()
+        table.add_row(
+            f"{fixture.candidate} – {fixture.reference}  {_cell(tally)}",
+            str(tally.n_games),
+            percent(tally.share),
+            f"{100 * low:.1f}–{100 * high:.1f}",
+            percent(1 / fixture.cell.seats),
+            f"≥ {percent(verdict.bar)}",
+            draw_threshold(verdict.is_passed),
         )
     return table
 

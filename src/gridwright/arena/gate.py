@@ -1,0 +1,169 @@
+"""The gate: what a bot must win to be called the strongest, and the result of measuring it.
+
+``gate.toml`` has the rows. A result is a small file to be committed. The reserved deals are opened
+once for each digest of a bot: where its result lies, they are not played again.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import gridwright
+from gridwright.arena.cells import Cell, gather_cells
+from gridwright.arena.deals import RESERVED
+from gridwright.arena.fixtures import Fixture, match
+from gridwright.arena.plan import Plan, code_digest
+from gridwright.arena.tally import Tally
+from gridwright.bots.registry import find_bot
+
+FORM: Final = "gridwright gate 1"
+
+
+class GateError(ValueError):
+    """A gate that cannot be measured so, or not again."""
+
+
+@dataclass(frozen=True)
+class GateRow:
+    """One opponent, and the share that is asked for at each number of seats."""
+
+    rung: str
+    against: str
+    shares: dict[int, float]
+
+
+@dataclass(frozen=True)
+class Gate:
+    """All rows, the cells they are asked in, and how many deals each has."""
+
+    deals: int
+    cells: str
+    rows: tuple[GateRow, ...]
+
+    def narrowed(self, against: Sequence[str]) -> "Gate":
+        """The rows of some opponents alone, or GateError."""
+        known = [row.against for row in self.rows]
+        for name in against:
+            if name not in known:
+                raise GateError(f"expected opponents of {', '.join(known)}, got {name!r}")
+        rows = tuple([row for row in self.rows if row.against in against])
+        return Gate(self.deals, self.cells, rows)
+
+    def fixtures(self, bot: str, cells: Sequence[Cell]) -> list[Fixture]:
+        """A match for each row and cell."""
+        for cell in cells:
+            for row in self.rows:
+                if cell.seats not in row.shares:
+                    raise GateError(f"{row.rung}: expected 2 to 6 seats, got {cell}")
+        return [match(cell, bot, row.against) for row in self.rows for cell in cells]
+
+    def bar(self, fixture: Fixture) -> float:
+        """The share that a match of this gate asks for."""
+        for row in self.rows:
+            if find_bot(row.against).name == fixture.reference:
+                return row.shares[fixture.cell.seats]
+        raise GateError(f"expected a match of the gate, got {fixture}")
+
+
+@cache
+def load_gate() -> Gate:
+    """The gate of this version."""
+    plain = tomllib.loads(files("gridwright.arena").joinpath("gate.toml").read_text("utf-8"))
+    rows = [
+        GateRow(
+            row["rung"],
+            row["against"],
+            {int(seats): float(share) for seats, share in row["shares"].items()},
+        )
+        for row in plain["row"]
+    ]
+    return Gate(plain["deals"], plain["cells"], tuple(rows))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One match of the gate beside its bar."""
+
+    tally: Tally
+    bar: float
+
+    @property
+    def is_passed(self) -> bool:
+        """The share reached, the lower bound above the fair share, and no game gone wrong."""
+        fair = 1 / self.tally.fixture.cell.seats
+        return (
+            not self.tally.faults
+            and self.tally.share >= self.bar
+            and self.tally.interval()[0] > fair
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        low, high = self.tally.interval()
+        seats = self.tally.fixture.cell.seats
+        return {
+            "against": self.tally.fixture.reference,
+            "cell": str(self.tally.fixture.cell),
+            "deals": self.tally.n_deals,
+            "games": self.tally.n_games,
+            "share": round(self.tally.share, 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "bar": self.bar,
+            "fair": round(1 / seats, 4),
+            "faults": sum(self.tally.faults.values()),
+            "passed": self.is_passed,
+        }
+
+
+def judge(gate: Gate, tallies: Sequence[Tally]) -> list[Verdict]:
+    """Each match of a run beside its bar."""
+    return [Verdict(tally, gate.bar(tally.fixture)) for tally in tallies]
+
+
+def result_of(plan: Plan, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """What is written and committed, whatever it is. Nothing in it depends on the machine."""
+    header = plan.header()
+    whole = load_gate()
+    wanted = set(whole.fixtures(plan.fixtures[0].candidate, gather_cells([whole.cells])))
+    is_whole = wanted <= set(plan.fixtures) and min(plan.deals) >= whole.deals
+    return {
+        "form": FORM,
+        "version": gridwright.__version__,
+        "command": plan.command,
+        "series": plan.series,
+        "bot": plan.fixtures[0].candidate,
+        "digest": identity_of(plan.fixtures[0].candidate),
+        "code": header["code"],
+        "bots": header["bots"],
+        "whole": is_whole,
+        "games": sum([verdict.tally.n_games for verdict in verdicts]),
+        "passed": all(verdict.is_passed for verdict in verdicts),
+        "matches": [verdict.to_json() for verdict in verdicts],
+    }
+
+
+def identity_of(bot: str) -> str:
+    """The digest of a bot; of the code of all our bots for one that has no profile."""
+    return find_bot(bot).digest or code_digest()
+
+
+def result_file(folder: Path, bot: str, series: str) -> Path:
+    """Where the result of a bot lies: another digest or series, another file."""
+    named = re.sub(r"[^a-z0-9.]+", "-", f"{find_bot(bot).name}-{series}".lower()).strip("-")
+    return folder / f"{named}-{identity_of(bot)[:12]}.json"
+
+
+def verify_unopened(file: Path, series: str) -> None:
+    """Raise GateError if these are reserved deals and their result is there already."""
+    if series.partition("/")[0] == RESERVED and file.exists():
+        told = json.loads(file.read_text("utf-8"))
+        outcome = "passed" if told["passed"] else "failed"
+        raise GateError(
+            f"the reserved deals were opened for this bot, which {outcome}: {file} stays as it is"
+        )
