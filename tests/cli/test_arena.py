@@ -165,3 +165,20 @@ def test_a_gate_writes_its_result_and_opens_reserved_deals_once(run: Run, tmp_pa
     assert missed.code == 1
     assert "MISSED" in missed.out
     assert "0 of 1 cells, a part of the gate" in missed.out
+
+
+def test_baselines_are_a_page_with_a_table_for_each_cell(run: Run, tmp_path: Path) -> None:
+    words = ("arena", "baselines", "--bots", "l0,l1", "--against", "l0,l1", "--deals", "2")
+    only = ("--only", "gridwright.bots.random_bot:RandomBot=card:2", "--workers", "1")
+    told = run(*words, *only, "--cell", "card:2-3", "--json", "--out", "b.md")
+    assert told.code == 0
+    found = json.loads(told.out)
+    assert len(found["matches"]) == 6
+    page = (tmp_path / "b.md").read_text("utf-8")
+    assert "gridwright arena baselines --bots l0,l1 --against l0,l1 --only" in page
+    assert "2 deals in each cell of the series `development`, 28 games, 0 of them" in page
+    two, three = page.split("## card, ")[1:]
+    assert "| `l0` | – |" in two
+    assert "RandomBot" in two
+    assert "RandomBot`" not in three.split("Digests")[0]
+    assert is_one_line(run(*words, "--only", "l0", "--out", "b.md").err)

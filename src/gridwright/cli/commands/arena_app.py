@@ -16,7 +16,7 @@ from gridwright.bots.registry import UnknownBotError
 from gridwright.bots.strength import StrengthError
 from gridwright.cli.bot_options import reach_working_folder, unknown_bot
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
-from gridwright.cli.commands import arena, arena_gate, arena_runs
+from gridwright.cli.commands import arena, arena_baselines, arena_gate, arena_runs
 from gridwright.cli.errors import CommandFailed
 
 P = ParamSpec("P")
@@ -62,6 +62,7 @@ add_command(app, "league", _guarded(arena.league_command))
 add_command(app, "sanity", _guarded(arena.sanity_command))
 add_command(app, "soak", _guarded(arena.soak_command))
 add_command(app, "gate", _guarded(arena_gate.gate_command))
+add_command(app, "baselines", _guarded(arena_baselines.baselines_command))
 add_command(app, "verify", _guarded(arena_runs.verify_command))
 add_command(app, "game", _guarded(arena_runs.game_command))
 add_command(app, "report", _guarded(arena_runs.report_command))
