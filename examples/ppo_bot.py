@@ -19,6 +19,7 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.envs.action_builder import ActionBuilder
 from gridwright.envs.env_table import EnvTable, build_spec, table_for
+from gridwright.envs.families import BIDS
 from gridwright.fair.draw import Stream
 
 EDITION: Final = "card"
@@ -33,7 +34,7 @@ class Learner(gridwright.Bot):
     def __init__(self, network: Network, digest: str) -> None:
         super().__init__("learner", 1, "Learned by playing itself.", digest)
         self._network: Final = network
-        self._table: Final = table_for(build_spec(edition=EDITION, seats=SEATS))
+        self._table: Final = table_of(network)
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> gridwright.Brain:
         if rules is not self._table.game.rules:
@@ -63,6 +64,18 @@ class LearnerBrain(gridwright.Brain):
             logs, _values = self._network.forward(vector, mask)
             action = builder.take(int(logs[0].argmax()))
         return action
+
+
+def table_of(network: Network) -> EnvTable:
+    """The table with the options under which a network of that size was trained."""
+    n_in, n_out = network.parameters["w1"].shape[0], network.parameters["wp"].shape[1]
+    spec = build_spec(edition=EDITION, seats=SEATS)
+    for bids in BIDS:
+        for reach in (False, True):
+            table = table_for(spec, bids, reach)
+            if (table.layout.size, table.index.size) == (n_in, n_out):
+                return table
+    raise ValueError(f"expected weights for {EDITION}, {SEATS} seats, got {n_in} to {n_out}")
 
 
 def learned() -> Learner:

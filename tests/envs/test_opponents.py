@@ -6,6 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from numpy.typing import NDArray
 
+from gridwright.envs.action_builder import HOW_MUCH
 from gridwright.envs.batch import BatchEnv
 from gridwright.envs.registration import TABLE
 from gridwright.envs.seat_env import LOSE, SeatEnv
@@ -80,12 +81,18 @@ def test_the_same_seeds_and_choices_give_the_same_games_among_bots() -> None:
 
 
 def test_a_broken_off_game_among_bots_is_followed_by_another() -> None:
-    batch = BatchEnv(4, edition="card", seats=2, opponents="l0", longest=9)
+    """Its last position shows no question that the agent had answered before."""
+    batch = BatchEnv(4, edition="card", seats=2, opponents="l0", longest=9, keep_final=True)
+    question = batch.table.layout["question"]
     dice = np.random.default_rng(3)
     n_broken_off = 0
-    for _step in range(30):
-        batch.step(drawn(batch.masks, dice))
+    for _step in range(60):
+        chosen = drawn(batch.masks, dice)
+        batch.step(chosen)
         n_broken_off += int(batch.truncated.sum())
+        for place in np.flatnonzero(batch.truncated):
+            if batch.final_observations[place][question][HOW_MUCH]:
+                assert batch.table.index.name(int(chosen[place])).startswith(("offer", "more"))
         assert not batch.dones.any()
         assert (batch.actors == batch.seats).all()
     assert n_broken_off > 4

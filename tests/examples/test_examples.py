@@ -57,6 +57,18 @@ def test_training_writes_weights_and_curve_and_the_arena_seats_what_was_learned(
     assert found["matches"][0]["games"] == 2
 
 
+def test_training_against_a_bot_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    few = ("--minutes", "0.005", "--every", "1", "--eval-deals", "1", "--deals", "1", "--bar", "0")
+    words = (str(EXAMPLES / "ppo_against.py"), *few, "--games", "4", "--steps", "12", "--out", "p")
+    told = json.loads(run(tmp_path, *words, "--imitate", "2"))
+    assert told["ok"]
+    rows = (tmp_path / "p" / "curve.csv").read_text().splitlines()
+    assert rows[0] == "minutes,updates,games,entropy,share"
+    again = json.loads(run(tmp_path, *words, "--resume"))
+    assert again["updates"] > told["updates"]
+    assert (tmp_path / "p" / "curve.csv").read_text().startswith("\n".join(rows))
+
+
 def test_a_missed_bar_is_told_by_the_exit_code(tmp_path: Path) -> None:
     few = ("--minutes", "0", "--eval-deals", "1", "--deals", "1", "--bar", "1.1")
     assert not json.loads(run(tmp_path, str(EXAMPLES / "ppo.py"), *few, code=1))["ok"]
