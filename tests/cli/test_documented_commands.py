@@ -58,7 +58,8 @@ def test_the_guide_shows_every_command() -> None:
         command.line for file in DOCUMENTS for command in commands_of(file.read_text())
     )
     names = ("new", "play", "simulate", "replay", "verify", "rules", "content")
-    arena = [f"arena {name}" for name in ("match", "league", "sanity", "soak", "verify", "report")]
+    played = ("match", "league", "gate", "baselines", "sanity", "soak", "verify", "report")
+    arena = [f"arena {name}" for name in played]
     for name in (*names, *arena):
         assert f"gridwright {name}" in shown
     for name in ("fuzz", "bench engine", *(f"trial {name}" for name in TRIALS)):
