@@ -54,6 +54,7 @@ BESIDE_ENGINE = [
     "bots/second_market.py",
     "bots/skills.py",
     "bots/solvers",
+    "bots/value",
     "envs/action_builder.py",
     "envs/action_lookup.py",
     "envs/action_mask.py",

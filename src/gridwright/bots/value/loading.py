@@ -1,0 +1,79 @@
+"""Reads a model from its file and refuses one of other columns."""
+
+import hashlib
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from gridwright.bots.value.columns import COLUMNS, N_COLUMNS, REVISION, SEATS
+from gridwright.bots.value.network import Network, WinChance
+
+ON_BOARD: Final = "board"
+AT_CARDS: Final = "cards"
+NETWORKS: Final = [ON_BOARD, AT_CARDS]
+FILE: Final = "model.json"
+UNIT: Final = 1000.0
+"""Weights are stored as whole thousandths."""
+N_DIGITS: Final = 12
+
+
+class ModelError(ValueError):
+    """A model that cannot be used: what was expected and what came."""
+
+    def __init__(self, expected: str, got: object) -> None:
+        super().__init__(f"value model: expected {expected}, got {got!r}")
+
+
+def columns_digest() -> str:
+    """Tells columns apart whose revision nobody raised."""
+    return hashlib.sha256("\n".join(COLUMNS).encode()).hexdigest()[:N_DIGITS]
+
+
+def read_model(text: str) -> WinChance:
+    """A model from its text, or ModelError."""
+    document = json.loads(text)
+    if document.get("revision") != REVISION:
+        raise ModelError(f"revision {REVISION} of the columns", document.get("revision"))
+    if document.get("columns") != columns_digest():
+        raise ModelError(f"columns with the digest {columns_digest()}", document.get("columns"))
+    on_board = _read_network(document["networks"][ON_BOARD])
+    at_cards = _read_network(document["networks"][AT_CARDS])
+    digest = hashlib.sha256(text.encode()).hexdigest()[:N_DIGITS]
+    return WinChance(f"value-{REVISION}-{digest}", on_board, at_cards)
+
+
+def _read_network(sheet: dict[str, list[int]]) -> Network:
+    """A network whose weights take the columns as they are.
+
+    The file has them for columns with mean 0 and deviation 1.
+    """
+    means = _numbers(sheet["means"], N_COLUMNS)
+    scales = _numbers(sheet["scales"], N_COLUMNS)
+    n_units = len(sheet["bias"])
+    bias = _numbers(sheet["bias"], n_units)
+    flat = _numbers(sheet["hidden"], N_COLUMNS * n_units)
+    linear = _numbers(sheet["linear"], N_COLUMNS)
+    hidden: list[list[float]] = []
+    for column in range(N_COLUMNS):
+        scale = scales[column]
+        row = flat[column * n_units : (column + 1) * n_units]
+        hidden.append([weight / scale for weight in row])
+        for unit in range(n_units):
+            bias[unit] -= means[column] * row[unit] / scale
+        linear[column] /= scale
+    fewest = SEATS[0]
+    temperatures = [1.0] * fewest + _numbers(sheet["temperatures"], len(SEATS))
+    return Network(hidden, bias, _numbers(sheet["output"], n_units), linear, temperatures)
+
+
+def _numbers(stored: list[int], n_numbers: int) -> list[float]:
+    if len(stored) != n_numbers:
+        raise ModelError(f"{n_numbers} numbers", len(stored))
+    return [number / UNIT for number in stored]
+
+
+@cache
+def load_model() -> WinChance:
+    """The model of the package."""
+    return read_model(files("gridwright.bots.value").joinpath(FILE).read_text("utf-8"))
