@@ -92,6 +92,11 @@ TUNING: Final = {
     "weights": Program("tuning.weights", "Find the weights of a profile by play."),
     "outlook": Program("tuning.outlook", "Find what things are worth at cards."),
 }
+VALUE: Final = {
+    "data": Program("value.data", "Play games and write positions of them.", "envs"),
+    "train": Program("value.train", "Train the model of chances.", "envs"),
+    "report": Program("value.report", "Judge a model on held-out games.", "envs"),
+}
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -132,6 +137,7 @@ add_programs(app, SERVER_TOOLS, SERVER)
 add_programs(app, HONESTY, BOTS)
 add_programs(app, DATA_SET, BOTS)
 _group("tune", BOTS, "Find figures of the bots by play.", TUNING)
+_group("value", BOTS, "Learn the chance to win of every seat.", VALUE)
 app.add_typer(
     typer.Typer(cls=LazyBench, no_args_is_help=True, help="Measure how fast the program is."),
     name="bench",

@@ -1,0 +1,42 @@
+"""Writes fitted networks as the file that the package reads, and reads it back as arrays."""
+
+import json
+from dataclasses import fields
+from typing import Final
+
+import numpy as np
+
+from gridwright.bots.value.columns import N_COLUMNS, REVISION
+from gridwright.bots.value.loading import UNIT, columns_digest, read_model
+from gridwright_lab.value.fit import Fitted
+from gridwright_lab.value.samples import Array
+
+NAMES: Final = [each.name for each in fields(Fitted)]
+
+
+def model_text(networks: dict[str, Fitted]) -> str:
+    """The file of a model; all numbers in whole thousandths, which packs well."""
+    document = {
+        "revision": REVISION,
+        "columns": columns_digest(),
+        "networks": {
+            name: {part: _thousandths(getattr(fitted, part)) for part in NAMES}
+            for name, fitted in networks.items()
+        },
+    }
+    return json.dumps(document, separators=(",", ":")) + "\n"
+
+
+def _thousandths(numbers: Array) -> list[int]:
+    return [round(float(number) * UNIT) for number in numbers.ravel()]
+
+
+def read_networks(text: str) -> dict[str, Fitted]:
+    """The networks of a file as arrays, or ModelError."""
+    read_model(text)  # Refuses other columns.
+    found: dict[str, Fitted] = {}
+    for name, sheet in json.loads(text)["networks"].items():
+        parts = {part: np.array(sheet[part], np.float64) / UNIT for part in NAMES}
+        parts["hidden"] = parts["hidden"].reshape(N_COLUMNS, -1)
+        found[name] = Fitted(**parts)
+    return found

@@ -1,0 +1,147 @@
+"""Judge a model on held-out games: ``gridwright-lab value report --model M --data D --train T...``.
+
+Beside it stand two simpler models, fitted to the games of ``--train``: one that looks at the
+present standing alone, and a linear one that sees all columns. Exit code 1 if a bar is missed.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from gridwright.bots.value.columns import COLUMNS
+from gridwright.bots.value.loading import read_model
+from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.value.calibration import calibrate, draw
+from gridwright_lab.value.fit import Fitted, fit, losses, predict
+from gridwright_lab.value.model_file import read_networks
+from gridwright_lab.value.samples import Array, Samples
+from gridwright_lab.value.train import load_all, parted, split_games
+
+STANDING: Final = ["money", "cities", "supply now useful", "points"]
+"""What a player would count."""
+N_EPOCHS: Final = 8
+LEAST_CASES: Final = 200
+MOST_ERROR: Final = 3
+"""Points of a hundred."""
+
+
+def simpler_models(samples: Samples) -> dict[str, dict[str, Fitted]]:
+    """Models without a hidden layer, by name and network."""
+    standing = np.array([name in STANDING for name in COLUMNS])
+    found: dict[str, dict[str, Fitted]] = {"standing": {}, "linear": {}}
+    for network, part in parted(samples).items():
+        if part.n_positions:
+            learned, held_out = split_games(part, 1)
+            found["standing"][network] = fit(learned, held_out, 0, N_EPOCHS, used=standing)[0]
+            found["linear"][network] = fit(learned, held_out, 0, N_EPOCHS)[0]
+    return found
+
+
+def table_of(cell: str) -> str:
+    """Edition and number of seats of a cell: ``classic:4``."""
+    path, _colon, seats = cell.partition(":")
+    return f"{path.partition('/')[0]}:{seats}"
+
+
+def gap_over_games(samples: Samples, gaps: Array) -> tuple[float, float]:
+    """The mean and its standard error, drawn over games."""
+    _games, place = np.unique(samples.game, return_inverse=True)
+    by_game = np.bincount(place, gaps - gaps.mean())
+    return float(gaps.mean()), float(np.sqrt((by_game**2).sum())) / len(gaps)
+
+
+def compare(samples: Samples, models: dict[str, dict[str, Fitted]]) -> list[dict[str, Any]]:
+    """For each edition and number of seats the loss of each model, and of knowing nothing."""
+    tables = np.array([table_of(str(cell)) for cell in samples.cells])[samples.cell]
+    rows: list[dict[str, Any]] = []
+    for network, part in parted(samples).items():
+        if not part.n_positions:
+            continue
+        named = np.array([table_of(str(cell)) for cell in part.cells])[part.cell]
+        won = np.append(part.won.astype(np.float64), 0.0)[part.places()]
+        by_model = {
+            name: losses(predict(networks[network], part), won) for name, networks in models.items()
+        }
+        for table in sorted(set(tables) & set(named)):
+            inside = named == table
+            chosen = part.chosen(inside)
+            row: dict[str, Any] = {
+                "table": str(table),
+                "games": len(np.unique(chosen.game)),
+                "positions": chosen.n_positions,
+                "uniform": round(float(np.log(chosen.seats).mean()), 4),
+            }
+            for name, found in by_model.items():
+                row[name] = round(float(found[inside].mean()), 4)
+            for name in by_model:
+                if name != "value":
+                    gaps = by_model["value"][inside] - by_model[name][inside]
+                    mean, error = gap_over_games(chosen, gaps)
+                    row[f"minus_{name}"] = round(mean, 4)
+                    row[f"minus_{name}_error"] = round(error, 4)
+            rows.append(row)
+    return rows
+
+
+def all_chances(samples: Samples, networks: dict[str, Fitted]) -> Array:
+    """``chances[position, seat]`` by the network of each position."""
+    found = np.zeros((samples.n_positions, 6))
+    on_board = samples.on_board()
+    for (network, part), wanted in zip(parted(samples).items(), (on_board, ~on_board), strict=True):
+        if part.n_positions:
+            found[wanted] = predict(networks[network], part)
+    return found
+
+
+def judge(samples: Samples, train: Samples, text: str, plot: Path | None) -> Verdict:
+    """Figures beside bars; the drawing is written if it is asked for."""
+    networks = read_networks(text)
+    name = read_model(text).name
+    rows = compare(samples, {"value": networks, **simpler_models(train)})
+    bins = calibrate(samples, all_chances(samples, networks))
+    bars: list[Bar] = []
+    for row in rows:
+        for other in ("standing", "linear"):
+            title = f"log-loss at {row['table']} minus that of {other}"
+            bars.append(Bar(title, row[f"minus_{other}"], most=0))
+    for each in bins:
+        if each.cases >= LEAST_CASES:
+            title = f"calibration error at {10 * each.tenth} to {10 * each.tenth + 10} %"
+            bars.append(Bar(title, abs(each.error), most=MOST_ERROR))
+    if plot is not None:
+        plot.write_text(draw(bins, name), "utf-8")
+    figures = {
+        "model": name,
+        "bots": [str(bot) for bot in samples.bots],
+        "losses": rows,
+        "calibration": [each.to_json() for each in bins],
+    }
+    return Verdict(bars, figures)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print figures and bars."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--data", type=Path, nargs="+", required=True, help="held-out games")
+    parser.add_argument(
+        "--train", type=Path, nargs="+", required=True, help="games to fit simpler models to"
+    )
+    parser.add_argument("--plot", type=Path, help="where to draw the calibration, as SVG")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    chosen = parser.parse_args(arguments)
+    verdict = judge(
+        load_all(chosen.data),
+        load_all(chosen.train),
+        chosen.model.read_text("utf-8"),
+        chosen.plot,
+    )
+    return verdict.print(chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
