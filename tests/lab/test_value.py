@@ -85,6 +85,16 @@ def test_the_package_reads_what_was_trained(file: Path, model: Path) -> None:
             assert network.chances(rows) == pytest.approx(expected[position, :n_seats], abs=1e-4)
 
 
+def test_no_game_is_learned_and_held_out(file: Path) -> None:
+    samples = load_samples(file)
+    learned, held_out = train.split_games(samples, 1)
+    assert learned.n_positions + held_out.n_positions == samples.n_positions
+    assert not set(learned.game) & set(held_out.game)
+    assert train.to_learn(learned, held_out, 2).n_positions == (
+        2 * learned.n_positions + held_out.n_positions
+    )
+
+
 def test_fitting_finds_what_decides() -> None:
     """In made-up games the most money wins or the least, as the round says."""
     draws = np.random.default_rng(5)

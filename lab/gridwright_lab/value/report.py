@@ -1,7 +1,8 @@
 """Judge a model on held-out games: ``gridwright-lab value report --model M --data D --train T...``.
 
-Beside it stand two simpler models, fitted to the games of ``--train``: one that looks at the
-present standing alone, and a linear one that sees all columns. Exit code 1 if a bar is missed.
+Beside it stand two simpler models, fitted to the games of ``--train`` (what training was given as
+``--data``) and of ``--more``: one that looks at the present standing alone, and a linear one that
+sees all columns. Exit code 1 if a bar is missed.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from gridwright_lab.value.calibration import calibrate, draw
 from gridwright_lab.value.fit import Fitted, fit, losses, predict
 from gridwright_lab.value.model_file import read_networks
 from gridwright_lab.value.samples import Array, Samples
-from gridwright_lab.value.train import load_all, parted, split_games
+from gridwright_lab.value.train import WEIGHT, load_all, parted, split_games, to_learn
 
 STANDING: Final = ["money", "cities", "supply now useful", "points"]
 """What a player would count."""
@@ -29,13 +30,15 @@ MOST_ERROR: Final = 3
 """Points of a hundred."""
 
 
-def simpler_models(samples: Samples) -> dict[str, dict[str, Fitted]]:
+def simpler_models(samples: Samples, more: Samples | None) -> dict[str, dict[str, Fitted]]:
     """Models without a hidden layer, by name and network."""
     standing = np.array([name in STANDING for name in COLUMNS])
     found: dict[str, dict[str, Fitted]] = {"standing": {}, "linear": {}}
+    others = parted(more) if more is not None else {}
     for network, part in parted(samples).items():
         if part.n_positions:
             learned, held_out = split_games(part, 1)
+            learned = to_learn(learned, others.get(network), WEIGHT)
             found["standing"][network] = fit(learned, held_out, 0, N_EPOCHS, used=standing)[0]
             found["linear"][network] = fit(learned, held_out, 0, N_EPOCHS)[0]
     return found
@@ -97,11 +100,13 @@ def all_chances(samples: Samples, networks: dict[str, Fitted]) -> Array:
     return found
 
 
-def judge(samples: Samples, train: Samples, text: str, plot: Path | None) -> Verdict:
+def judge(
+    samples: Samples, train: Samples, more: Samples | None, text: str, plot: Path | None
+) -> Verdict:
     """Figures beside bars; the drawing is written if it is asked for."""
     networks = read_networks(text)
     name = read_model(text).name
-    rows = compare(samples, {"value": networks, **simpler_models(train)})
+    rows = compare(samples, {"value": networks, **simpler_models(train, more)})
     bins = calibrate(samples, all_chances(samples, networks))
     bars: list[Bar] = []
     for row in rows:
@@ -131,12 +136,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--train", type=Path, nargs="+", required=True, help="games to fit simpler models to"
     )
+    parser.add_argument("--more", type=Path, nargs="+", help="games of other bots")
     parser.add_argument("--plot", type=Path, help="where to draw the calibration, as SVG")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     chosen = parser.parse_args(arguments)
     verdict = judge(
         load_all(chosen.data),
         load_all(chosen.train),
+        load_all(chosen.more) if chosen.more else None,
         chosen.model.read_text("utf-8"),
         chosen.plot,
     )

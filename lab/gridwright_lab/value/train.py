@@ -1,6 +1,7 @@
 """Train the model of chances: ``gridwright-lab value train --data FILE... --out model.json``.
 
-A part of the games is held out. It decides when training stops, and it sets the temperatures.
+A part of the games of ``--data`` is held out: it decides when training stops and sets the
+temperatures. Games of other bots (``--more``) only help to learn.
 """
 
 import argparse
@@ -21,6 +22,9 @@ from gridwright_lab.value.samples import Samples, joined, load_samples
 HELD_OUT: Final = 8
 """One game of so many is held out."""
 
+WEIGHT: Final = 3
+"""A game of the bots that matter counts as much as so many others."""
+
 
 def split_games(samples: Samples, seed: int) -> tuple[Samples, Samples]:
     """Those to learn from and those held out; a game is never in both."""
@@ -31,8 +35,15 @@ def split_games(samples: Samples, seed: int) -> tuple[Samples, Samples]:
 
 
 def load_all(paths: Sequence[Path]) -> Samples:
-    """The samples of several files; one that is named twice counts twice."""
+    """The samples of several files."""
     return joined([load_samples(path) for path in paths])
+
+
+def to_learn(learned: Samples, more: Samples | None, weight: int) -> Samples:
+    """What to learn from: games of the bots that matter so many times, and once the others."""
+    if more is None or not more.n_positions:
+        return learned
+    return joined([*[learned] * weight, more])
 
 
 def parted(samples: Samples) -> dict[str, Samples]:
@@ -45,6 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train a network for boards and one for cards, and write the model."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, nargs="+", required=True)
+    parser.add_argument("--more", type=Path, nargs="+", help="games of other bots")
+    parser.add_argument(
+        "--weight", type=int, default=WEIGHT, help="of a game of --data beside those"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--units", type=int, default=24, help="hidden units of each network")
     parser.add_argument("--epochs", type=int, default=20)
@@ -53,10 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     started = time.monotonic()
     samples = load_all(chosen.data)
+    more = parted(load_all(chosen.more)) if chosen.more else {}
     networks: dict[str, Fitted] = {}
     told: dict[str, object] = {}
     for name, part in parted(samples).items():
         learned, held_out = split_games(part, chosen.seed)
+        learned = to_learn(learned, more.get(name), chosen.weight)
         fitted, curve = fit(learned, held_out, chosen.units, chosen.epochs, chosen.seed)
         networks[name] = fitted
         told[name] = {
