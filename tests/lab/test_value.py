@@ -12,9 +12,17 @@ from gridwright.bots.value.columns import COLUMNS, N_COLUMNS
 from gridwright.bots.value.loading import read_model
 from gridwright_lab.value import data, report, train
 from gridwright_lab.value.calibration import calibrate, draw
-from gridwright_lab.value.fit import fit, losses, predict
+from gridwright_lab.value.fit import fit
 from gridwright_lab.value.model_file import read_networks
 from gridwright_lab.value.play import Task, play_samples
+from gridwright_lab.value.prediction import (
+    averaged,
+    losses,
+    predict,
+    prepare,
+    scores_of,
+    weights_of,
+)
 from gridwright_lab.value.samples import Samples, SamplesError, joined, load_samples, save_samples
 
 FEW = ["--games", "12", "--bots", "l1", "--cell", "card:3", "--cell", "classic:2"]
@@ -127,6 +135,16 @@ def test_fitting_finds_what_decides() -> None:
     plain = losses(predict(linear, held_out)[:, :n_seats], truth).mean()
     assert found < 0.7
     assert plain > 1.0
+
+
+def test_an_average_scores_as_its_members_do_in_the_mean(file: Path) -> None:
+    part = train.parted(load_samples(file))["cards"]
+    members = [fit(part, part, 4, 1, seed)[0] for seed in (1, 2)]
+    whole = averaged(members)
+    batches = prepare(part, whole.means, whole.scales)
+    scores = [scores_of(weights_of(each), batches.rows)[1] for each in [*members, whole]]
+    assert whole.hidden.shape[1] == 8
+    assert scores[2] == pytest.approx((scores[0] + scores[1]) / 2, abs=1e-4)
 
 
 def test_a_report_tells_misses_by_its_exit_code(

@@ -1,81 +1,33 @@
 """Fits a network to samples: Adam, batches of positions, cross-entropy to who won."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from gridwright.bots.value.columns import N_COLUMNS, SEATS
+from gridwright_lab.value.prediction import (
+    CHUNK,
+    Batches,
+    Fitted,
+    chances_of,
+    losses,
+    prepare,
+    scores_of,
+    weights_of,
+)
 from gridwright_lab.value.samples import Array, Samples
 
 BATCH: Final = 256
 RATE: Final = 0.002
-DECAY: Final = 1e-4
+DECAY: Final = 0.1
 """Weights lose this share at each step, as far as the rate goes."""
 LEAST_SCALE: Final = 0.05
 """A column that hardly varies is not blown up."""
-NO_SEAT: Final = -1e9
 TEMPERATURES: Final = np.exp(np.linspace(-1.2, 1.2, 97))
 PRIOR: Final = 20.0
 """How many games speak for a temperature of one: few games would find any other."""
-
-
-@dataclass(frozen=True)
-class Fitted:
-    """Weights for columns with mean 0 and deviation 1; without units it is a linear model."""
-
-    means: Array
-    scales: Array
-    hidden: Array
-    bias: Array
-    output: Array
-    linear: Array
-    temperatures: Array
-    """By the place of the number of seats in ``SEATS``."""
-
-
-@dataclass(frozen=True)
-class Batches:
-    """Samples ready for fitting."""
-
-    rows: Array
-    places: Array
-    won: Array
-    is_seat: Array
-    seats: Array
-
-    def part(self, chosen: Array) -> tuple[Array, Array, Array]:
-        """Rows, shares won and which of them are seats, of some positions."""
-        return self.rows[self.places[chosen]], self.won[chosen], self.is_seat[chosen]
-
-
-def prepare(samples: Samples, means: Array, scales: Array) -> Batches:
-    """Scale the columns; a row of zeros stands where a position has no seat."""
-    rows = (samples.rows.astype(np.float32) - means) / scales
-    rows = np.vstack([rows, np.zeros((1, N_COLUMNS), np.float32)]).astype(np.float32)
-    places = samples.places()
-    won = np.append(samples.won.astype(np.float32), np.float32(0))[places]
-    return Batches(rows, places, won, places < len(samples.rows), samples.seats)
-
-
-def scores_of(weights: list[Array], rows: Array) -> tuple[Array, Array]:
-    """The hidden units and the score of each seat."""
-    hidden, bias, output, linear = weights
-    units = np.maximum(rows @ hidden + bias, 0)
-    return units, units @ output + rows @ linear
-
-
-def chances_of(scores: Array, is_seat: Array) -> Array:
-    """Softmax over the seats of each position."""
-    masked = np.where(is_seat, scores, NO_SEAT)
-    raised = np.exp(masked - masked.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
-
-
-def losses(chances: Array, won: Array) -> Array:
-    """The cross-entropy of each position."""
-    return np.asarray(-(won * np.log(np.maximum(chances, 1e-9))).sum(axis=1))
 
 
 def _gradients(weights: list[Array], rows: Array, won: Array, is_seat: Array) -> list[Array]:
@@ -103,8 +55,8 @@ def _all_chances(weights: list[Array], batches: Batches) -> Array:
     found = [
         chances_of(scores_of(weights, rows)[1], is_seat)
         for rows, _won, is_seat in (
-            batches.part(np.arange(first, min(first + 4096, len(batches.seats))))
-            for first in range(0, len(batches.seats), 4096)
+            batches.part(np.arange(first, min(first + CHUNK, len(batches.seats))))
+            for first in range(0, len(batches.seats), CHUNK)
         )
     ]
     return np.concatenate(found)
@@ -127,8 +79,9 @@ def fit(
     n_epochs: int,
     seed: int = 1,
     used: Array | None = None,
+    rate: float = RATE,
 ) -> tuple[Fitted, list[float]]:
-    """The weights of the best epoch by the loss on held-out games, and all those losses.
+    """The weights after the last epoch, and the loss on held-out games after each.
 
     ``used``: the columns to look at, all if it is left out.
     """
@@ -142,11 +95,10 @@ def fit(
     weights = _start(n_units, draws)
     first = [np.zeros_like(each) for each in weights]
     second = [np.zeros_like(each) for each in weights]
-    best = [each.copy() for each in weights]
     curve: list[float] = []
     step = 0
     for epoch in range(n_epochs):
-        rate = RATE * (1 - epoch / n_epochs)
+        slower = rate * (1 - epoch / n_epochs)
         for chosen in _shuffled(samples.n_positions, draws):
             step += 1
             gradients = _gradients(weights, *batches.part(chosen))
@@ -155,12 +107,9 @@ def fit(
                 second[place] += 0.001 * (gradient**2 - second[place])
                 mean = first[place] / (1 - 0.9**step)
                 spread = np.sqrt(second[place] / (1 - 0.999**step))
-                weights[place] -= rate * (mean / (spread + 1e-8) + DECAY * weights[place])
-        loss = float(losses(_all_chances(weights, judged), judged.won).mean())
-        if not curve or loss < min(curve):
-            best = [each.copy() for each in weights]
-        curve.append(loss)
-    hidden, bias, output, linear = best
+                weights[place] -= slower * (mean / (spread + 1e-8) + DECAY * weights[place])
+        curve.append(float(losses(_all_chances(weights, judged), judged.won).mean()))
+    hidden, bias, output, linear = weights
     fitted = Fitted(means, scales, hidden, bias, output, linear, np.ones(len(SEATS)))
     return with_temperatures(fitted, held_out), curve
 
@@ -182,19 +131,3 @@ def with_temperatures(fitted: Fitted, samples: Samples) -> Fitted:
         ]
         found[place] = TEMPERATURES[int(np.argmin(tried))]
     return replace(fitted, temperatures=found)
-
-
-def weights_of(fitted: Fitted) -> list[Array]:
-    return [fitted.hidden, fitted.bias, fitted.output, fitted.linear]
-
-
-def predict(fitted: Fitted, samples: Samples) -> Array:
-    """``chances[position, seat]``, 0 where there is no seat."""
-    batches = prepare(samples, fitted.means, fitted.scales)
-    found: list[Array] = []
-    for first in range(0, samples.n_positions, 4096):
-        chosen = np.arange(first, min(first + 4096, samples.n_positions))
-        rows, _won, is_seat = batches.part(chosen)
-        divisor = fitted.temperatures[samples.seats[chosen] - SEATS[0]][:, None]
-        found.append(chances_of(scores_of(weights_of(fitted), rows)[1] / divisor, is_seat))
-    return np.concatenate(found) if found else np.zeros((0, 6))

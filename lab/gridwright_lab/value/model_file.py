@@ -8,7 +8,7 @@ import numpy as np
 
 from gridwright.bots.value.columns import N_COLUMNS, REVISION
 from gridwright.bots.value.loading import UNIT, columns_digest, read_model
-from gridwright_lab.value.fit import Fitted
+from gridwright_lab.value.prediction import Fitted
 from gridwright_lab.value.samples import Array
 
 NAMES: Final = [each.name for each in fields(Fitted)]

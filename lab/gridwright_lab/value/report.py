@@ -17,14 +17,17 @@ from gridwright.bots.value.columns import COLUMNS
 from gridwright.bots.value.loading import read_model
 from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.value.calibration import calibrate, draw
-from gridwright_lab.value.fit import Fitted, fit, losses, predict
+from gridwright_lab.value.fit import fit
 from gridwright_lab.value.model_file import read_networks
+from gridwright_lab.value.prediction import Fitted, losses, predict
 from gridwright_lab.value.samples import Array, Samples
 from gridwright_lab.value.train import WEIGHT, load_all, parted, split_games, to_learn
 
 STANDING: Final = ["money", "cities", "supply now useful", "points"]
 """What a player would count."""
-N_EPOCHS: Final = 8
+N_EPOCHS: Final = 12
+SIMPLER_RATE: Final = 0.01
+"""A model without a hidden layer may take larger steps; with small ones it would not arrive."""
 LEAST_CASES: Final = 200
 MOST_ERROR: Final = 3
 """Points of a hundred."""
@@ -39,8 +42,10 @@ def simpler_models(samples: Samples, more: Samples | None) -> dict[str, dict[str
         if part.n_positions:
             learned, held_out = split_games(part, 1)
             learned = to_learn(learned, others.get(network), WEIGHT)
-            found["standing"][network] = fit(learned, held_out, 0, N_EPOCHS, used=standing)[0]
-            found["linear"][network] = fit(learned, held_out, 0, N_EPOCHS)[0]
+            for name, used in (("standing", standing), ("linear", standing | True)):
+                found[name][network], _curve = fit(
+                    learned, held_out, 0, N_EPOCHS, used=used, rate=SIMPLER_RATE
+                )
     return found
 
 

@@ -1,6 +1,6 @@
 """Train the model of chances: ``gridwright-lab value train --data FILE... --out model.json``.
 
-A part of the games of ``--data`` is held out: it decides when training stops and sets the
+A part of the games of ``--data`` is held out: it shows how far training came and sets the
 temperatures. Games of other bots (``--more``) only help to learn.
 """
 
@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 
 from gridwright.bots.value.loading import AT_CARDS, ON_BOARD, read_model
-from gridwright_lab.value.fit import Fitted, fit
+from gridwright_lab.value.fit import fit, with_temperatures
 from gridwright_lab.value.model_file import model_text
+from gridwright_lab.value.prediction import Fitted, averaged
 from gridwright_lab.value.samples import Samples, joined, load_samples
 
 HELD_OUT: Final = 8
@@ -61,8 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--weight", type=int, default=WEIGHT, help="of a game of --data beside those"
     )
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--units", type=int, default=24, help="hidden units of each network")
-    parser.add_argument("--epochs", type=int, default=20)
+    parser.add_argument("--units", type=int, default=12, help="hidden units of each member")
+    parser.add_argument("--members", type=int, default=2, help="networks whose scores are averaged")
+    parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     chosen = parser.parse_args(arguments)
@@ -74,12 +76,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, part in parted(samples).items():
         learned, held_out = split_games(part, chosen.seed)
         learned = to_learn(learned, more.get(name), chosen.weight)
-        fitted, curve = fit(learned, held_out, chosen.units, chosen.epochs, chosen.seed)
+        found = [
+            fit(learned, held_out, chosen.units, chosen.epochs, chosen.seed + member)
+            for member in range(chosen.members)
+        ]
+        fitted = with_temperatures(averaged([member for member, _curve in found]), held_out)
         networks[name] = fitted
         told[name] = {
             "positions": learned.n_positions,
             "held_out": held_out.n_positions,
-            "losses": [round(loss, 4) for loss in curve],
+            "losses": [[round(loss, 4) for loss in curve] for _member, curve in found],
             "temperatures": [round(float(each), 3) for each in fitted.temperatures],
         }
     text = model_text(networks)
