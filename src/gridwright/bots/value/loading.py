@@ -55,13 +55,13 @@ def _read_network(sheet: dict[str, list[int]]) -> Network:
     flat = _numbers(sheet["hidden"], N_COLUMNS * n_units)
     linear = _numbers(sheet["linear"], N_COLUMNS)
     hidden: list[list[float]] = []
+    for unit in range(n_units):
+        row = [flat[column * n_units + unit] / scales[column] for column in range(N_COLUMNS)]
+        for column in range(N_COLUMNS):
+            bias[unit] -= means[column] * row[column]
+        hidden.append(row)
     for column in range(N_COLUMNS):
-        scale = scales[column]
-        row = flat[column * n_units : (column + 1) * n_units]
-        hidden.append([weight / scale for weight in row])
-        for unit in range(n_units):
-            bias[unit] -= means[column] * row[unit] / scale
-        linear[column] /= scale
+        linear[column] /= scales[column]
     fewest = SEATS[0]
     temperatures = [1.0] * fewest + _numbers(sheet["temperatures"], len(SEATS))
     return Network(hidden, bias, _numbers(sheet["output"], n_units), linear, temperatures)

@@ -22,7 +22,7 @@ class Network:
         temperatures: list[float],
     ) -> None:
         self.hidden: Final = hidden
-        """``hidden[column][unit]``: by column, as many columns are zero."""
+        """``hidden[unit][column]``."""
         self.bias: Final = bias
         self.output: Final = output
         self.linear: Final = linear
@@ -31,31 +31,32 @@ class Network:
 
     def scores(self, rows: list[list[float]]) -> list[float]:
         """A score for each seat; only their differences mean something."""
-        shared = self.bias[:]
+        n_units = len(self.bias)
+        table = rows[0]
         # The first columns are equal in all rows. Their linear part cancels out.
-        self._add(shared, rows[0], 0, N_TABLE_COLUMNS)
+        shared: list[float] = []
+        for unit in range(n_units):
+            weights = self.hidden[unit]
+            value = self.bias[unit]
+            for column in range(N_TABLE_COLUMNS):
+                value += table[column] * weights[column]
+            shared.append(value)
+        # Sums in local variables: compiled code need not make an object of each.
+        linear = self.linear
         found: list[float] = []
         for row in rows:
-            units = shared[:]
-            self._add(units, row, N_TABLE_COLUMNS, N_COLUMNS)
             total = 0.0
-            for unit in range(len(units)):
-                value = units[unit]
+            for column in range(N_TABLE_COLUMNS, N_COLUMNS):
+                total += row[column] * linear[column]
+            for unit in range(n_units):
+                weights = self.hidden[unit]
+                value = shared[unit]
+                for column in range(N_TABLE_COLUMNS, N_COLUMNS):
+                    value += row[column] * weights[column]
                 if value > 0.0:
                     total += value * self.output[unit]
-            for column in range(N_TABLE_COLUMNS, N_COLUMNS):
-                total += row[column] * self.linear[column]
             found.append(total)
         return found
-
-    def _add(self, units: list[float], row: list[float], first: int, end: int) -> None:
-        n_units = len(units)
-        for column in range(first, end):
-            value = row[column]
-            if value != 0.0:
-                weights = self.hidden[column]
-                for unit in range(n_units):
-                    units[unit] += value * weights[unit]
 
     def chances(self, rows: list[list[float]]) -> list[float]:
         """The chance of each seat; they add up to one."""
