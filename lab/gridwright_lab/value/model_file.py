@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from gridwright.bots.value.columns import N_COLUMNS, REVISION
-from gridwright.bots.value.loading import UNIT, columns_digest, read_model
+from gridwright.bots.value.loading import HIDDEN_UNIT, UNIT, columns_digest, read_model
 from gridwright_lab.value.prediction import Fitted
 from gridwright_lab.value.samples import Array
 
@@ -15,20 +15,25 @@ NAMES: Final = [each.name for each in fields(Fitted)]
 
 
 def model_text(networks: dict[str, Fitted]) -> str:
-    """The file of a model; all numbers in whole thousandths, which packs well."""
+    """The file of a model; all numbers as whole ones of a unit, which packs well."""
     document = {
         "revision": REVISION,
         "columns": columns_digest(),
         "networks": {
-            name: {part: _thousandths(getattr(fitted, part)) for part in NAMES}
+            name: {part: _whole(getattr(fitted, part), unit_of(part)) for part in NAMES}
             for name, fitted in networks.items()
         },
     }
     return json.dumps(document, separators=(",", ":")) + "\n"
 
 
-def _thousandths(numbers: Array) -> list[int]:
-    return [round(float(number) * UNIT) for number in numbers.ravel()]
+def unit_of(part: str) -> float:
+    """How many of what is stored make one."""
+    return HIDDEN_UNIT if part == "hidden" else UNIT
+
+
+def _whole(numbers: Array, unit: float) -> list[int]:
+    return [round(float(number) * unit) for number in numbers.ravel()]
 
 
 def read_networks(text: str) -> dict[str, Fitted]:
@@ -36,7 +41,7 @@ def read_networks(text: str) -> dict[str, Fitted]:
     read_model(text)  # Refuses other columns.
     found: dict[str, Fitted] = {}
     for name, sheet in json.loads(text)["networks"].items():
-        parts = {part: np.array(sheet[part], np.float64) / UNIT for part in NAMES}
+        parts = {part: np.array(sheet[part], np.float64) / unit_of(part) for part in NAMES}
         parts["hidden"] = parts["hidden"].reshape(N_COLUMNS, -1)
         found[name] = Fitted(**parts)
     return found

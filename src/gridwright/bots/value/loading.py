@@ -14,7 +14,9 @@ AT_CARDS: Final = "cards"
 NETWORKS: Final = [ON_BOARD, AT_CARDS]
 FILE: Final = "model.json"
 UNIT: Final = 1000.0
-"""Weights are stored as whole thousandths."""
+"""Numbers are stored as whole thousandths."""
+HIDDEN_UNIT: Final = 50.0
+"""Hidden weights, most of the file, as whole fiftieths: the loss on held-out games is the same."""
 N_DIGITS: Final = 12
 
 
@@ -52,7 +54,7 @@ def _read_network(sheet: dict[str, list[int]]) -> Network:
     scales = _numbers(sheet["scales"], N_COLUMNS)
     n_units = len(sheet["bias"])
     bias = _numbers(sheet["bias"], n_units)
-    flat = _numbers(sheet["hidden"], N_COLUMNS * n_units)
+    flat = _numbers(sheet["hidden"], N_COLUMNS * n_units, HIDDEN_UNIT)
     linear = _numbers(sheet["linear"], N_COLUMNS)
     hidden: list[list[float]] = []
     for unit in range(n_units):
@@ -67,10 +69,10 @@ def _read_network(sheet: dict[str, list[int]]) -> Network:
     return Network(hidden, bias, _numbers(sheet["output"], n_units), linear, temperatures)
 
 
-def _numbers(stored: list[int], n_numbers: int) -> list[float]:
+def _numbers(stored: list[int], n_numbers: int, unit: float = UNIT) -> list[float]:
     if len(stored) != n_numbers:
         raise ModelError(f"{n_numbers} numbers", len(stored))
-    return [number / UNIT for number in stored]
+    return [number / unit for number in stored]
 
 
 @cache
