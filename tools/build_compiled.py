@@ -48,6 +48,7 @@ BESIDE_ENGINE = [
     "bots/profiles/card_weights.py",
     "bots/profiles/outlook.py",
     "bots/profiles/weights.py",
+    "bots/rollout",
     "bots/run_orders.py",
     "bots/seat_view.py",
     "bots/seated_bot.py",

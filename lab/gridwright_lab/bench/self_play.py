@@ -98,17 +98,17 @@ def measure_turn(bots: Sequence[str], editions: Sequence[str], seconds: float) -
     for edition in editions:
         game = build_game(default_spec(edition, seats=SEATS))
         for bot in bots:
-            rate = _rate([_self_play(game, bot, deal) for deal in range(N_DEALS)], seconds)
+            rate = rate_of([_self_play(game, bot, deal) for deal in range(N_DEALS)], seconds)
             speeds.append(Speed(bot, edition, GAMES, rate))
             if bot == PLAYOUT_BOT:
-                starts = _round_starts(game)
+                starts = round_starts(game)
                 for what in (ROUNDS, PLAYOUTS):
-                    tasks = [_playout(game, start, what == ROUNDS) for start in starts]
-                    speeds.append(Speed(bot, edition, what, _rate(tasks, seconds)))
+                    tasks = [playout_of(game, start, what == ROUNDS) for start in starts]
+                    speeds.append(Speed(bot, edition, what, rate_of(tasks, seconds)))
     return TreeSpeeds(engine_kind(), bots_kind(), platform.python_version(), speeds)
 
 
-def _rate(tasks: Sequence[Callable[[], object]], seconds: float) -> float:
+def rate_of(tasks: Sequence[Callable[[], object]], seconds: float) -> float:
     """Tasks per CPU second, all of them equally often; the first one warms up."""
     tasks[0]()
     n_done = 0
@@ -134,29 +134,29 @@ def _self_play(game: Game, bot: str, deal: int) -> Callable[[], object]:
 
 
 @dataclass(frozen=True)
-class _Start:
+class Start:
     """A position, and the dealer who goes on from there."""
 
     state: State
     dealer: Dealer
 
 
-def _round_starts(game: Game) -> list[_Start]:
+def round_starts(game: Game) -> list[Start]:
     """The start of each round of one game, when the first seat is to act."""
-    starts: list[_Start] = []
+    starts: list[Start] = []
     dealer = Dealer(game, _keys(game, 0))
 
     def keep(state: State) -> bool:
         is_new = not starts or state.round != starts[-1].state.round
         if is_new and state.actor != CHANCE:
-            starts.append(_Start(state.copy(), dealer.copy()))
+            starts.append(Start(state.copy(), dealer.copy()))
         return False
 
     _play_on(game, game.new_state(), dealer, keep)
     return starts
 
 
-def _playout(game: Game, start: _Start, one_round: bool) -> Callable[[], object]:
+def playout_of(game: Game, start: Start, one_round: bool) -> Callable[[], object]:
     def stop(state: State) -> bool:
         return one_round and state.round != start.state.round
 

@@ -1,0 +1,71 @@
+"""How many play-outs of one round `l1` and the quick policy make, in CPU time of one core."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gridwright.bots.rollout.chance import ImaginedChance
+from gridwright.bots.rollout.playing import play_on
+from gridwright.content.table import build_game, default_spec
+from gridwright.engine.game import Game
+from gridwright_lab.bench.bars import COMPILED
+from gridwright_lab.bench.self_play import (
+    SEATS,
+    Start,
+    bots_kind,
+    playout_of,
+    rate_of,
+    round_starts,
+)
+
+BAR: Final = 5.0
+"""How many times as many the quick policy has to make, where both are compiled."""
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """The figures of one edition."""
+
+    edition: str
+    plain: float
+    """By `l1`, which is shown an observation each time, per CPU second."""
+    quick: float
+
+    @property
+    def ratio(self) -> float:
+        return self.quick / self.plain
+
+    @property
+    def passed(self) -> bool:
+        """The bar is for compiled code: interpreted, the engine takes most of the time."""
+        return bots_kind() != COMPILED or self.ratio >= BAR
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "edition": self.edition,
+            "l1": round(self.plain, 1),
+            "quick": round(self.quick, 1),
+            "ratio": round(self.ratio, 2),
+            "bar": BAR,
+            "passed": self.passed,
+        }
+
+
+def measure_rollouts(editions: Sequence[str], seconds: float, turns: int) -> list[Rollouts]:
+    """Both in turns from the same positions; each figure is the best of its turns."""
+    found: list[Rollouts] = []
+    for edition in editions:
+        game = build_game(default_spec(edition, seats=SEATS))
+        starts = round_starts(game)
+        plain = [playout_of(game, start, True) for start in starts]
+        quick = [_quick(game, start) for start in starts]
+        rates = [(rate_of(plain, seconds), rate_of(quick, seconds)) for _turn in range(turns)]
+        found.append(
+            Rollouts(edition, max(rate[0] for rate in rates), max(rate[1] for rate in rates))
+        )
+    return found
+
+
+def _quick(game: Game, start: Start) -> Callable[[], object]:
+    last = start.state.round
+    return lambda: play_on(game, start.state.copy(), ImaginedChance(game, last), last)

@@ -1,0 +1,116 @@
+"""Auctions in a play-out: a limit for each seat, and the price that they lead to at once."""
+
+from typing import Final
+
+from gridwright.bots.rollout.fleets import Table
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    MayBid,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action
+
+FAIR_SHARE: Final = 0.3
+FAIR_EXTRA: Final = 2.0
+"""A plant is bid up to its number, this part of it and this: the next one is never far."""
+COMFORT: Final = 100
+IDLE_SHARE: Final = 0.33
+"""This part of the money above the comfort is bid as well: it would lie idle."""
+FUEL_MARGIN: Final = 1.4
+"""What fuel seems to cost, others having bought theirs first."""
+
+
+def limit_of(table: Table, seat: int, plant: int) -> float:
+    """The most that a seat bids for a plant."""
+    return _capped(table, seat, plant, gain_of(table, seat, plant))
+
+
+def gain_of(table: Table, seat: int, plant: int) -> float:
+    """What one more plant brings until the end."""
+    return table.value(seat, table.with_plant(seat, plant)) - table.value(
+        seat, table.state.plants[seat]
+    )
+
+
+def _capped(table: Table, seat: int, plant: int, gain: float) -> float:
+    if gain <= 0.0:
+        return 0.0
+    money = table.state.money[seat]
+    if table.rounds > 1:
+        number = table.rules.deck.numbers[plant]
+        fair = number * (1.0 + FAIR_SHARE) + FAIR_EXTRA
+        if money > COMFORT:
+            fair += IDLE_SHARE * (money - COMFORT)
+        gain = min(gain, fair)
+    return min(gain, money - _kept(table, seat, plant))
+
+
+def _kept(table: Table, seat: int, plant: int) -> float:
+    """The money for a run that supplies the cities, and for a first one."""
+    state = table.state
+    rules = table.rules
+    plants = table.with_plant(seat, plant)
+    output = 0
+    cost = 0.0
+    for each in plants:
+        output += rules.fuel.output_of[each]
+        cost += table.run_cost(each)
+    kept = cost * FUEL_MARGIN
+    if table.has_board:
+        n_cities = state.grid.n_cities[seat]
+        if n_cities == 0:
+            kept += rules.board.space_costs[0]
+        elif output > n_cities:
+            kept = kept * n_cities / output
+    held = state.fuel[seat]
+    for kind in range(rules.fuel.n_kinds):
+        kept -= held[kind] * table.prices[kind]
+    return max(0.0, kept)
+
+
+def choose_plant(table: Table, offer: MayOffer, may_pass: bool) -> Action | None:
+    """The plant with the largest gain above its price, at its lowest bid; None to pass."""
+    seat = offer.seat
+    best = -1
+    most = 0.0
+    for place in range(len(offer.plants)):
+        plant = offer.plants[place]
+        low = offer.lows[place]
+        gain = gain_of(table, seat, plant)
+        if _capped(table, seat, plant, gain) >= low and (best < 0 or gain - low > most):
+            best = place
+            most = gain - low
+    if best < 0:
+        if may_pass:
+            return None
+        best = offer.lows.index(min(offer.lows))
+    return OfferPlant(seat, offer.plants[best], offer.lows[best])
+
+
+def choose_bid(table: Table, offer: MayBid) -> Action | None:
+    """What the seat pays if it wins: no more than the next to it would; None to drop out."""
+    auction = table.state.auction
+    own = limit_of(table, offer.seat, auction.lot)
+    if own < offer.low:
+        return None
+    most = 0.0
+    for rival in range(table.rules.n_seats):
+        if rival != offer.seat and auction.contenders >> rival & 1:
+            most = max(most, limit_of(table, rival, auction.lot))
+    bid = min(int(own), int(most) + 1)
+    return Bid(offer.seat, max(offer.low, bid))
+
+
+def choose_scrap(table: Table, offer: MayScrap) -> Action:
+    """The plant that is missed least, with whichever fuel is cheaper."""
+    seat = offer.seat
+    plant = table.least(seat, offer.plants, table.state.plants[seat])
+    place = offer.plants.index(plant)
+    fuel = table.rules.fuel
+    lost = offer.lows[place]
+    if offer.highs[place] > lost and table.prices[fuel.first] <= table.prices[fuel.second]:
+        lost = offer.highs[place]
+    return ScrapPlant(seat, plant, lost)

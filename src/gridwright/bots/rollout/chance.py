@@ -1,0 +1,48 @@
+"""Imagined chance: cards in an order of their own, the same for every line that is tried."""
+
+from typing import Final
+
+from gridwright.engine.dice import Dice, sample_counted
+from gridwright.engine.editions.card.vocabulary import DealFuel, MayDealFuel
+from gridwright.engine.game import Game
+from gridwright.engine.ids import NONE
+from gridwright.engine.masks import members
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import ChanceAction
+from gridwright.engine.vocabulary.market import MayReveal, MayShuffle, RevealCard, ShuffleStack
+
+N_RANKS: Final = 1 << 20
+
+
+class ImaginedChance:
+    """Draws each card as it is due, by ranks that were given to all cards before.
+
+    Of the cards that may lie on top the one with the best rank comes. So the lines that are
+    compared meet the same cards in the same order as far as they can. The ranks are drawn without
+    a look at any real stack.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        dice = Dice(seed)
+        for _step in range(4):
+            dice.below(2)
+        self._game: Final = game
+        self._ranks: Final = [dice.below(N_RANKS) for card in range(game.rules.deck.n_cards)]
+        self._dice: Final = dice
+
+    def outcome(self, state: State) -> ChanceAction:
+        """What chance decides in a position where it has to."""
+        offer = self._game.offers(state)[0]
+        if isinstance(offer, MayReveal):
+            best = NONE
+            for card in members(offer.cards):
+                if best == NONE or self._ranks[card] < self._ranks[best]:
+                    best = card
+            return RevealCard(best, sample_counted(offer.next_counts, self._dice))
+        if isinstance(offer, MayShuffle):
+            return ShuffleStack(sample_counted(offer.next_counts, self._dice))
+        if isinstance(offer, MayDealFuel):
+            return DealFuel(sample_counted(offer.counts, self._dice))
+        action = offer.sample(self._dice)
+        assert isinstance(action, ChanceAction)
+        return action
