@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
-from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.seated_bot import SeatedBot, seat_bots
 from gridwright.content.table import TableSpec, build_game, default_spec, list_editions
 from gridwright.engine.game import Game
@@ -103,13 +103,17 @@ def tables() -> list[TableSpec]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what was found; 1 if some choice differed."""
     parser = argparse.ArgumentParser(prog="gridwright-lab honesty")
-    parser.add_argument("--bot", choices=list(BOTS), default="hard")
+    parser.add_argument("--bot", default="hard", help="a bot by its name, as in the arena")
     parser.add_argument("--positions", type=int, default=2_000)
     parser.add_argument("--worlds", type=int, default=20)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)
     if chosen.positions < 1 or chosen.worlds < 1:
         parser.error("expected at least one position and one world")
+    try:
+        find_bot(chosen.bot)
+    except UnknownBotError as error:
+        parser.error(str(error))
     found = examine(tables(), chosen.bot, chosen.positions, chosen.worlds)
     if chosen.json:
         print(json.dumps({**asdict(found), "passed": found.passed}))

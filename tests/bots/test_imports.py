@@ -51,7 +51,7 @@ NAMES = {
     "gridwright.fair.draw.Stream",
 }
 """Single names from modules that also hold what no bot may have."""
-IMAGINING = {"rollout", "value"}
+IMAGINING = {"rollout", "search", "value"}
 """Folders that read positions. They are given imagined ones only, never the one at the table."""
 POSITIONS = {"gridwright.engine.game.Game", "gridwright.engine.state.State"}
 FORBIDDEN = {"__import__", "compile", "eval", "exec", "getattr", "globals", "open", "vars"}

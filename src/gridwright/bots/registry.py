@@ -12,6 +12,8 @@ from gridwright.bots.outside import OutsideBotError, announced, is_address, load
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.bots.random_bot import RandomBot
+from gridwright.bots.search.expert import NAME as EXPERT
+from gridwright.bots.search.expert import ExpertBot
 from gridwright.bots.strength import Strength, strengths_of
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
@@ -54,6 +56,12 @@ def bot_names() -> list[str]:
     return [*BOTS, *(name for name in announced() if name not in BOTS and name not in ALIASES)]
 
 
+def _planner() -> PlannerBot:
+    bot = BOTS["hard"]
+    assert isinstance(bot, PlannerBot)
+    return bot
+
+
 def find_bot(name: str) -> Bot:
     """The bot of a name or of an address such as ``my_module:MyBot``, or UnknownBotError."""
     name = ALIASES.get(name, name)
@@ -61,6 +69,11 @@ def find_bot(name: str) -> Bot:
         return BOTS[name]
     if name in FROZEN:
         return FROZEN[name]
+    if name == EXPERT:
+        return ExpertBot(_planner())
+    budget = name.removeprefix(f"{EXPERT}-")
+    if budget != name and budget.isascii() and budget.isdigit() and int(budget) > 0:
+        return ExpertBot(_planner(), int(budget))
     if not is_address(name) and name not in announced():
         raise UnknownBotError(name)
     try:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gridwright.bots.contract import Bot
+from gridwright.bots.search.contract import SearchingBrain, known_to
 from gridwright.engine.game import Game
 from gridwright.engine.observe import observe
 from gridwright.engine.state import State
@@ -31,7 +32,13 @@ class SeatedBot:
         """What the bot does in a position where its seat is the actor, or NotOfferedError."""
         offers = self._game.offers(state)
         # A list of its own, so that a bot cannot offer itself something.
-        action = self._brain.choose(observe(self._game, state, self.seat), offers[:])
+        brain = self._brain
+        seen = observe(self._game, state, self.seat)
+        if isinstance(brain, SearchingBrain):
+            known = known_to(self._game, state, self.seat)
+            action = brain.search(self._game, known, seen, offers[:])
+        else:
+            action = brain.choose(seen, offers[:])
         for offer in offers:
             if offer.holds(action):
                 return action

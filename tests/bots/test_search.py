@@ -1,0 +1,99 @@
+"""The search: what it compares, what it knows, and that its games repeat."""
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from gridwright.bots.bot_games import play_game, record_game
+from gridwright.bots.registry import UnknownBotError, find_bot
+from gridwright.bots.search.bidding import crossing
+from gridwright.bots.search.contract import SearchingBrain, known_to
+from gridwright.bots.search.halving import Trial, halve
+from gridwright.bots.search.worlds import World
+from gridwright.content.table import build_game, default_spec, list_editions
+from gridwright.engine.dice import Dice
+from gridwright.engine.observation import HIDDEN
+from gridwright.fair.derive import derive_keys
+from gridwright.fair.draw import Stream
+from gridwright.fair.transcript import format_transcript
+
+SEED = bytes(range(32))
+
+
+class Drawn(Trial):
+    """Lines with a known mean, and noise that all of them share in a world."""
+
+    def __init__(self, means: list[float]) -> None:
+        self.means = means
+        self.n_tried = 0
+
+    def result(self, line: int, world: int) -> float:
+        self.n_tried += 1
+        dice = Dice(world * 31 + line % 2)
+        for _step in range(4):
+            dice.below(2)
+        return self.means[line] + dice.below(1000) / 1000
+
+
+def test_halving_finds_the_best_line_within_its_budget() -> None:
+    means = [0.1, 0.3, 0.2, 0.6, 0.0, 0.4]
+    trial = Drawn(means)
+    tallies = halve(trial, len(means), 96)
+    assert tallies[0].line == 3
+    assert sorted(tally.line for tally in tallies) == list(range(6))
+    assert trial.n_tried <= 96
+    assert len(tallies[0].results) > len(tallies[-1].results) >= 4
+
+
+def test_a_limit_lies_where_the_gains_change_their_sign() -> None:
+    assert crossing([20, 30, 40], [0.2, 0.1, 0.0]) == pytest.approx(40.0)
+    assert crossing([20, 30, 40], [0.1, 0.0, -0.1]) == pytest.approx(30.0)
+    assert crossing([20, 30, 40], [-0.1, -0.2, -0.3]) < 20
+    assert crossing([20, 30, 40], [-0.3, -0.2, -0.1]) == 19
+    assert crossing([12], [0.1]) == 12
+    assert crossing([12], [-0.1]) == 11
+
+
+def test_hidden_money_is_hidden_and_imagined() -> None:
+    spec = replace(default_spec("classic", seats=4), hidden_money=True)
+    game = build_game(spec)
+    state = game.new_state()
+    state.money = [40, 50, 60, 70]
+    known = known_to(game, state, 1)
+    assert known.money == [HIDDEN, 50, HIDDEN, HIDDEN]
+    assert state.money == [40, 50, 60, 70]
+    drawn = [World(game, known, 1, seed).position(known).money for seed in range(20)]
+    assert all(money[1] == 50 and min(money) >= 30 and max(money) <= 70 for money in drawn)
+    assert len({tuple(money) for money in drawn}) > 10
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_games_repeat(edition: str) -> None:
+    found = set()
+    for _time in range(2):
+        played = record_game(
+            default_spec(edition, seats=2), "expert", SEED, {}, [find_bot("expert-8")] * 2
+        )
+        found.add(hashlib.sha256(format_transcript(played).encode()).hexdigest())
+    assert len(found) == 1
+
+
+def test_it_counts_what_it_spends() -> None:
+    game = build_game(default_spec("card", seats=2))
+    brain = find_bot("expert-8").sit(game.rules, 0, Stream(b"expert"))
+    assert isinstance(brain, SearchingBrain)
+
+
+def test_budgets_are_part_of_the_name() -> None:
+    assert find_bot("expert").name == "expert"
+    assert find_bot("expert-64").name == "expert-64"
+    for name in ("expert-", "expert-0", "expert-x", "expert-\u0661"):
+        with pytest.raises(UnknownBotError):
+            find_bot(name)
+
+
+def test_it_plays_with_hidden_money() -> None:
+    game = build_game(replace(default_spec("classic", seats=2), hidden_money=True))
+    keys = derive_keys(SEED, "hidden", {})
+    assert play_game(game, keys, [find_bot("expert-8"), find_bot("l1")]).ranking
