@@ -14,13 +14,16 @@ from gridwright.engine.scoring import Scoring
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State, Trust, fresh_auction
 from gridwright.engine.steps import begin_step
-from gridwright.engine.vocabulary.base import Action, ChanceAction, Event, EventLog, Offer
+from gridwright.engine.vocabulary.base import (
+    Action,
+    ChanceAction,
+    Event,
+    EventLog,
+    Offer,
+    list_actions,
+)
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
 from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan, TakeBack, TurnPassed
-
-
-def sort_key(action: Action) -> tuple[int, ...]:
-    return action.key()
 
 
 class Game:
@@ -121,11 +124,11 @@ class Game:
 
     def legal(self, state: State) -> list[Action]:
         """The actor's choices, sorted and without duplicates; money ranges by their two ends."""
-        actions: list[Action] = []
-        for offer in self.offers(state):
-            actions.extend(offer.actions())
-        actions.sort(key=sort_key)
-        return actions
+        if state.phase == OVER:
+            return []
+        if state.due >= CARD_DUE:
+            return list_actions(self.market.offers(state))
+        return self.phases[state.phase].legal(state)
 
     def can_take_back(self, state: State, seat: int) -> bool:
         """Whether a seat may undo its last action (c12.1)."""

@@ -19,7 +19,7 @@ class BuyingPhase(Phase):
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules)
         self.trust: Final = trust
-        self._finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
+        self.finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
 
     def purchases(self, state: State, seat: int) -> list[Offer]:
         """What a seat may buy."""
@@ -54,7 +54,7 @@ class BuyingPhase(Phase):
             self.trust.take_fuel(state, log)  # c10.5
 
     def offers(self, state: State) -> list[Offer]:
-        return [*self.purchases(state, state.actor), self._finish_offers[state.actor]]
+        return [*self.purchases(state, state.actor), self.finish_offers[state.actor]]
 
     def verify(self, state: State, action: Action) -> None:
         if not isinstance(action, FinishBuying):

@@ -115,10 +115,20 @@ class MayOffer(PlantRanges):
 
     def actions(self) -> list[Action]:
         found: list[Action] = []
+        before = NONE
+        is_ascending = True
         for place in range(len(self.plants)):
-            found.append(OfferPlant(self.seat, self.plants[place], self.lows[place]))
-            if self.highs[place] > self.lows[place]:
-                found.append(OfferPlant(self.seat, self.plants[place], self.highs[place]))
+            plant = self.plants[place]
+            low = self.lows[place]
+            high = self.highs[place]
+            found.append(OfferPlant(self.seat, plant, low))
+            if high > low:
+                found.append(OfferPlant(self.seat, plant, high))
+            if plant < before:
+                is_ascending = False
+            before = plant
+        if not is_ascending:  # Plants of the same number lie as they came.
+            found.sort()
         return found
 
     def sample(self, dice: Dice) -> Action:

@@ -118,7 +118,7 @@ class Offer:
         raise NotImplementedError
 
     def actions(self) -> list[Action]:
-        """Each choice; a range of money stands for its lowest and highest amount."""
+        """Each choice in a new list, ascending; of a range of money the lowest and the highest."""
         raise NotImplementedError
 
     def sample(self, dice: Dice) -> Action:
@@ -148,6 +148,19 @@ class MayDo(Offer):
 
     def sample(self, dice: Dice) -> Action:
         return self.action
+
+
+def list_actions(offers: list[Offer]) -> list[Action]:
+    """The actions of all offers in a new list, one offer after the other."""
+    actions: list[Action] = []
+    for offer in offers:
+        if isinstance(offer, MayDo):
+            actions.append(offer.action)
+        elif actions:
+            actions.extend(offer.actions())
+        else:
+            actions = offer.actions()
+    return actions
 
 
 class OneOf(Offer):

@@ -5,7 +5,7 @@ from gridwright.engine.editions.card.vocabulary import BuyCard, FuelCardBought, 
 from gridwright.engine.phases.base import DONE, GAME_OVER, NO_NUMBERS
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.base import Action, EventLog, Offer
+from gridwright.engine.vocabulary.base import Action, EventLog, Offer, list_actions
 
 
 class CardBuyingPhase(BuyingPhase):
@@ -62,6 +62,11 @@ class CardBuyingPhase(BuyingPhase):
                             prices.append(price)
                             kept.append(min(room, cards.units_of[card]))
         return [MayBuyCard(seat, found, prices, kept)] if found else []
+
+    def legal(self, state: State) -> list[Action]:
+        # The kind of action that buys a card has a larger number than the one that buys no more.
+        purchases = self.purchases(state, state.actor)
+        return list_actions([self.finish_offers[state.actor], *purchases])
 
     def verify_purchase(self, state: State, action: Action) -> None:
         if not isinstance(action, BuyCard):

@@ -104,10 +104,15 @@ class MayBuyCard(Offer):
         return False
 
     def actions(self) -> list[Action]:
-        return [
-            BuyCard(self.seat, self.cards[place], self.prices[place])
-            for place in range(len(self.cards))
-        ]
+        # Places go by price and then by card, actions by card and then by price.
+        n_places = len(self.cards)
+        ranks = [self.cards[place] * n_places + place for place in range(n_places)]
+        ranks.sort()
+        found: list[Action] = []
+        for rank in ranks:
+            place = rank % n_places
+            found.append(BuyCard(self.seat, self.cards[place], self.prices[place]))
+        return found
 
     def sample(self, dice: Dice) -> Action:
         place = dice.below(len(self.cards))
