@@ -3,12 +3,14 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from gridwright.cli.errors import CommandFailed
 from gridwright_lab.bench.other_engine import bench_in, last_words
 from gridwright_lab.bench.self_play import TreeSpeeds, measure_turn
+from gridwright_lab.bench.turns import take_turns
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,6 @@ class SelfPlay:
         return told
 
 
-def verify_tree(tree: Path) -> None:
-    """Raise CommandFailed unless the folder holds the product."""
-    if not (tree / "gridwright").is_dir():
-        raise CommandFailed(f"--beside: expected a folder with gridwright in it, got {tree}")
-
-
 def measure_self_play(
     bots: Sequence[str],
     editions: Sequence[str],
@@ -48,15 +44,12 @@ def measure_self_play(
     tree: Path | None = None,
 ) -> SelfPlay:
     """The best of so many turns; those of another tree lie between the own ones."""
-    here: TreeSpeeds | None = None
-    beside: TreeSpeeds | None = None
-    for _turn in range(n_turns):
-        found = measure_turn(bots, editions, seconds)
-        here = found if here is None else here.better(found)
-        if tree is not None:
-            found = _turn_in(tree, bots, editions, seconds)
-            beside = found if beside is None else beside.better(found)
-    assert here is not None
+    here, beside = take_turns(
+        n_turns,
+        partial(measure_turn, bots, editions, seconds),
+        None if tree is None else partial(_turn_in, tree, bots, editions, seconds),
+        TreeSpeeds.better,
+    )
     return SelfPlay(here, beside)
 
 

@@ -9,12 +9,14 @@ from rich.text import Text
 
 from gridwright.cli.drawing.number_table import number_table
 from gridwright.cli.drawing.threshold import draw_threshold
-from gridwright.cli.errors import BAD
+from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.content.table import list_editions
 from gridwright_lab.bench.bars import ENGINES, FIGURES, MOVES, Figure, goal_of, is_reached
 from gridwright_lab.bench.editions import N_TURNS, Compared, compare
 from gridwright_lab.bench.measure import N_RECORDS, N_RUNS, TABLE, Measured, measure, table_of
 from gridwright_lab.bench.other_engine import compare_other, measure_other, other_tree
+from gridwright_lab.cli.bench.listed import measure_listed
 
 
 def engine(
@@ -27,8 +29,20 @@ def engine(
         typer.Option("--both", help="Measure interpreted and compiled, and print the ratio."),
     ] = False,
     edition: Annotated[
-        str, typer.Option("--edition", metavar="ID", help="Edition: classic, deluxe or card.")
-    ] = TABLE.edition,
+        list[str] | None,
+        typer.Option("--edition", metavar="ID", help="Edition: classic (default), deluxe or card."),
+    ] = None,
+    listed: Annotated[
+        bool,
+        typer.Option("--listed", help="Decisions with every legal action listed, every edition."),
+    ] = False,
+    beside: Annotated[
+        Path | None,
+        typer.Option("--beside", metavar="TREE", help="The same beside the product of a folder."),
+    ] = None,
+    turns: Annotated[
+        int, typer.Option("--turns", metavar="N", min=1, max=100, help="Turns of --listed.")
+    ] = N_TURNS,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure the engine that is loaded, beside the bars it must reach.
@@ -39,7 +53,23 @@ def engine(
 
     With `--edition deluxe` that edition and the classic one are measured in turns, and the ratio of
     their moves per second has the bar. With `--edition card` whole games have it.
+
+    With `--listed` it counts decisions of random games in which every legal action is listed, in
+    all editions or those that are named. `--beside` names a folder with another tree, such as `src`
+    or one that `make compiled` built elsewhere: both play the same games in turns, and the ratio
+    has the bar.
     """
+    if listed or beside is not None:
+        if both:
+            raise CommandFailed("--both: does not go with --listed or --beside")
+        measure_listed(edition or list_editions(), seconds, turns, beside, as_json)
+        return
+    if edition is not None and len(edition) > 1:
+        raise CommandFailed(f"--edition: expected one, got {', '.join(edition)}")
+    _measure_edition(edition[0] if edition else TABLE.edition, seconds, both, as_json)
+
+
+def _measure_edition(edition: str, seconds: float, both: bool, as_json: bool) -> None:
     table_of(edition)  # An edition that is not there is refused before anything is measured.
     tree = other_tree() if both else None
     if goal_of(edition).ratio is not None:
