@@ -1,5 +1,6 @@
 """Random choices for playouts and samples; never part of a state, never used for dealing."""
 
+from gridwright.engine.counts import total
 from gridwright.engine.ids import NONE
 
 
@@ -21,10 +22,10 @@ class Dice:
 
 def sample_counted(counts: list[int], dice: Dice) -> int:
     """A random place, each as likely as its count; NONE if nothing is counted."""
-    total = sum(counts)
-    if total == 0:
+    n_all = total(counts)
+    if n_all == 0:
         return NONE
-    pick = dice.below(total)
+    pick = dice.below(n_all)
     place = 0
     while pick >= counts[place]:
         pick -= counts[place]

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.counts import largest
 from gridwright.engine.houses import place_house
 from gridwright.engine.ids import NONE, TRUST
 from gridwright.engine.network import Board
@@ -48,7 +49,7 @@ class ObsoleteByCities(ObsoletePolicy):
         self.numbers: Final = rules.deck.numbers
 
     def is_obsolete(self, state: State, plant: int) -> bool:
-        return self.numbers[plant] <= max(state.grid.n_cities)
+        return self.numbers[plant] <= largest(state.grid.n_cities)
 
 
 class DiscountPolicy:

@@ -1,5 +1,6 @@
 """The face-down stack: what everybody knows of it, and nothing else."""
 
+from gridwright.engine.counts import total
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import count
 
@@ -28,7 +29,7 @@ class Stack:
         return Stack(self.n_backs, self.pools[:], self.counts[:], self.top_back, self.n_mixed)
 
     def size(self) -> int:
-        return sum(self.counts)
+        return total(self.counts)
 
     def _layer_counts(self, layer: int) -> list[int]:
         return self.counts[layer * self.n_backs : (layer + 1) * self.n_backs]
@@ -62,7 +63,7 @@ class Stack:
         counts[self.top_back] -= 1
         for place in range(self.n_mixed * self.n_backs):
             counts[place % self.n_backs] += self.counts[place]
-        if sum(counts) > 0:
+        if total(counts) > 0:
             return counts
         return self._layer_counts(self.n_mixed)
 
@@ -82,7 +83,7 @@ class Stack:
         seen = ~(1 << card)
         for each in range(len(self.pools)):
             self.pools[each] &= seen
-        if sum(self._layer_counts(layer)) == 0:
+        if total(self._layer_counts(layer)) == 0:
             del self.pools[layer]
             del self.counts[layer * self.n_backs : (layer + 1) * self.n_backs]
             if self.n_mixed > 1:
@@ -103,7 +104,7 @@ class Stack:
         counts = [0] * self.n_backs
         for layer in range(len(self.pools)):
             held = self._layer_counts(layer)
-            if sum(held) == count(self.pools[layer]):
+            if total(held) == count(self.pools[layer]):
                 pools[0] |= self.pools[layer]
                 for back in range(self.n_backs):
                     counts[back] += held[back]

@@ -60,7 +60,8 @@ class BureaucracyPhase(ProductionPhase):
         amounts = market.refills[state.step - 1][:]
         for kind in range(market.n_kinds):
             free = market.ladders[kind].n_spaces - state.tokens[kind]
-            amounts[kind] = min(amounts[kind], state.supply[kind], free)
+            left = min(amounts[kind], state.supply[kind])
+            amounts[kind] = min(left, free)
             if state.closed >> kind & 1:
                 amounts[kind] = 0  # c13.3
         return amounts

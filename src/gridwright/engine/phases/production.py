@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gridwright.engine.counts import total
 from gridwright.engine.fuel import Run
 from gridwright.engine.phases.base import NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
@@ -58,7 +59,11 @@ class ProductionPhase(Phase):
     def output(self, state: State, seat: int, plants: int) -> int:
         """What a set of a seat's plants gives."""
         outputs = self.rules.fuel.output_of
-        return sum([outputs[plant] for plant in state.plants[seat] if plants >> plant & 1])
+        output = 0
+        for plant in state.plants[seat]:
+            if plants >> plant & 1:
+                output += outputs[plant]
+        return output
 
     def payments(self, state: State, seat: int) -> list[int]:
         """What a seat is paid now, by what is useful of the output (c7.3)."""
@@ -69,7 +74,7 @@ class ProductionPhase(Phase):
         payments = self.payments(state, seat)
         last = len(payments) - 1
         income = payments[useful if useful < last else last]
-        if sum(burned):
+        if total(burned):
             held = state.fuel[seat][:]
             for kind in range(len(burned)):
                 held[kind] -= burned[kind]

@@ -1,5 +1,6 @@
 """Auctions of the card game."""
 
+from gridwright.engine.counts import total
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.order import order_by_plants
 from gridwright.engine.editions.card.vocabulary import FuelLost
@@ -18,7 +19,7 @@ class CardAuctionPhase(AuctionPhase):
         return True
 
     def put_away(self, state: State, seat: int, lost: list[int], log: EventLog) -> list[int]:
-        if sum(lost) > 0:
+        if total(lost) > 0:
             depot = depot_of(state)
             turns = self.rules.cards.fewest_first(depot.stored[seat], lost)
             depot.turn_down(seat, turns)

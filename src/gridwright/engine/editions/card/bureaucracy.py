@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.counts import total
 from gridwright.engine.editions.card.depot import SINGLES, Depot, depot_of
 from gridwright.engine.editions.card.fuel_deals import OpeningFuelPhase, deal_fuel, is_fuel_due
 from gridwright.engine.editions.card.order import order_by_income
@@ -103,7 +104,7 @@ class CardBureaucracyPhase(ProductionPhase):
         moves: list[list[int]] = []
         for cheaper in range(SINGLES + 1, depot.cards.n_columns):
             for column in range(cheaper + 1, depot.cards.n_columns):
-                free = depot.cards.n_slots - sum(depot.columns[cheaper])
+                free = depot.cards.n_slots - total(depot.columns[cheaper])
                 for card in range(depot.cards.n_printed):
                     n_moved = min(free, depot.columns[column][card])
                     for each in range(n_moved):
@@ -118,7 +119,7 @@ class CardBureaucracyPhase(ProductionPhase):
         if is_fuel_due(state):
             return CHANCE
         depot = depot_of(state)
-        if depot.next_gap() != NONE and sum(depot.discard) > 0:
+        if depot.next_gap() != NONE and total(depot.discard) > 0:
             depot.reshuffle()
             if log.wanted:
                 log.add(FuelReshuffled(depot.n_reshuffles))

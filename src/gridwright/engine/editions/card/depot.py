@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gridwright.engine.counts import total
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import NONE
 from gridwright.engine.observation import Observation
@@ -89,7 +90,7 @@ class Depot(Parts):
     def next_gap(self) -> int:
         """The cheapest column of printed cards with an empty slot, NONE if all are full."""
         for column in range(SINGLES + 1, self.cards.n_columns):
-            if sum(self.columns[column]) < self.cards.n_slots:
+            if total(self.columns[column]) < self.cards.n_slots:
                 return column
         return NONE
 
@@ -154,13 +155,13 @@ class Depot(Parts):
         cards = self.cards
         found: list[str] = []
         for card in range(cards.n_printed):
-            total = self.stack[card] + self.discard[card] + self.aside[card]
-            total += sum([column[card] for column in self.columns])
+            n_cards = self.stack[card] + self.discard[card] + self.aside[card]
+            n_cards += sum([column[card] for column in self.columns])
             for face in range(cards.n_faces):
                 if cards.face_card[face] == card:
-                    total += sum([stored[face] for stored in self.stored])
-            if total != cards.totals[card]:
-                found.append(f"{cards.names[card]}: {total} cards of {cards.totals[card]}")
+                    n_cards += sum([stored[face] for stored in self.stored])
+            if n_cards != cards.totals[card]:
+                found.append(f"{cards.names[card]}: {n_cards} cards of {cards.totals[card]}")
         if sum(self.columns[SINGLES][: cards.n_printed]) > 0:
             found.append(f"printed cards among the singles: {self.columns[SINGLES]}")
         for column in range(SINGLES + 1, cards.n_columns):

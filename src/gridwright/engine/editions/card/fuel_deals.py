@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from gridwright.engine.counts import total
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.vocabulary import DealFuel, FuelDealt, MayDealFuel
 from gridwright.engine.ids import CHANCE, NONE
@@ -14,7 +15,7 @@ from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 def is_fuel_due(state: State) -> bool:
     """Ask chance for a card if a slot is empty and the stack is not."""
     depot = depot_of(state)
-    if not any(depot.stack) or depot.next_gap() == NONE:
+    if total(depot.stack) == 0 or depot.next_gap() == NONE:
         return False
     state.due = FUEL_DUE
     return True
