@@ -128,7 +128,7 @@ class Area:
         row = self.distances[city]
         if network == 0:
             return row
-        return [reach[end] if reach[end] < row[end] else row[end] for end in range(len(row))]
+        return [old if old < new else new for old, new in zip(reach, row, strict=True)]
 
 
 class FlatArea(Area):

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.counts import largest
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.houses import join_network, place_house
 from gridwright.engine.ids import FAR, NONE
@@ -19,6 +20,7 @@ from gridwright.engine.vocabulary.building import (
     ConnectCity,
     FinishBuilding,
     MayConnect,
+    build_connections,
 )
 from gridwright.engine.vocabulary.turn import TurnFinished
 
@@ -35,6 +37,9 @@ class BuildingPhase(Phase):
         # Asked for every offer; a native field is read faster than one of the settings.
         self._within_capacity: Final = rules.settings.network_within_capacity
         self._finish_offers: Final = [MayDo(FinishBuilding(seat)) for seat in range(rules.n_seats)]
+        self._connections: Final = [
+            build_connections(seat, rules.board.n_cities) for seat in range(rules.n_seats)
+        ]
 
     def enter(self, state: State, log: EventLog) -> None:
         state.turn = self.rules.n_seats - 1
@@ -50,7 +55,7 @@ class BuildingPhase(Phase):
         return self._close(state, log)
 
     def _close(self, state: State, log: EventLog) -> int:
-        if max(state.grid.n_cities) >= cities_to_end(self.rules, state):  # c9.1
+        if largest(state.grid.n_cities) >= cities_to_end(self.rules, state):  # c9.1
             return GAME_OVER
         if (state.is_dry and self.rules.settings.dry_stack_ends) or self._is_stuck(state):  # c9.5
             return GAME_OVER
@@ -72,7 +77,7 @@ class BuildingPhase(Phase):
 
     def is_step_two_due(self, state: State) -> bool:
         """Whether some seat's network starts step 2 (c8.2)."""
-        return 0 < self.rules.limits.step_two_cities <= max(state.grid.n_cities)
+        return 0 < self.rules.limits.step_two_cities <= largest(state.grid.n_cities)
 
     def _can_build(self, state: State, seat: int) -> bool:
         money = state.money[seat]
@@ -100,7 +105,9 @@ class BuildingPhase(Phase):
         if not self._within_capacity:
             return FAR
         output_of = self.rules.fuel.output_of
-        output = sum([output_of[plant] for plant in state.plants[seat]])
+        output = 0
+        for plant in state.plants[seat]:
+            output += output_of[plant]
         return output - state.grid.n_cities[seat]
 
     def offers(self, state: State) -> list[Offer]:
@@ -113,14 +120,16 @@ class BuildingPhase(Phase):
         reach = grid.reach[seat]
         sites = grid.sites
         network = grid.networks[seat]
-        cities = [
-            city
-            for city in self.candidates(state, seat)
-            if reach[city] + sites[city] <= money and not network >> city & 1
-        ]
+        cities: list[int] = []
+        costs: list[int] = []
+        for city in self.candidates(state, seat):
+            cost = reach[city] + sites[city]
+            if cost <= money and not network >> city & 1:
+                cities.append(city)
+                costs.append(cost)
         if not cities:
             return [finish]
-        return [MayConnect(seat, cities, [reach[city] + sites[city] for city in cities]), finish]
+        return [MayConnect(seat, cities, costs, self._connections[seat]), finish]
 
     def verify(self, state: State, action: Action) -> None:
         if isinstance(action, FinishBuilding):

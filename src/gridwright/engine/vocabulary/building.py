@@ -24,6 +24,11 @@ class ConnectCity(Action):
         return True
 
 
+def build_connections(seat: int, n_cities: int) -> list[Action]:
+    """A seat's action for each city."""
+    return [ConnectCity(seat, city) for city in range(n_cities)]
+
+
 class FinishBuilding(Action):
     KIND: ClassVar[int] = 11
     WORD: ClassVar[str] = "finish-building"
@@ -41,10 +46,18 @@ class MayConnect(OneOf):
         Field("costs", AMOUNTS),
     )
 
-    def __init__(self, seat: int, cities: list[int], costs: list[int]) -> None:
+    def __init__(
+        self,
+        seat: int,
+        cities: list[int],
+        costs: list[int],
+        connections: list[Action] | None = None,
+    ) -> None:
         self.seat: Final = seat
         self.cities: Final = cities
         self.costs: Final = costs
+        self.connections: Final = connections
+        """By city, if they were made before: actions never change, so offers may share them."""
 
     def holds(self, action: Action) -> bool:
         return (
@@ -54,7 +67,10 @@ class MayConnect(OneOf):
         )
 
     def actions(self) -> list[Action]:
-        return [ConnectCity(self.seat, city) for city in self.cities]
+        connections = self.connections
+        if connections is None:
+            return [ConnectCity(self.seat, city) for city in self.cities]
+        return [connections[city] for city in self.cities]
 
     def sample(self, dice: Dice) -> Action:
         return ConnectCity(self.seat, self.cities[dice.below(len(self.cities))])
