@@ -8,7 +8,7 @@ hybrids, then the mask of the kinds that some plant burns.
 
 from typing import ClassVar, Final
 
-from gridwright.engine.masks import members
+from gridwright.engine.masks import mask_of, members
 from gridwright.engine.plants import Plant
 
 
@@ -29,6 +29,8 @@ class FuelRules:
         self._kinds_in: Final = [members(mask) for mask in range(1 << n_kinds)]
         self.need_of: Final = [plant.need for plant in plants]
         self.output_of: Final = [plant.output for plant in plants]
+        self._storage_of: Final = [plant.storage for plant in plants]
+        self._burned_kinds: Final = [mask_of(plant.kinds) for plant in plants]
 
     def _kind(self, plant: Plant) -> int:
         if not plant.kinds:
@@ -38,12 +40,13 @@ class FuelRules:
     def capacity(self, plants: list[int]) -> list[int]:
         """How many tokens the plants hold, per kind and on hybrids, and which kinds (c5.3)."""
         rooms = [0] * (self.n_kinds + 2)
+        kinds = 0
         for plant in plants:
             kind = self.kind_of[plant]
             if kind <= self.n_kinds:
-                rooms[kind] += self.plants[plant].storage
-                for burned in self.plants[plant].kinds:
-                    rooms[self.n_kinds + 1] |= 1 << burned
+                rooms[kind] += self._storage_of[plant]
+                kinds |= self._burned_kinds[plant]
+        rooms[self.n_kinds + 1] = kinds
         return rooms
 
     def needs(self, plants: list[int]) -> list[int]:

@@ -144,19 +144,17 @@ class AuctionPhase(Phase):
         """Whether a seat need not buy: after round 1, or if it buys again."""
         return state.round > 1 or (self.buys_again and len(state.plants[seat]) > 0)
 
-    def _lost_range(self, state: State, seat: int, plant: int) -> tuple[int, int]:
-        """How many first-kind tokens may be lost with a plant (c3.14)."""
-        fuel = self.rules.fuel
-        kept = [each for each in state.plants[seat] if each != plant]
-        return fuel.first_lost_range(fuel.capacity(kept), state.fuel[seat], plant)
+    def _room_without(self, state: State, seat: int, plant: int) -> list[int]:
+        """What a seat's plants hold once one of them is gone."""
+        return self.rules.fuel.capacity([each for each in state.plants[seat] if each != plant])
 
-    def _mores(self, state: State, seat: int, plant: int, low: int, high: int) -> list[int]:
+    def _mores(
+        self, capacity: list[int], held: list[int], plant: int, low: int, high: int
+    ) -> list[int]:
         """How much more may go, for each amount of the first kind from ``low`` on (c3.23)."""
         if not self.fuel_may_go:
             return [0] * (high - low + 1)
-        fuel = self.rules.fuel
-        kept = [each for each in state.plants[seat] if each != plant]
-        return fuel.mores(fuel.capacity(kept), state.fuel[seat], plant, low, high)
+        return self.rules.fuel.mores(capacity, held, plant, low, high)
 
     def offers(self, state: State) -> list[Offer]:
         auction = state.auction
@@ -186,13 +184,15 @@ class AuctionPhase(Phase):
         lows: list[int] = []
         highs: list[int] = []
         mores: list[list[int]] = []
+        held = state.fuel[seat]
         for plant in state.plants[seat]:
             if self.may_scrap(state, plant):
-                low, high = self._lost_range(state, seat, plant)
+                capacity = self._room_without(state, seat, plant)
+                low, high = self.rules.fuel.first_lost_range(capacity, held, plant)  # c3.14
                 plants.append(plant)
                 lows.append(low)
                 highs.append(high)
-                mores.append(self._mores(state, seat, plant, low, high))
+                mores.append(self._mores(capacity, held, plant, low, high))
         return MayScrap(seat, plants, lows, highs, mores)
 
     def verify(self, state: State, action: Action) -> None:
@@ -243,8 +243,10 @@ class AuctionPhase(Phase):
             raise self.refuse("cannot_scrap", {"plant": action.plant})
         if not self.may_scrap(state, action.plant):
             raise self.refuse("must_keep_new_plant", {"plant": action.plant})
-        low, high = self._lost_range(state, action.seat, action.plant)
-        mores = self._mores(state, action.seat, action.plant, low, high)
+        held = state.fuel[action.seat]
+        capacity = self._room_without(state, action.seat, action.plant)
+        low, high = self.rules.fuel.first_lost_range(capacity, held, action.plant)  # c3.14
+        mores = self._mores(capacity, held, action.plant, low, high)
         most = low + len(mores) - 1
         if not low <= action.lost <= most:
             raise self.refuse("wrong_fuel_lost", {"lost": action.lost, "least": low, "most": most})
