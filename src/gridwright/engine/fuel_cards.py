@@ -123,6 +123,18 @@ class FuelCards:
         """The same from the cards that show the most units first."""
         return self._spend(stored, burned, True)
 
+    def has_choice(self, stored: list[int], burned: list[int]) -> bool:
+        """Whether cards of a kind that is spent show different units: else all ways are alike."""
+        for kind in range(self.n_kinds):
+            if burned[kind]:
+                n_faces = 0
+                for face in self._spent_first[kind]:
+                    if stored[face]:
+                        n_faces += 1
+                if n_faces > 1:
+                    return True
+        return False
+
     def _spend(self, stored: list[int], burned: list[int], backwards: bool) -> list[int]:
         turns: list[int] = []
         for kind in range(self.n_kinds):
@@ -132,11 +144,12 @@ class FuelCards:
             faces = self._spent_first[kind]
             for place in range(len(faces)):
                 face = faces[-1 - place] if backwards else faces[place]
-                for card in range(stored[face]):
-                    if left > 0:
-                        units = min(left, self.face_units[face])
-                        turns.append(self.turn(face, units))
-                        left -= units
+                n_cards = stored[face]
+                while n_cards > 0 and left > 0:
+                    units = min(left, self.face_units[face])
+                    turns.append(self.turn(face, units))
+                    left -= units
+                    n_cards -= 1
         turns.sort()
         return turns
 

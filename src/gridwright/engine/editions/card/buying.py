@@ -16,30 +16,37 @@ class CardBuyingPhase(BuyingPhase):
         return GAME_OVER if answer == DONE and is_last_round(state) else answer
 
     def room(self, state: State, seat: int, kind: int) -> int:
-        """How many units of a kind a seat may still store (k5.3, k5.12, k5.13)."""
-        fuel = self.rules.fuel
-        capacity = state.capacity[seat]
+        """How many units of a kind a seat may still store."""
+        return self.rules.fuel.room(self._capacity(state, seat), state.fuel[seat], kind)
+
+    def _capacity(self, state: State, seat: int) -> list[int]:
+        """How many units a seat may store (k5.3, k5.12, k5.13)."""
         if is_last_round(state):
-            capacity = fuel.needs(state.plants[seat])
-        return fuel.room(capacity, state.fuel[seat], kind)
+            return self.rules.fuel.needs(state.plants[seat])
+        return state.capacity[seat]
 
     def _rooms(self, state: State, seat: int) -> list[int]:
         """The same for every kind."""
-        rooms = [0] * self.rules.fuel.n_kinds
-        for kind in self.rules.fuel.burnable(state.capacity[seat]):
-            rooms[kind] = self.room(state, seat, kind)
+        fuel = self.rules.fuel
+        held = state.fuel[seat]
+        capacity = self._capacity(state, seat)
+        rooms = [0] * fuel.n_kinds
+        for kind in fuel.burnable(state.capacity[seat]):
+            rooms[kind] = fuel.room(capacity, held, kind)
         return rooms
 
     def can_buy(self, state: State, seat: int) -> bool:
         cards = self.rules.cards
         rooms = self._rooms(state, seat)
         depot = depot_of(state)
+        money = state.money[seat]
+        kind_of = cards.kind_of
         for column in range(cards.n_columns):
-            if cards.prices[column] > state.money[seat]:
+            if cards.prices[column] > money:
                 return False
             row = depot.columns[column]
-            for card in range(cards.n_cards):
-                if row[card] and rooms[cards.kind_of[card]] > 0:
+            for card in range(len(row)):
+                if row[card] and rooms[kind_of[card]] > 0:
                     return True
         return False
 
@@ -50,13 +57,15 @@ class CardBuyingPhase(BuyingPhase):
         found: list[int] = []
         prices: list[int] = []
         kept: list[int] = []
+        money = state.money[seat]
+        kind_of = cards.kind_of
         for column in range(cards.n_columns):
             price = cards.prices[column]
-            if price <= state.money[seat]:
+            if price <= money:
                 row = depot.columns[column]
-                for card in range(cards.n_cards):
+                for card in range(len(row)):
                     if row[card]:
-                        room = rooms[cards.kind_of[card]]
+                        room = rooms[kind_of[card]]
                         if room > 0:
                             found.append(card)
                             prices.append(price)

@@ -159,9 +159,10 @@ class MayProduce(MayRun):
             for first in range(run.low, run.high + 1):
                 found.append(Produce(self.seat, run.plants, first, []))
                 burned = self.fuel.burned_by(run, first)
-                turns = self.cards.most_first(self.stored, burned)
-                if turns != self.cards.fewest_first(self.stored, burned):
-                    found.append(Produce(self.seat, run.plants, first, turns))
+                if self.cards.has_choice(self.stored, burned):
+                    turns = self.cards.most_first(self.stored, burned)
+                    if turns != self.cards.fewest_first(self.stored, burned):
+                        found.append(Produce(self.seat, run.plants, first, turns))
         return found
 
     def sample(self, dice: Dice) -> Action:
