@@ -128,7 +128,11 @@ class Area:
         row = self.distances[city]
         if network == 0:
             return row
-        return [old if old < new else new for old, new in zip(reach, row, strict=True)]
+        costs = reach[:]
+        for end, cost in enumerate(row):
+            if cost < costs[end]:
+                costs[end] = cost
+        return costs
 
 
 class FlatArea(Area):
