@@ -3,16 +3,18 @@
 from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
+from gridwright.bots.planner.cards.fuel_left import depot_on_turn
 from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import Outlook, fleet_part, purse_part
 from gridwright.bots.seat_view import SeatView
+from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, kept_by
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
-Question = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+Question = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class CardFacts:
@@ -22,23 +24,30 @@ class CardFacts:
         self.rules: Final = rules
         self.weights: Final = weights
         self.outlook: Final = outlook
-        self._round = 0
-        self._columns: list[list[int]] = []
+        self._shown: list[list[int]] = []
+        self._prices: CardPrices | None = None
         self._plans: dict[Question, list[FuelPlan]] = {}
+
+    def later_prices(self, position: "CardPosition") -> CardPrices:
+        """What fuel costs when those who buy before the seat have bought."""
+        seen = position.seen
+        shown = [[seen.round], *seen.plants, seen.trust_plants, *position.depot.columns]
+        if self._prices is None or shown != self._shown:
+            nothing = [0] * self.rules.fuel.n_kinds
+            left = depot_on_turn(position, position.depot)
+            self._shown = shown
+            self._prices = CardPrices(self.rules, left, nothing)
+            self._plans = {}
+        return self._prices
 
     def plans(self, position: "CardPosition", plants: list[int], held: list[int]) -> list[FuelPlan]:
         """Ways to fuel plants at the prices expected when the seat buys."""
-        seen = position.seen
-        columns = position.depot.columns
-        if seen.round != self._round or columns != self._columns:
-            self._round = seen.round
-            self._columns = columns
-            self._plans = {}
-        question = (tuple(position.taken), tuple(held), tuple(plants))
+        prices = self.later_prices(position)
+        question = (tuple(held), tuple(plants))
         if question not in self._plans:
             fuel = self.rules.fuel
-            capacity = capacity_of(self.rules, seen, plants, held)
-            self._plans[question] = fuel_plans(fuel, position.later_prices, plants, held, capacity)
+            capacity = capacity_of(self.rules, position.seen, plants, held)
+            self._plans[question] = fuel_plans(fuel, prices, plants, held, capacity)
         return self._plans[question]
 
 
