@@ -22,6 +22,8 @@ COLUMNS: Final = [
 KNOTS: Final = (20, 35)
 """Above each of these amounts money has a rate of its own: it cannot be spent at once."""
 N_PLANTS: Final = 3
+MONEY: Final = COLUMNS.index("money")
+"""The column of money; those of the knots follow."""
 MOST_ROUNDS: Final = 8
 """Earlier rounds are taken for the one with so many to go."""
 

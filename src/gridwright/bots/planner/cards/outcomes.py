@@ -21,25 +21,22 @@ class Outcomes:
         out = position.seen.out
         self.bidders: Final = [rival for rival in position.rivals if not out >> rival & 1]
         """The rivals who may still buy in this phase."""
-        self._won: Final[dict[tuple[int, int], float]] = {}
-        self._nothing: float | None = None
+        self._known: Final = position.facts.values
 
     @property
     def nothing(self) -> float:
         """The value of buying nothing."""
-        if self._nothing is None:
-            position = self._position
-            self._nothing = position.after_auctions(position.seat, position.plants, position.money)
-        return self._nothing
+        position = self._position
+        return position.after_auctions(position.seat, position.plants, position.money)
 
     def won(self, plant: int, price: int) -> float:
         """The value with a plant at a price."""
         question = (plant, price)
-        if question not in self._won:
+        if question not in self._known:
             position = self._position
             value = self._best(position.seat, plant, position.money - price)
-            self._won[question] = value + self._noise.of(position.seen.round, plant)
-        return self._won[question]
+            self._known[question] = value + self._noise.of(position.seen.round, plant)
+        return self._known[question]
 
     def _best(self, seat: int, plant: int, money: int) -> float:
         """The value for a seat of a plant more, with the best one to give up for it."""
@@ -72,6 +69,12 @@ class Outcomes:
 
     def lost(self, plant: int, buyer: int) -> float:
         """The value of the phase after a rival bought a plant."""
+        question = (plant, buyer, NONE)
+        if question not in self._known:
+            self._known[question] = self._without(plant, buyer)
+        return self._known[question]
+
+    def _without(self, plant: int, buyer: int) -> float:
         position = self._position
         rivals = [rival for rival in self.bidders if rival != buyer]
         now = self.nothing

@@ -5,50 +5,57 @@ from typing import Final
 from gridwright.bots.planner.cards.countdown import next_rates
 from gridwright.bots.planner.cards.fuel_left import depot_on_turn
 from gridwright.bots.profiles.card_weights import CardWeights
-from gridwright.bots.profiles.outlook import Outlook, fleet_part, purse_part
+from gridwright.bots.profiles.outlook import KNOTS, MONEY, Outlook, fleet_part
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import CardPrices
-from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
+from gridwright.bots.solvers.shopping import fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, kept_by
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
-Question = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class FleetPlans:
+    """The ways to go on from an auction with a fleet: what each costs, brings in and is worth.
+
+    Only money is left out of the worth, as it differs from bid to bid.
+    """
+
+    def __init__(self, costs: list[int], gains: list[int], worths: list[float]) -> None:
+        self.costs: Final = costs
+        self.gains: Final = gains
+        """What is paid for the run, less its fuel."""
+        self.worths: Final = worths
 
 
 class CardFacts:
-    """A cache for one game: fuel plans follow from the position, keeping them only saves time."""
+    """A cache for one game: all of it follows from the position, keeping it only saves time."""
 
     def __init__(self, rules: Rules, weights: CardWeights, outlook: Outlook) -> None:
         self.rules: Final = rules
         self.weights: Final = weights
         self.outlook: Final = outlook
         self._shown: list[list[int]] = []
-        self._prices: CardPrices | None = None
-        self._plans: dict[Question, list[FuelPlan]] = {}
+        self.rates: list[float] | None = None
+        self.prices: CardPrices | None = None
+        self.fleets: dict[tuple[int, ...], FleetPlans] = {}
+        """By the seat and its plants."""
+        self.values: dict[tuple[int, ...], float] = {}
+        """Worths of an auction's outcomes by what happens; each kind has keys of its own length."""
 
-    def later_prices(self, position: "CardPosition") -> CardPrices:
-        """What fuel costs when those who buy before the seat have bought."""
-        seen = position.seen
-        shown = [[seen.round], *seen.plants, seen.trust_plants, *position.depot.columns]
-        if self._prices is None or shown != self._shown:
-            nothing = [0] * self.rules.fuel.n_kinds
-            left = depot_on_turn(position, position.depot)
-            self._shown = shown
-            self._prices = CardPrices(self.rules, left, nothing)
-            self._plans = {}
-        return self._prices
-
-    def plans(self, position: "CardPosition", plants: list[int], held: list[int]) -> list[FuelPlan]:
-        """Ways to fuel plants at the prices expected when the seat buys."""
-        prices = self.later_prices(position)
-        question = (tuple(held), tuple(plants))
-        if question not in self._plans:
-            fuel = self.rules.fuel
-            capacity = capacity_of(self.rules, position.seen, plants, held)
-            self._plans[question] = fuel_plans(fuel, prices, plants, held, capacity)
-        return self._plans[question]
+    def look(self, seen: Observation, depot: Depot) -> None:
+        """Forget what was kept, unless nothing changed but a bid."""
+        course = [seen.round, seen.out, depot.last_round]
+        shown = [course, seen.market, seen.money, *seen.plants, seen.trust_plants]
+        shown += [*depot.columns, *depot.stored]
+        if shown != self._shown:
+            # The lists of an observation may not be kept.
+            self._shown = [row[:] for row in shown]
+            self.rates = None
+            self.prices = None
+            self.fleets = {}
+            self.values = {}
 
 
 class CardPosition(SeatView):
@@ -57,11 +64,11 @@ class CardPosition(SeatView):
     def __init__(self, facts: CardFacts, seen: Observation, seat: int) -> None:
         super().__init__(facts.rules, seen, seat)
         assert isinstance(seen.parts, Depot)
-        self._facts: Final = facts
+        self.facts: Final = facts
         self.weights: Final = facts.weights
         self.depot: Final[Depot] = seen.parts
         self._incomes: list[int] | None = None
-        self._next_rates: list[float] | None = None
+        facts.look(seen, self.depot)
 
     @property
     def is_last(self) -> bool:
@@ -87,9 +94,10 @@ class CardPosition(SeatView):
 
     @property
     def _rates(self) -> list[float]:
-        if self._next_rates is None:
-            self._next_rates = next_rates(self.rules, self.seen, self.depot, self._facts.outlook)
-        return self._next_rates
+        facts = self.facts
+        if facts.rates is None:
+            facts.rates = next_rates(self.rules, self.seen, self.depot, facts.outlook)
+        return facts.rates
 
     def worths(self) -> list[int]:
         """What a unit of each kind is worth in the next round, in thousandths of a point."""
@@ -98,45 +106,74 @@ class CardPosition(SeatView):
 
     def points(self, plants: list[int], money: float, held: list[int], income: float) -> float:
         """The points at the end expected with all this at the start of the next round."""
-        return self._of_fleet(plants) + self._of_purse(money, held, income)
+        return self._of_fleet(plants) + self._of_fuel(held, income) + self._of_money(money)
 
     def _of_fleet(self, plants: list[int]) -> float:
         fuel = self.rules.fuel
         part = fleet_part([fuel.output_of[plant] for plant in plants], fuel.needs(plants))
         return sum([rate * amount for rate, amount in zip(self._rates, part, strict=False)])
 
-    def _of_purse(self, money: float, held: list[int], income: float) -> float:
-        part = purse_part(money, held, self.place(income))
-        rates = self._rates[-len(part) :]
-        return sum([rate * amount for rate, amount in zip(rates, part, strict=True)])
+    def _of_fuel(self, held: list[int], income: float) -> float:
+        rates = self._rates
+        worth = rates[-1] * self.place(income)
+        first = len(rates) - 1 - len(held)
+        for kind, amount in enumerate(held):
+            worth += rates[first + kind] * amount
+        return worth
+
+    def _of_money(self, money: float) -> float:
+        rates = self._rates
+        worth = rates[MONEY] * money
+        for place, knot in enumerate(KNOTS):
+            if money > knot:
+                worth += rates[MONEY + 1 + place] * (money - knot)
+        return worth
 
     def after_auctions(self, seat: int, plants: list[int], money: int) -> float:
         """The points expected by a seat that has this when it goes to buy fuel."""
+        question = (seat, *plants)
+        plans = self.facts.fleets.get(question)
+        if plans is None:
+            plans = self._plans(seat, plants)
+            self.facts.fleets[question] = plans
+        is_last = self.is_last
+        per_point = self.rules.money_per_point
+        best: float | None = None
+        for place, cost in enumerate(plans.costs):
+            if cost <= money or cost == 0:
+                after = money + plans.gains[place]
+                worth = after / per_point if is_last else self._of_money(after)
+                worth += plans.worths[place]
+                if best is None or worth > best:
+                    best = worth
+        assert best is not None, "running nothing costs nothing"
+        return best
+
+    def _plans(self, seat: int, plants: list[int]) -> FleetPlans:
+        """Every run of a fleet that can be fuelled when it is the seat's turn to buy."""
         rules = self.rules
+        facts = self.facts
+        if facts.prices is None:
+            nothing = [0] * rules.fuel.n_kinds
+            facts.prices = CardPrices(rules, depot_on_turn(self, self.depot), nothing)
         held = kept_by(rules.fuel, plants, self.held(seat))
-        plans = [
-            plan
-            for plan in self._facts.plans(self, plants, held)
-            if plan.purchase.cost <= max(0, money)
-        ]
-        if self.is_last:
-            return max(
-                [
-                    plan.supplied + (money - plan.purchase.cost) / rules.money_per_point
-                    for plan in plans
-                ]
-            )
-        incomes = [rules.payment(plan.supplied) for plan in plans]
-        return self._of_fleet(plants) + max(
-            [
-                self._of_purse(
-                    money - plan.purchase.cost + income,
-                    after_run(rules, plan.plants, held, plan.purchase.bought),
-                    income,
-                )
-                for plan, income in zip(plans, incomes, strict=True)
-            ]
-        )
+        capacity = capacity_of(rules, self.seen, plants, held)
+        costs: list[int] = []
+        gains: list[int] = []
+        worths: list[float] = []
+        fleet = 0.0 if self.is_last else self._of_fleet(plants)
+        for plan in fuel_plans(rules.fuel, facts.prices, plants, held, capacity):
+            cost = plan.purchase.cost
+            income = rules.payment(plan.supplied)
+            costs.append(cost)
+            if self.is_last:
+                gains.append(-cost)
+                worths.append(float(plan.supplied))
+                continue
+            gains.append(income - cost)
+            left = after_run(rules, plan.plants, held, plan.purchase.bought)
+            worths.append(fleet + self._of_fuel(left, income))
+        return FleetPlans(costs, gains, worths)
 
 
 def after_run(rules: Rules, running: list[int], held: list[int], bought: list[int]) -> list[int]:
