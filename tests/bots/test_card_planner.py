@@ -1,11 +1,14 @@
 """L2 at cards, skill by skill, in positions where the right choice is plain."""
 
 from gridwright.bots.planner.cards.countdown import cards_above_end
+from gridwright.bots.planner.cards.fuel_left import depot_on_turn
 from gridwright.bots.planner.cards.outcomes import Outcomes
 from gridwright.bots.planner.cards.position import CardFacts, CardPosition
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.profiles.outlook import load_outlooks
+from gridwright.bots.solvers.prices import CardPrices
+from gridwright.engine.ids import FAR
 from gridwright.engine.observe import observe
 from tests.bots.seats import choice, play_turn
 from tests.kit.card_scenario import card_opening, card_scenario
@@ -52,6 +55,54 @@ def test_plants_and_money_are_worth_something() -> None:
 def test_a_low_income_comes_late_in_the_next_order() -> None:
     position = read(card_scenario().owns(1, "19").owns(2, "17").at("auction"), 0)
     assert position.place(0) > position.place(9) > position.place(30) == 0.0
+
+
+# Fuel that will be gone
+
+
+def costs(table: Table, seat: int, kind: str) -> list[int]:
+    """What one, two, three units of a kind cost when it is the seat's turn to buy."""
+    position = read(table, seat)
+    rules = position.rules
+    left = depot_on_turn(position, position.depot)
+    prices = CardPrices(rules, left, [0] * rules.fuel.n_kinds)
+    return [prices.cost(rules.cards.kind_of[rules.cards.names.index(kind)], n) for n in (1, 2, 3)]
+
+
+def test_who_buys_before_takes_whole_cards() -> None:
+    """The rival lacks one unit and takes a card of two: two units are left."""
+    built = card_scenario(seats=3).owns(2, "4b").money(2, 9).column(2, "oil-2", "oil-2")
+    table = built.at("auction")
+    assert costs(table, 0, "oil-2") == [2, 2, FAR]
+    assert costs(table, 2, "oil-2") == [2, 2, 4]
+
+
+def test_in_the_last_round_what_is_too_much_comes_back_as_singles() -> None:
+    built = card_scenario(seats=3).last_round().owns(2, "4b").money(2, 9)
+    table = built.column(2, "oil-2", "oil-2").at("auction")
+    assert costs(table, 0, "oil-2") == [1, 2, 3]
+
+
+def test_who_has_no_money_takes_nothing() -> None:
+    built = card_scenario(seats=3).owns(2, "4b").money(2, 1).column(2, "oil-2", "oil-2")
+    assert costs(built.at("auction"), 0, "oil-2") == [2, 2, 4]
+
+
+def test_the_trust_takes_its_fuel_before_the_first_seat() -> None:
+    built = card_scenario(seats=2).trust_owns("6b").column(2, "oil-2").column(3, "oil-2")
+    table = built.at("auction")
+    assert costs(table, 0, "oil-2") == [3, 3, FAR]
+    assert costs(table, 1, "oil-2") == [2, 2, 5]
+
+
+def test_a_plant_that_could_not_be_fuelled_is_worth_less() -> None:
+    """Seat 3 takes the only oil that seat 0 could pay for."""
+    built = card_scenario().last_round().owns(0, "8a").money(0, 30).money(3, 9)
+    built = built.column(2, "oil-2").column(4, "oil-2")
+    plant = built.game.rules.plant_called(24)
+    alone = read(built.at("auction"), 0).after_auctions(0, [plant], 3)
+    rivalled = read(built.owns(3, "6b").at("auction"), 0).after_auctions(0, [plant], 3)
+    assert alone >= 11 > rivalled
 
 
 # Auctions
