@@ -15,7 +15,6 @@ from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 
-
 class FleetPlans:
     """The ways to go on from an auction with a fleet: what each costs, brings in and is worth.
 
