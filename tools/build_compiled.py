@@ -74,8 +74,12 @@ BESIDE_ENGINE = [
     "envs/single_choice.py",
 ]
 DEBUG_LEVEL = "0"
-QUIET = "-Wno-misleading-indentation"
-"""What mypyc writes is indented further and further: gcc would look at that for four minutes."""
+GCC_OPTIONS = [
+    # What mypyc writes is indented further and further: gcc would look at that for four minutes.
+    "-Wno-misleading-indentation",
+    # No other library replaces our functions, so that calls among them can be direct.
+    "-fno-semantic-interposition",
+]
 LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 """How a compiled module's file may end on this system."""
 
@@ -218,7 +222,7 @@ def compile_here(sources: list[str], scratch: str, layout: str) -> None:
     )
     if sys.platform != "win32":
         for extension in extensions:
-            extension.extra_compile_args.append(QUIET)
+            extension.extra_compile_args += GCC_OPTIONS
     distribution = Distribution({"name": "compiled", "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.build_lib = "."
