@@ -54,6 +54,7 @@ TRIALS: Final = {
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
+    "planner": Program("trials.planner.trial", "Compare a planner's forecasts with its games."),
     "processes": Program("load.processes", "Compare two API processes with one.", "trials"),
     "scale": Program("trials.scale.trial", "Compare what a move costs among more games.", "trials"),
     "schema-walk": Program(

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from gridwright.bots.planner.forecast import Forecast
+from gridwright.bots.planner.forecast import Fleets, Forecast
 from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.outcomes import Outcomes
 from gridwright.bots.planner.position import Position
-from gridwright.bots.solvers.shopping import cheapest_supply
 from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (
     Bid,
@@ -17,7 +17,9 @@ from gridwright.engine.vocabulary.auction import (
 )
 from gridwright.engine.vocabulary.base import Action
 
-Place = tuple[int, int, int, tuple[int, ...], tuple[int, ...]]
+Place = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int]
+
+Market = tuple[int, int, tuple[int, ...], tuple[int, ...], int]
 
 
 class AuctionSkill:
@@ -27,22 +29,31 @@ class AuctionSkill:
         self._noise: Final = noise
         self._limits: Final[dict[Place, int]] = {}
         """Limits of this phase. They follow from the position; keeping them only saves time."""
+        self._fleets: Fleets = {}
+        self._market: Market | None = None
+        """What plants give, and the fuel market that it follows from."""
+
+    def _outcomes(self, position: Position) -> Outcomes:
+        seen = position.seen
+        market = (seen.round, seen.step, tuple(seen.tokens), tuple(seen.supply), seen.closed)
+        if market != self._market:
+            self._market = market
+            self._fleets = {}
+        return Outcomes(position, Forecast(position, self._fleets), self._noise)
 
     def offer(self, position: Position, offer: MayOffer, may_pass: bool) -> Action | None:
-        """The plant that gains most at the price expected; None to pass."""
-        forecast = Forecast(position)
-        base = self._without(forecast, position)
+        """The plant that gains most, whoever gets it; None to pass."""
+        outcomes = self._outcomes(position)
         if may_pass:
             position.thoughts.append((NONE, 0.0))
         best: tuple[float, int] | None = None
         for place, plant in enumerate(offer.plants):
             low = offer.lows[place]
-            if low > self._most(forecast, position, plant) and may_pass:
+            if low > outcomes.most(plant) and may_pass:
                 continue
             alone = offer.highs[place] == low and low < position.money
-            price = low if alone else self._expected(position, plant, low)
-            gain = self._with(forecast, position, plant, min(price, position.money)) - base
-            gain += self._noise.of(position.seen.round, plant)
+            value = outcomes.won(plant, low) if alone else outcomes.offered(plant, low)
+            gain = value - outcomes.nothing
             position.thoughts.append((plant, gain))
             if best is None or gain > best[0]:
                 best = (gain, place)
@@ -60,137 +71,47 @@ class AuctionSkill:
             position.money,
             tuple(position.plants),
             tuple(seen.market),
+            seen.leader,
         )
         if place not in self._limits:
-            if len(self._limits) > len(seen.market):
+            if len(self._limits) > 2 * len(seen.market):
                 self._limits.clear()
             self._limits[place] = self.limit(position, seen.lot)
         return Bid(offer.seat, offer.low) if offer.low <= self._limits[place] else None
 
     def limit(self, position: Position, plant: int) -> int:
         """The highest price at which the plant is still better than what else there is."""
-        forecast = Forecast(position)
+        outcomes = self._outcomes(position)
         weights = position.weights
-        lost = self._without(forecast, position)
-        # Once the lot is sold the smallest plant of the future market may be bought as well.
-        for other in position.seen.market[: position.seen.current_size + 1]:
-            if other not in (plant, position.rules.deck.step_card):
-                price = self._expected(position, other, position.lowest(other))
-                if price <= self._most(forecast, position, other):
-                    lost = max(lost, self._with(forecast, position, other, price))
         low = position.lowest(plant)
-        lost -= self._denied(forecast, position, plant, low)
-        lost -= self._noise.of(position.seen.round, plant)
+        lost = outcomes.lost(plant) - outcomes.denied(plant, low)
         below = low - 1
-        above = self._most(forecast, position, plant) + 1
+        above = outcomes.most(plant) + 1
+        if outcomes.bidders:
+            number = position.rules.deck.numbers[plant]
+            above = min(above, int(weights.cap_part * number + weights.cap_more) + 1)
         while above - below > 1:
             middle = (below + above) // 2
-            if self._with(forecast, position, plant, middle) > lost:
+            if outcomes.won(plant, middle) > lost:
                 below = middle
             else:
                 above = middle
         return low + int((below - low) * weights.bid_share) if below > low else below
 
-    def _denied(self, forecast: Forecast, position: Position, plant: int, low: int) -> float:
-        """What the rival whom the plant helps most would gain by it, as far as that matters."""
-        weights = position.weights
-        if weights.rivalry == 0.0:
-            return 0.0
-        seen = position.seen
-        most = 0.0
-        for rival in position.rivals:
-            if seen.out >> rival & 1:
-                continue
-            purse = position.purse(rival) + forecast.worth_of_fuel(
-                seen.plants[rival], position.held(rival)
-            )
-            n_cities = seen.n_cities[rival]
-            owned = seen.plants[rival]
-            before = forecast.value(rival, owned, purse, n_cities, 0)
-            after = max(
-                [
-                    forecast.value(rival, plants, purse - low, n_cities, 0)
-                    for plants in self._fleets(position, owned, plant)
-                ]
-            )
-            most = max(most, after - before)
-        return weights.rivalry * most / max(1, len(position.rivals))
-
-    def _expected(self, position: Position, plant: int, low: int) -> int:
-        """What a plant will sell for."""
-        number = position.rules.deck.numbers[plant]
-        return max(low, int(number * (1.0 + position.weights.bid_premium)))
-
-    def _most(self, forecast: Forecast, position: Position, plant: int) -> int:
-        """The most that can be paid with fuel for the cities, and a first house, still in hand."""
-        rules = position.rules
-        held = position.held(position.seat)
-        best = 0
-        for plants in self._fleets(position, position.plants, plant):
-            fleet = forecast.fleet(plants)
-            demand = min(fleet.capacity, max(1, position.n_cities))
-            run = cheapest_supply(
-                rules.fuel,
-                position.later_prices,
-                plants,
-                held,
-                rules.fuel.capacity(plants),
-                demand,
-            )
-            cost = fleet.fuel[min(demand, len(fleet.fuel) - 1)]
-            if run is not None:
-                cost = float(run.purchase.cost)
-            kept = cost * position.weights.fuel_reserve
-            if position.n_cities == 0:
-                kept += rules.board.space_costs[0]
-            best = max(best, position.money - int(kept))
-        return best
-
-    def _fleets(self, position: Position, owned: list[int], plant: int) -> list[list[int]]:
-        """What a seat may own once it has a plant more."""
-        together = sorted([*owned, plant])
-        rules = position.rules
-        if rules.n_counted(together) <= rules.limits.plant_limit:
-            return [together]
-        losable = [each for each in owned if not rules.uncounted >> each & 1]
-        return [[each for each in together if each != lost] for lost in losable]
-
     def fleet(self, position: Position, plant: int, price: int) -> list[int]:
         """What the seat would best own once it has bought a plant."""
-        forecast = Forecast(position)
+        outcomes = self._outcomes(position)
         money = position.money - price
         return max(
-            self._fleets(position, position.plants, plant),
-            key=lambda plants: self._value(forecast, position, plants, money),
+            outcomes.fleets(position.seat, plant),
+            key=lambda plants: outcomes.value(plants, money),
         )
-
-    def _without(self, forecast: Forecast, position: Position) -> float:
-        return self._value(forecast, position, position.plants, position.money)
-
-    def _with(self, forecast: Forecast, position: Position, plant: int, price: int) -> float:
-        return max(
-            [
-                self._value(forecast, position, plants, position.money - price)
-                for plants in self._fleets(position, position.plants, plant)
-            ]
-        )
-
-    def _value(
-        self, forecast: Forecast, position: Position, plants: list[int], money: int
-    ) -> float:
-        worth = forecast.worth_of_fuel(plants, position.held(position.seat))
-        return forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
 
     def scrap(self, position: Position, offer: MayScrap) -> Action:
         """The plant without which the position is best, with whichever fuel is worth less."""
-        forecast = Forecast(position)
+        outcomes = self._outcomes(position)
         ranks = [
-            self._value(
-                forecast,
-                position,
-                [each for each in position.plants if each != plant],
-                position.money,
-            )
+            outcomes.value([each for each in position.plants if each != plant], position.money)
             for plant in offer.plants
         ]
         position.thoughts.extend(zip(offer.plants, ranks, strict=True))

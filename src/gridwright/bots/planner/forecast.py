@@ -34,6 +34,9 @@ class Fleet:
         """``fuel[n]``: what that fuel costs."""
 
 
+Fleets = dict[tuple[int, ...], Fleet]
+
+
 class Course:
     """How a seat fares."""
 
@@ -49,15 +52,19 @@ class Course:
 
 
 class Forecast:
-    """Projections from one position. The same question is answered once."""
+    """Projections from one position. The same question is answered once.
 
-    def __init__(self, position: Position) -> None:
+    ``fleets``: what is known of plants already, at the same prices of fuel.
+    """
+
+    def __init__(self, position: Position, fleets: Fleets | None = None) -> None:
         self._position: Final = position
         self._rules: Final = position.rules
         self._weights: Final = position.weights
-        self._fleets: Final[dict[tuple[int, ...], Fleet]] = {}
+        self._fleets: Final[Fleets] = {} if fleets is None else fleets
         self._end: int | None = None
         self._most: Final = position.rules.limits.end_cities + BEYOND_END
+        self._pays: Final = [position.rules.payment(n) for n in range(self._most + 2)]
         premium = 1.0 + position.weights.upgrade_premium
         top = TOP_SHARE * (len(position.facts.usual_outputs) - 1)
         numbers = [position.offered_number()]
@@ -86,15 +93,18 @@ class Forecast:
             cost = prices.run_cost(fuel.needs(run))
             if cost < costs.get(output, cost + 1):
                 costs[output] = cost
-        options = sorted(costs.items())
         nets: list[float] = []
         burned: list[float] = []
         for n_cities in range(self._most + 1):
-            net, cost = max(
-                [(rules.payment(min(output, n_cities)) - cost, -cost) for output, cost in options]
-            )
-            nets.append(float(net))
-            burned.append(float(-cost))
+            best = -1_000_000
+            least = 0
+            for output, cost in costs.items():
+                net = self._pays[output if output < n_cities else n_cities] - cost
+                if net > best or (net == best and cost < least):
+                    best = net
+                    least = cost
+            nets.append(float(best))
+            burned.append(float(least))
         outputs = sorted([fuel.output_of[plant] for plant in plants])
         free = [0] * max(0, rules.limits.plant_limit - len(outputs))
         return Fleet(sum(outputs), free + outputs, nets, burned)
@@ -108,16 +118,19 @@ class Forecast:
         first: int,
         built: int = 0,
         rounds: int = MOST_ROUNDS,
+        to_end: bool = False,
     ) -> Course:
         """A seat's rounds from the one in which it has these plants and so much money.
 
         ``first``: 0 to begin with fuel and building of this round, 1 with the next round's
-        auctions. ``built``: so many of the sites are taken already.
+        auctions. ``built``: so many of the sites are taken already. ``to_end``: to stop where the
+        seat can end the game.
         """
         fleet = self.fleet(plants)
         weights = self._weights
         costs = self._position.site_costs(seat)
         most = float(self._most)
+        end_cities = float(self._rules.limits.end_cities)
         outputs = [float(output) for output in fleet.outputs]
         extra = 0.0
         filled = 0.0
@@ -152,6 +165,15 @@ class Forecast:
                         outputs[0] = self._later_outputs[turn]
                         outputs.sort()
                         filled = 0.0
+            # Who has the money builds all that the end lacks, even if some of it has no power.
+            if (
+                end == MOST_ROUNDS
+                and capacity + weights.end_slack >= end_cities
+                and purse >= inflation * self._sites_cost(costs, place, end_cities - cities)
+            ):
+                end = turn
+                if to_end:
+                    break
             room = min(most, capacity + weights.spare_cities) - cities
             while room > 0.0 and purse > 0.0:
                 site = costs[min(int(place), len(costs) - 1)] * inflation
@@ -167,8 +189,6 @@ class Forecast:
             supplied.append(score + weights.money_left * purse)
             counts.append(cities)
             purses.append(purse)
-            if end == MOST_ROUNDS and cities >= self._rules.limits.end_cities - 0.01:
-                end = turn
             pay = self._net(fleet, extra, cities) + fuel
             if part < 1.0:
                 idle = float(self._rules.payment(0))
@@ -176,6 +196,16 @@ class Forecast:
                 purse = min(0.0, money)
             money = purse + pay
         return Course(supplied, counts, purses, end)
+
+    def _sites_cost(self, costs: list[float], place: float, n_cities: float) -> float:
+        """What so many cities cost from a place on."""
+        total = 0.0
+        while n_cities > 1e-9:
+            step = min(n_cities, 1.0 - (place - int(place)))
+            total += step * costs[min(int(place), len(costs) - 1)]
+            place += step
+            n_cities -= step
+        return total
 
     def _fuel(self, fleet: Fleet, extra: float, cities: float) -> float:
         """What the fuel for so many cities costs."""
@@ -197,8 +227,10 @@ class Forecast:
 
     def _pay(self, cities: float) -> float:
         low = int(cities)
-        pay = self._rules.payment(low)
-        return pay + (cities - low) * (self._rules.payment(low + 1) - pay)
+        if low > self._most:
+            return float(self._pays[self._most])
+        pay = self._pays[low]
+        return pay + (cities - low) * (self._pays[low + 1] - pay)
 
     def worth_of_fuel(self, plants: list[int], held: list[int]) -> float:
         """What fuel at hand saves, as far as the plants burn it."""
@@ -219,12 +251,16 @@ class Forecast:
     def _expected_end(self) -> int:
         position = self._position
         seen = position.seen
-        ends: list[int] = []
+        soonest = MOST_ROUNDS - 2
         for seat in range(self._rules.n_seats):
+            if soonest == 0:
+                break
             plants = seen.plants[seat]
             money = position.purse(seat) + self.worth_of_fuel(plants, position.held(seat))
-            ends.append(self.course(seat, plants, money, seen.n_cities[seat], 0).end)
-        return max(0, min(MOST_ROUNDS - 2, *ends))
+            # Rounds in which another seat has ended the game already are not looked at.
+            course = self.course(seat, plants, money, seen.n_cities[seat], 0, 0, soonest, True)
+            soonest = min(soonest, course.end)
+        return soonest
 
     def value(
         self,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-REVISION = 2
+REVISION = 3
 """Raised when a weight changes its meaning, comes or goes: older profiles are refused then."""
 
 
@@ -29,7 +29,14 @@ class Weights:
     site_growth: float
     """This part of their cost is added to sites for each round ahead: others take the best."""
     bid_premium: float
-    """A plant is expected to sell for this part above its lowest bid."""
+    """A plant that a rival can use is expected to sell for this part above its number."""
+    patience: float
+    """How far it counts, where a lot is lost, that who buys late pays least."""
+    end_slack: float
+    """A seat with the money ends the game if its plants fall short by no more cities than this."""
+    cap_part: float
+    cap_more: float
+    """While a rival may still buy, no bid is above this part of the number and so much more."""
     bid_share: float
     """Of what a plant is worth at most, this part is bid."""
     rivalry: float

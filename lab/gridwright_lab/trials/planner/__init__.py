@@ -1,0 +1,1 @@
+"""What a planner does badly, counted in games that it plays against itself."""
