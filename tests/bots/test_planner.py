@@ -8,8 +8,10 @@ import pytest
 from gridwright.arena.cells import find_cells
 from gridwright.arena.deals import deal_keys
 from gridwright.bots.bot_games import play_game
+from gridwright.bots.planner.auction import AuctionSkill
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.outcomes import Outcomes
 from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.registry import find_bot
@@ -61,6 +63,14 @@ def test_the_end_comes_nearer() -> None:
     assert late.end <= 1 < early.end
 
 
+def test_the_end_is_seen_where_money_reaches_it() -> None:
+    """Two cities without power do not keep a seat from ending the game."""
+    built = scenario().step(3).owns(0, 25, 26, 31).n_cities(0, 12).money(0, 250)
+    assert Forecast(read(built.at("auction"), 0)).end == 0
+    poor = scenario().step(3).owns(0, 25, 26, 31).n_cities(0, 12).money(0, 30)
+    assert Forecast(read(poor.at("auction"), 0)).end > 0
+
+
 def test_noise_is_the_same_for_the_same_thing() -> None:
     noise = Noise(17, 2.0)
     errors = [noise.of(round_, plant) for round_ in range(5) for plant in range(40)]
@@ -77,6 +87,37 @@ def test_drops_out_where_a_plant_is_too_dear() -> None:
     table = scenario().money(0, 90).money(1, 90).at("auction")
     table.do("0 offer 4 40")
     assert choice(table, "hard") == "1 drop"
+
+
+def test_no_bid_is_above_the_cap_while_a_rival_may_buy() -> None:
+    built = scenario().owns(0, 4).n_cities(0, 6).money(0, 400)
+    table = built.market(10, 11, 12, 25, 26, 27, 28, 29).at("auction")
+    position = read(table, 0)
+    weights = position.weights
+    limit = AuctionSkill(Noise(0, 0.0)).limit(position, position.rules.plant_called(25))
+    assert 25 < limit <= weights.cap_part * 25 + weights.cap_more
+
+
+def test_who_is_alone_expects_the_lowest_bid() -> None:
+    built = scenario().owns(0, 10).owns(1, 11).n_cities(0, 4).money(0, 90)
+    table = built.market(13, 20, 25, 26, 27, 28, 29, 30).order(3, 2, 1, 0).at("auction")
+    table.do("3 pass", "2 pass")
+    position = read(table, 0)
+    outcomes = Outcomes(position, Forecast(position), Noise(0, 0.0))
+    plant = position.rules.plant_called(25)
+    assert outcomes.bidders == [1]
+    assert outcomes.expected(plant, 25, []) == 25 < outcomes.expected(plant, 25, [1])
+
+
+def test_a_lost_lot_leaves_what_comes_for_it() -> None:
+    """Last in the order, a seat is alone in the end: another plant at its number."""
+    built = scenario().owns(0, 10).n_cities(0, 4).money(0, 90).money(1, 90)
+    table = built.market(13, 20, 25, 26, 27, 28, 29, 30).order(1, 2, 3, 0).at("auction")
+    position = read(table, 0)
+    outcomes = Outcomes(position, Forecast(position), Noise(0, 0.0))
+    lost = outcomes.lost(position.rules.plant_called(20))
+    assert lost > outcomes.nothing
+    assert lost <= outcomes.won(position.rules.plant_called(20), 1) + 2
 
 
 def test_buys_no_plants_for_cities_that_it_cannot_pay() -> None:

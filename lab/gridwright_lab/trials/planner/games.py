@@ -9,6 +9,7 @@ from gridwright.bots.planner import PlannerBot
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.seated_bot import seat_bots
+from gridwright.bots.solvers.best_run import best_run
 from gridwright.content.table import build_game
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
@@ -98,6 +99,11 @@ def _count_end(game: Game, state: State, found: PlayedGame) -> None:
     found.n_rounds = state.round
     found.n_cities = sum(seen.n_cities)
     found.n_unsupplied = found.n_cities - sum(supplied)
-    for kind, (money, amount) in found.fuel.items():
-        left = sum([row[kind] for row in state.fuel])
-        found.fuel_wasted += money * left / amount
+    for seat, held in enumerate(state.fuel):
+        # The last run is counted as cities supplied, but its fuel is not taken away.
+        fuel = game.rules.fuel
+        capacity = fuel.capacity(state.plants[seat])
+        worths = [1] * fuel.n_kinds
+        run = best_run(fuel, state.plants[seat], capacity, held, supplied[seat], worths)
+        for kind, (money, amount) in found.fuel.items():
+            found.fuel_wasted += money * (held[kind] - run.burned[kind]) / amount
