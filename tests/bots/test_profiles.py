@@ -42,7 +42,7 @@ def test_profiles_differ_by_their_digests() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("revision = 2", "revision = 0", "expected revision 2, got 0"),
+        ("revision = 3", "revision = 0", "expected revision 3, got 0"),
         ('name = "hard"', 'name = "soft"', "expected the name hard, got 'soft'"),
         ("nodes = 4000", "nods = 4000", "expected the keys"),
         ("rivalry =", "revelry =", "expected board weights"),

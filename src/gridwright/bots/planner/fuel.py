@@ -86,9 +86,13 @@ class FuelSkill:
         return found
 
     def _ends_now(self, position: Position, forecast: Forecast) -> float:
+        """How likely this round is the last, by how sure the forecast is."""
+        weights = position.weights
         if forecast.end == 0:
-            return 0.7
-        return 0.3 if forecast.end == 1 and position.weights.end_sooner > 0.0 else 0.0
+            return 1.0 / (1.0 + weights.end_later)
+        if forecast.end == 1:
+            return weights.end_sooner / (1.0 + weights.end_sooner + weights.end_later)
+        return 0.0
 
     def _stock(self, position: Position, spare: int) -> list[int]:
         """Fuel for the next run as well, where it will be dearer and the money lies idle."""
