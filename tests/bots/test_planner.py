@@ -13,6 +13,7 @@ from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.outcomes import Outcomes
 from gridwright.bots.planner.position import BoardFacts, Position
+from gridwright.bots.planner.rivals import Rivals
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.registry import find_bot
 from gridwright.content.table import build_game, default_spec, list_editions, list_presets
@@ -103,10 +104,10 @@ def test_who_is_alone_expects_the_lowest_bid() -> None:
     table = built.market(13, 20, 25, 26, 27, 28, 29, 30).order(3, 2, 1, 0).at("auction")
     table.do("3 pass", "2 pass")
     position = read(table, 0)
-    outcomes = Outcomes(position, Forecast(position), Noise(0, 0.0))
+    rivals = Rivals(position)
     plant = position.rules.plant_called(25)
-    assert outcomes.bidders == [1]
-    assert outcomes.expected(plant, 25, []) == 25 < outcomes.expected(plant, 25, [1])
+    assert rivals.bidders == [1]
+    assert rivals.price(plant, 25, []) == 25 < rivals.price(plant, 25, [1])
 
 
 def test_a_lost_lot_leaves_what_comes_for_it() -> None:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from gridwright.bots.planner.forecast import Fleets, Forecast
+from gridwright.bots.planner.fleets import Fleets
+from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.outcomes import Outcomes
 from gridwright.bots.planner.position import Position
@@ -19,7 +20,7 @@ from gridwright.engine.vocabulary.base import Action
 
 Place = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int]
 
-Market = tuple[int, int, tuple[int, ...], tuple[int, ...], int]
+Market = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 class AuctionSkill:
@@ -35,7 +36,13 @@ class AuctionSkill:
 
     def _outcomes(self, position: Position) -> Outcomes:
         seen = position.seen
-        market = (seen.round, seen.step, tuple(seen.tokens), tuple(seen.supply), seen.closed)
+        market = (
+            seen.round,
+            seen.step,
+            tuple(seen.tokens),
+            tuple(seen.supply),
+            tuple(position.taken),
+        )
         if market != self._market:
             self._market = market
             self._fleets = {}
@@ -52,7 +59,7 @@ class AuctionSkill:
             if low > outcomes.most(plant) and may_pass:
                 continue
             alone = offer.highs[place] == low and low < position.money
-            value = outcomes.won(plant, low) if alone else outcomes.offered(plant, low)
+            value = outcomes.won(plant, low) if alone else outcomes.offered(plant, low, may_pass)
             gain = value - outcomes.nothing
             position.thoughts.append((plant, gain))
             if best is None or gain > best[0]:

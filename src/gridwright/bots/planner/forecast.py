@@ -6,6 +6,7 @@ always shows as a little more value and plans can be compared to the unit.
 
 from typing import Final
 
+from gridwright.bots.planner.fleets import Fleet, Fleets, build_fleet
 from gridwright.bots.planner.position import Position
 from gridwright.bots.solvers.storage import kept_by
 
@@ -17,24 +18,6 @@ BEYOND_END: Final = 3
 """So many cities more than the end needs may decide it."""
 LEAST_GAIN: Final = 0.5
 """A later plant is worth its slot if it gives so much more than the smallest."""
-
-
-class Fleet:
-    """What a set of plants gives."""
-
-    def __init__(
-        self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
-    ) -> None:
-        self.capacity: Final = capacity
-        self.outputs: Final = outputs
-        """Ascending, with a zero for each free slot."""
-        self.nets: Final = nets
-        """``nets[n]``: pay for up to n cities less the fuel, by the best set of plants."""
-        self.fuel: Final = fuel
-        """``fuel[n]``: what that fuel costs."""
-
-
-Fleets = dict[tuple[int, ...], Fleet]
 
 
 class Course:
@@ -78,36 +61,9 @@ class Forecast:
         """What these plants give at the prices of now."""
         place = tuple(plants)
         if place not in self._fleets:
-            self._fleets[place] = self._fleet(plants)
+            prices = self._position.later_prices
+            self._fleets[place] = build_fleet(self._rules, prices, self._pays, plants)
         return self._fleets[place]
-
-    def _fleet(self, plants: list[int]) -> Fleet:
-        rules = self._rules
-        fuel = rules.fuel
-        prices = self._position.prices
-        runs: list[tuple[list[int], int]] = [([], 0)]
-        for plant in plants:
-            runs += [([*run, plant], output + fuel.output_of[plant]) for run, output in runs]
-        costs: dict[int, int] = {}
-        for run, output in runs:
-            cost = prices.run_cost(fuel.needs(run))
-            if cost < costs.get(output, cost + 1):
-                costs[output] = cost
-        nets: list[float] = []
-        burned: list[float] = []
-        for n_cities in range(self._most + 1):
-            best = -1_000_000
-            least = 0
-            for output, cost in costs.items():
-                net = self._pays[output if output < n_cities else n_cities] - cost
-                if net > best or (net == best and cost < least):
-                    best = net
-                    least = cost
-            nets.append(float(best))
-            burned.append(float(least))
-        outputs = sorted([fuel.output_of[plant] for plant in plants])
-        free = [0] * max(0, rules.limits.plant_limit - len(outputs))
-        return Fleet(sum(outputs), free + outputs, nets, burned)
 
     def course(
         self,

@@ -10,14 +10,16 @@ from typing import Final
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.position import Position
+from gridwright.bots.planner.rivals import Rivals, replaced
 from gridwright.bots.solvers.shopping import cheapest_supply
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
 
 WORLDS: Final = 4
 """So many ways in which cards may come are looked at: quantiles of the cards that may."""
-OUTPUT_PRICE: Final = 8
-"""Rivals are expected to choose a plant as if each city more were worth so much."""
+
+SURE: Final = 0.9
+"""How likely a rival bids for a plant that is put up."""
 
 
 class Outcomes:
@@ -27,9 +29,8 @@ class Outcomes:
         self._position: Final = position
         self._forecast: Final = forecast
         self._noise: Final = noise
-        seen = position.seen
-        self.bidders: Final = [rival for rival in position.rivals if not seen.out >> rival & 1]
-        """The rivals who may still buy in this phase."""
+        self._rivals: Final = Rivals(position)
+        self.bidders: Final = self._rivals.bidders
         self._won: Final[dict[tuple[int, int], float]] = {}
         self._most: Final[dict[int, int]] = {}
         self._lost: Final[dict[int, float]] = {}
@@ -97,23 +98,15 @@ class Outcomes:
             best = max(best, position.money - int(kept))
         return best
 
-    def offered(self, plant: int, low: int) -> float:
-        """The value of putting a plant up: a rival may take it, and pay for it."""
+    def offered(self, plant: int, low: int, may_pass: bool) -> float:
+        """The value of putting a plant up: rivals may raise, and then it may be let go."""
         position = self._position
         number = position.rules.deck.numbers[plant]
         price = max(low, int(number * (1.0 + position.weights.bid_premium)))
-        return self.won(plant, min(price, position.money))
-
-    def expected(self, plant: int, low: int, rivals: list[int]) -> int:
-        """What a plant will sell for if these rivals may still buy; the lowest bid without any."""
-        position = self._position
-        number = position.rules.deck.numbers[plant]
-        price = low
-        for rival in rivals:
-            if self._gain(rival, plant) > 0:
-                top = int(number * (1.0 + position.weights.bid_premium))
-                price = max(price, min(top, position.purse(rival)))
-        return price
+        contested = self.won(plant, min(price, position.money))
+        if not may_pass:
+            return contested
+        return SURE * max(self.nothing, contested) + (1.0 - SURE) * self.won(plant, low)
 
     def lost(self, plant: int) -> float:
         """The value of the phase after a rival bought a plant."""
@@ -144,7 +137,7 @@ class Outcomes:
     def _after(self, plant: int) -> float:
         position = self._position
         seen = position.seen
-        buyer = self._buyer(plant)
+        buyer = self._rivals.buyer(plant)
         order = seen.order
         place = order.index(position.seat)
         before = [seat for seat in order[:place] if seat in self.bidders and seat != buyer]
@@ -156,75 +149,21 @@ class Outcomes:
         n_worlds = min(WORLDS, max(1, len(pool)))
         for world in range(n_worlds):
             drawn = len(pool) * (2 * world + 1) // (2 * n_worlds)
-            market = self._replaced(seen.market, plant, pool, drawn)
+            market = replaced(position.rules.deck, seen.market, plant, pool, drawn)
             for rival in before:
-                chosen = self._choice(rival, market[: seen.current_size])
+                chosen = self._rivals.choice(rival, market[: seen.current_size])
                 if chosen != NONE:
                     drawn += len(pool) // 2 + 1
-                    market = self._replaced(market, chosen, pool, drawn)
+                    market = replaced(position.rules.deck, market, chosen, pool, drawn)
             best = self.nothing
             for other in market[: seen.current_size]:
                 if other == deck.step_card:
                     continue
-                price = self.expected(other, position.lowest(other), behind)
+                price = self._rivals.price(other, position.lowest(other), behind)
                 if price <= self.most(other):
                     best = max(best, self.won(other, price))
             total += best
         return total / n_worlds
-
-    def _buyer(self, plant: int) -> int:
-        """The rival who would buy a plant: who leads, or who gains most by it."""
-        seen = self._position.seen
-        if seen.lot == plant and seen.leader in self.bidders:
-            return seen.leader
-        best = NONE
-        most = -1
-        for rival in self.bidders:
-            gain = self._gain(rival, plant)
-            if gain > most:
-                best = rival
-                most = gain
-        return best
-
-    def _replaced(self, market: list[int], sold: int, pool: list[int], drawn: int) -> list[int]:
-        """The market once a plant is sold and a card came for it, unless none is left."""
-        left = [card for card in market if card != sold]
-        if not pool:
-            return left
-        card = pool[drawn % len(pool)]
-        if card in left:
-            return left
-        numbers = self._position.rules.deck.numbers
-        place = 0
-        while place < len(left) and numbers[left[place]] < numbers[card]:
-            place += 1
-        return [*left[:place], card, *left[place:]]
-
-    def _gain(self, rival: int, plant: int) -> int:
-        """How many cities more a rival could supply with a plant."""
-        position = self._position
-        output_of = position.rules.fuel.output_of
-        owned = position.seen.plants[rival]
-        gain = output_of[plant]
-        if len(owned) >= position.rules.limits.plant_limit:
-            gain -= min([output_of[each] for each in owned])
-        return gain
-
-    def _choice(self, rival: int, plants: list[int]) -> int:
-        """What a rival will buy, about; NONE if nothing."""
-        position = self._position
-        purse = position.purse(rival)
-        best = NONE
-        most = 0
-        for plant in plants:
-            if plant == position.rules.deck.step_card:
-                continue
-            low = position.lowest(plant)
-            worth = OUTPUT_PRICE * self._gain(rival, plant) - low
-            if low <= purse and worth > most:
-                best = plant
-                most = worth
-        return best
 
     def denied(self, plant: int, low: int) -> float:
         """What the rival whom the plant helps most would gain by it, as far as that matters."""

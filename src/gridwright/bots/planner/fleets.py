@@ -1,0 +1,52 @@
+"""What sets of plants give: pay and fuel by the number of cities."""
+
+from typing import Final
+
+from gridwright.bots.solvers.prices import Prices
+from gridwright.engine.rules import Rules
+
+
+class Fleet:
+    """What a set of plants gives."""
+
+    def __init__(
+        self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
+    ) -> None:
+        self.capacity: Final = capacity
+        self.outputs: Final = outputs
+        """Ascending, with a zero for each free slot."""
+        self.nets: Final = nets
+        """``nets[n]``: pay for up to n cities less the fuel, by the best set of plants."""
+        self.fuel: Final = fuel
+        """``fuel[n]``: what that fuel costs."""
+
+
+Fleets = dict[tuple[int, ...], Fleet]
+
+
+def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]) -> Fleet:
+    """What plants give at these prices of fuel; ``pays[n]``: what n cities are paid."""
+    fuel = rules.fuel
+    runs: list[tuple[list[int], int]] = [([], 0)]
+    for plant in plants:
+        runs += [([*run, plant], output + fuel.output_of[plant]) for run, output in runs]
+    costs: dict[int, int] = {}
+    for run, output in runs:
+        cost = prices.run_cost(fuel.needs(run))
+        if cost < costs.get(output, cost + 1):
+            costs[output] = cost
+    nets: list[float] = []
+    burned: list[float] = []
+    for n_cities in range(len(pays) - 1):
+        best = -1_000_000
+        least = 0
+        for output, cost in costs.items():
+            net = pays[output if output < n_cities else n_cities] - cost
+            if net > best or (net == best and cost < least):
+                best = net
+                least = cost
+        nets.append(float(best))
+        burned.append(float(least))
+    outputs = sorted([fuel.output_of[plant] for plant in plants])
+    free = [0] * max(0, rules.limits.plant_limit - len(outputs))
+    return Fleet(sum(outputs), free + outputs, nets, burned)
