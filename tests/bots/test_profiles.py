@@ -56,9 +56,9 @@ def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
 
 
 def test_weights_may_differ_by_seats() -> None:
-    profile = read_profile("hard", TEXT + "\n[weights.board-2]\nnoise = 1.5\n")
-    assert profile.boards[2].noise == 1.5
-    assert profile.boards[2].growth == profile.boards[3].growth
+    profile = read_profile("hard", TEXT + "\n[weights.board-5]\nnoise = 1.5\n")
+    assert profile.boards[5].noise == 1.5
+    assert profile.boards[5].growth == profile.boards[3].growth
     assert profile.boards[3].noise == profile.cards[2].noise == 0.0
     with pytest.raises(ProfileError, match="expected weights of"):
         read_profile("hard", TEXT + "\n[weights.cards-2]\nnosie = 1.5\n")
