@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.bots.registry import BOTS
-from tests.bots.same_actions import digests
+from tests.bots.same_actions import PLAYERS, digests
 from tests.loaded_engine import IS_COMPILED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,8 +30,8 @@ def interpreted() -> dict[str, str]:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="there is nothing to compare the sources with")
 def test_games_of_every_bot_are_the_same(interpreted: dict[str, str]) -> None:
-    compiled = {name: digest for bot in BOTS for name, digest in digests(bot).items()}
-    assert len(compiled) == 3 * len(BOTS)
+    compiled = {name: digest for bot in PLAYERS for name, digest in digests(bot).items()}
+    assert len(compiled) == 3 * len(PLAYERS)
     assert compiled == interpreted
 
 

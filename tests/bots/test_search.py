@@ -8,20 +8,19 @@ import pytest
 from gridwright.bots.bot_games import play_game, record_game
 from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.search.bidding import crossing
-from gridwright.bots.search.contract import SearchingBrain, known_to
-from gridwright.bots.search.halving import Trial, halve
+from gridwright.bots.search.contract import known_to
+from gridwright.bots.search.halving import halve
 from gridwright.bots.search.worlds import World
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.dice import Dice
 from gridwright.engine.observation import HIDDEN
 from gridwright.fair.derive import derive_keys
-from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
 
 SEED = bytes(range(32))
 
 
-class Drawn(Trial):
+class Drawn:
     """Lines with a known mean, and noise that all of them share in a world."""
 
     def __init__(self, means: list[float]) -> None:
@@ -39,7 +38,7 @@ class Drawn(Trial):
 def test_halving_finds_the_best_line_within_its_budget() -> None:
     means = [0.1, 0.3, 0.2, 0.6, 0.0, 0.4]
     trial = Drawn(means)
-    tallies = halve(trial, len(means), 96)
+    tallies = halve(trial.result, len(means), 96)
     assert tallies[0].line == 3
     assert sorted(tally.line for tally in tallies) == list(range(6))
     assert trial.n_tried <= 96
@@ -77,12 +76,6 @@ def test_games_repeat(edition: str) -> None:
         )
         found.add(hashlib.sha256(format_transcript(played).encode()).hexdigest())
     assert len(found) == 1
-
-
-def test_it_counts_what_it_spends() -> None:
-    game = build_game(default_spec("card", seats=2))
-    brain = find_bot("expert-8").sit(game.rules, 0, Stream(b"expert"))
-    assert isinstance(brain, SearchingBrain)
 
 
 def test_budgets_are_part_of_the_name() -> None:

@@ -114,7 +114,7 @@ class ExpertBrain(SearchingBrain):
         trial = LineTrial(
             game, known, self._seat, lines, self._judge, self._seed(known), last_round
         )
-        tallies = halve(trial, len(lines), self._settings.rollouts)
+        tallies = halve(trial.result, len(lines), self._settings.rollouts)
         best = tallies[0]
         own = next(tally for tally in tallies if tally.line == 0)
         if best.mean - own.mean < self._settings.doubt:

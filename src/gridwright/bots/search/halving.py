@@ -1,18 +1,14 @@
 """Sequential halving: all lines get a few worlds, the better half more, until one is left."""
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Final
 
 LEAST_WORLDS: Final = 4
 """So many worlds are tried before a line is dropped."""
 
 
-class Trial(ABC):
-    """Something that can be tried in numbered worlds."""
-
-    @abstractmethod
-    def result(self, line: int, world: int) -> float:
-        """What a line leads to in a world."""
+Result = Callable[[int, int], float]
+"""What a line, by its number, leads to in a world, by its number."""
 
 
 class Tally:
@@ -27,7 +23,7 @@ class Tally:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
-def halve(trial: Trial, n_lines: int, budget: int) -> list[Tally]:
+def halve(result: Result, n_lines: int, budget: int) -> list[Tally]:
     """Tallies of all lines, the best first. A line that was dropped comes after those that stayed.
 
     All lines that are left are tried in the same worlds, so what the cards do to all of them does
@@ -46,7 +42,7 @@ def halve(trial: Trial, n_lines: int, budget: int) -> list[Tally]:
         for tally in left:
             first = len(tally.results)
             for world in range(first, first + n_worlds):
-                tally.results.append(trial.result(tally.line, world))
+                tally.results.append(result(tally.line, world))
         spent += n_worlds * len(left)
         left = ranked(left)
         n_kept = (len(left) + 1) // 2 if stage < n_stages - 1 else len(left)

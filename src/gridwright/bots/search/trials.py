@@ -3,7 +3,6 @@
 from typing import Final
 
 from gridwright.bots.rollout.playing import play_on
-from gridwright.bots.search.halving import Trial
 from gridwright.bots.search.lines import Line
 from gridwright.bots.search.worlds import World
 from gridwright.bots.value.network import WinChance
@@ -15,7 +14,7 @@ SPREAD: Final = 2654435761
 """Seeds of neighbouring worlds lie far apart."""
 
 
-class LineTrial(Trial):
+class LineTrial:
     """The lines of one decision."""
 
     def __init__(
