@@ -127,9 +127,17 @@ export class Player {
         const { look = async () => {}, before = async () => {} } =
             typeof watching === 'function' ? { look: watching } : watching;
         const over = () => this.page.locator('[data-screen="end"]');
+        // Now and then the table stands at its last move and offers the way to the result; the row then says so.
+        const result = this.button('result');
         for (let step = 0; step < MOST_STEPS; step += 1) {
-            await over().or(this.page.locator('.act.turn, .act.refused')).first().waitFor({ timeout: PATIENCE });
+            const next = this.page.locator('.act.turn, .act.refused');
+            await over().or(next).or(result).first().waitFor({ timeout: PATIENCE });
             if (await this.has(over())) return;
+            if (await this.has(result)) {
+                this.seen.add('result');
+                await this.click(result.first());
+                continue;
+            }
             const asked = await this.asked();
             if (!this.seen.has(`look:${asked}`)) {
                 this.seen.add(`look:${asked}`);
