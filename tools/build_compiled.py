@@ -58,7 +58,7 @@ BESIDE_ENGINE = [
     "bots/search/halving.py",
     "bots/search/lines.py",
     "bots/search/settings.py",
-    "bots/search/trials.py",
+    "bots/search/line_trial.py",
     "bots/search/worlds.py",
     "bots/second_market.py",
     "bots/skills.py",

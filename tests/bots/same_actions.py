@@ -7,7 +7,7 @@ from gridwright.bots.bot_games import record_game
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.registry import BOTS, find_bot
-from gridwright.bots.search.contract import SearchingBrain
+from gridwright.bots.seated_bot import searches
 from gridwright.content.table import default_spec, list_editions
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
@@ -31,7 +31,7 @@ class Asked(Bot):
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         brain = self._bot.sit(rules, seat, stream)
         # A search needs the position, which the one who asks does not have.
-        return brain if isinstance(brain, SearchingBrain) else AskedBrain(brain, self._notes)
+        return brain if searches(brain) else AskedBrain(brain, self._notes)
 
 
 class AskedBrain(Brain):

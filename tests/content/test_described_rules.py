@@ -66,6 +66,8 @@ LATER = {
 OWN = {
     *("_sums", "_kinds_in", "_first_face", "_first_turn", "_spent_first"),
     "_spaces_of",
+    "_burned_kinds",
+    "_storage_of",
     *("_fields", "_field_defaults"),
 }
 

@@ -10,7 +10,10 @@ import gridwright.engine
 KINDS = {".py": "interpreted", ".so": "compiled"}
 EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot"}
 """What bots of others extend."""
-LOADING_BOTS = {"outside", "profiles", "registry", "solvers", "strength"}
+LOADING_BOTS = {
+    *("frozen", "frozen.capped", "frozen.hard_2026_11", "outside", "profiles", "registry"),
+    *("rollout", "search", "search.expert", "solvers", "strength", "value"),
+}
 """What only loads, or is empty."""
 PLAIN_BOTS = EXTENDED_BOTS | LOADING_BOTS
 """Plain Python in either tree."""

@@ -1,15 +1,24 @@
 """Connects a bot to a game and keeps the game's state from it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from gridwright.bots.contract import Bot
+from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.search.contract import SearchingBrain, known_to
 from gridwright.engine.game import Game
 from gridwright.engine.observe import observe
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.derive import Keys
+
+
+def searches(brain: Brain) -> bool:
+    """Whether a brain wants a position to play on from.
+
+    Compiled brains share one cache of what they are instances of, so that ``isinstance`` with two
+    abstract brains would give wrong answers.
+    """
+    return SearchingBrain in type(brain).__mro__
 
 
 class NotOfferedError(Exception):
@@ -26,19 +35,19 @@ class SeatedBot:
         self.bot: Final = bot
         self.seat: Final = seat
         self._game: Final = game
-        self._brain: Final = bot.sit(game.rules, seat, keys.bot(seat))
+        self._brain: Final[Any] = bot.sit(game.rules, seat, keys.bot(seat))
+        self._searches: Final = searches(self._brain)
 
     def act(self, state: State) -> Action:
         """What the bot does in a position where its seat is the actor, or NotOfferedError."""
         offers = self._game.offers(state)
         # A list of its own, so that a bot cannot offer itself something.
-        brain = self._brain
         seen = observe(self._game, state, self.seat)
-        if isinstance(brain, SearchingBrain):
+        if self._searches:
             known = known_to(self._game, state, self.seat)
-            action = brain.search(self._game, known, seen, offers[:])
+            action: Action = self._brain.search(self._game, known, seen, offers[:])
         else:
-            action = brain.choose(seen, offers[:])
+            action = self._brain.choose(seen, offers[:])
         for offer in offers:
             if offer.holds(action):
                 return action

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
-from gridwright.bots.search.trials import LineTrial
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
 from gridwright.engine.state import State

@@ -6,9 +6,9 @@ from gridwright.bots.planner.advising import AdvisingBrain, Counsel
 from gridwright.bots.search.bidding import found_limit
 from gridwright.bots.search.contract import SearchingBrain
 from gridwright.bots.search.halving import halve
+from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
 from gridwright.bots.search.settings import SearchSettings
-from gridwright.bots.search.trials import LineTrial
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
