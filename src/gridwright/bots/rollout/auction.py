@@ -23,19 +23,19 @@ FUEL_MARGIN: Final = 1.4
 """What fuel seems to cost, others having bought theirs first."""
 
 
-def limit_of(table: Table, seat: int, plant: int) -> float:
-    """The most that a seat bids for a plant."""
-    return _capped(table, seat, plant, gain_of(table, seat, plant))
+class Judgement:
+    """What a seat thinks of one more plant."""
+
+    def __init__(self, table: Table, seat: int, plant: int) -> None:
+        fleet = table.with_plant(seat, plant)
+        gain = table.value(seat, fleet) - table.value(seat, table.state.plants[seat])
+        self.gain: Final = gain
+        """What it brings until the end."""
+        self.limit: Final = _limit(table, seat, plant, fleet, gain)
+        """The most to bid."""
 
 
-def gain_of(table: Table, seat: int, plant: int) -> float:
-    """What one more plant brings until the end."""
-    return table.value(seat, table.with_plant(seat, plant)) - table.value(
-        seat, table.state.plants[seat]
-    )
-
-
-def _capped(table: Table, seat: int, plant: int, gain: float) -> float:
+def _limit(table: Table, seat: int, plant: int, fleet: list[int], gain: float) -> float:
     if gain <= 0.0:
         return 0.0
     money = table.state.money[seat]
@@ -45,17 +45,16 @@ def _capped(table: Table, seat: int, plant: int, gain: float) -> float:
         if money > COMFORT:
             fair += IDLE_SHARE * (money - COMFORT)
         gain = min(gain, fair)
-    return min(gain, money - _kept(table, seat, plant))
+    return min(gain, money - _kept(table, seat, fleet))
 
 
-def _kept(table: Table, seat: int, plant: int) -> float:
+def _kept(table: Table, seat: int, fleet: list[int]) -> float:
     """The money for a run that supplies the cities, and for a first one."""
     state = table.state
     rules = table.rules
-    plants = table.with_plant(seat, plant)
     output = 0
     cost = 0.0
-    for each in plants:
+    for each in fleet:
         output += rules.fuel.output_of[each]
         cost += table.run_cost(each)
     kept = cost * FUEL_MARGIN
@@ -79,10 +78,10 @@ def choose_plant(table: Table, offer: MayOffer, may_pass: bool) -> Action | None
     for place in range(len(offer.plants)):
         plant = offer.plants[place]
         low = offer.lows[place]
-        gain = gain_of(table, seat, plant)
-        if _capped(table, seat, plant, gain) >= low and (best < 0 or gain - low > most):
+        judged = Judgement(table, seat, plant)
+        if judged.limit >= low and (best < 0 or judged.gain - low > most):
             best = place
-            most = gain - low
+            most = judged.gain - low
     if best < 0:
         if may_pass:
             return None
@@ -93,13 +92,13 @@ def choose_plant(table: Table, offer: MayOffer, may_pass: bool) -> Action | None
 def choose_bid(table: Table, offer: MayBid) -> Action | None:
     """What the seat pays if it wins: no more than the next to it would; None to drop out."""
     auction = table.state.auction
-    own = limit_of(table, offer.seat, auction.lot)
+    own = Judgement(table, offer.seat, auction.lot).limit
     if own < offer.low:
         return None
     most = 0.0
     for rival in range(table.rules.n_seats):
         if rival != offer.seat and auction.contenders >> rival & 1:
-            most = max(most, limit_of(table, rival, auction.lot))
+            most = max(most, Judgement(table, rival, auction.lot).limit)
     bid = min(int(own), int(most) + 1)
     return Bid(offer.seat, max(offer.low, bid))
 

@@ -53,6 +53,4 @@ def halve(result: Result, n_lines: int, budget: int) -> list[Tally]:
 
 def ranked(tallies: list[Tally]) -> list[Tally]:
     """The best mean first, among equals the first line."""
-    ranks = [(-tally.mean, tally.line, tally) for tally in tallies]
-    ranks.sort(key=lambda rank: (rank[0], rank[1]))
-    return [tally for _mean, _line, tally in ranks]
+    return sorted(tallies, key=lambda tally: (-tally.mean, tally.line))

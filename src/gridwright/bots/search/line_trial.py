@@ -35,7 +35,6 @@ class LineTrial:
         self._seed: Final = seed
         self._last_round: Final = last_round
         self._worlds: Final[list[World]] = []
-        self.n_rollouts = 0
 
     def result(self, line: int, world: int) -> float:
         """The seat's chance to win after the line, in a world."""
@@ -47,7 +46,6 @@ class LineTrial:
         chance = imagined.chance()
         self._lines[line].play(self._game, state, chance)
         play_on(self._game, state, chance, self._last_round)
-        self.n_rollouts += 1
         return won_by(self._game, state, self._seat, self._judge)
 
 
