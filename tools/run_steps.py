@@ -21,6 +21,7 @@ from typing import IO
 ROOT = Path(__file__).resolve().parent.parent
 LANES = 3
 """One more than cores: the browser's proofs wait for half of their time."""
+LINES_OF_FAILED = 40
 BEGAN = "CHECKS_BEGAN"
 """Where the tests read when the run began, to tell its whole time before their closing line."""
 
@@ -117,22 +118,24 @@ def end(running: Iterable[Running]) -> None:
         each.output.close()
 
 
-def show(ended: Running, seconds: float, since: float) -> None:
+def show(ended: Running, seconds: float, since: float) -> str:
+    """Print what a step said, and return it."""
     with ended.output as output:
         output.seek(0)
         text = output.read().decode(errors="replace").strip()
     code = ended.process.returncode
     word = "passed" if code == 0 else f"FAILED with exit code {code}"
     print(f"\n=== {since:4.0f} s  {ended.step.name}: {word} ({seconds:.0f} s)\n{text}", flush=True)
+    return text
 
 
 def run_side_by_side(
     steps: Sequence[Step], settings: Sequence[str], began: float
-) -> tuple[dict[str, float], list[str]]:
-    """The seconds of each step that ended well, and the names of those that failed."""
+) -> tuple[dict[str, float], dict[str, str]]:
+    """The seconds of each step that ended well, and what those said that failed."""
     schedule = Schedule(list(steps))
     running: list[Running] = []
-    failed: list[str] = []
+    failed: dict[str, str] = {}
     try:
         while running or (schedule.waiting and not failed):
             while len(running) < LANES and not failed and (step := schedule.next_ready()):
@@ -144,11 +147,11 @@ def run_side_by_side(
             for each in [each for each in running if each.process.poll() is not None]:
                 running.remove(each)
                 now = time.monotonic()
-                show(each, now - each.began, now - began)
+                said = show(each, now - each.began, now - began)
                 if each.process.returncode == 0:
                     schedule.done[each.step.name] = now - each.began
                 else:
-                    failed.append(each.step.name)
+                    failed[each.step.name] = said
     finally:
         end(running)
     return schedule.done, failed
@@ -183,6 +186,9 @@ def main(settings: Sequence[str]) -> int:
     print(f"\n=== {time.monotonic() - began:4.0f} s  times")
     print(table(seconds, time.monotonic() - began), flush=True)
     if failed:
+        # Once more at the end: others ended after it, and many readers keep only the end of a log.
+        for name, said in failed.items():
+            print(f"\n=== {name} FAILED\n" + "\n".join(said.splitlines()[-LINES_OF_FAILED:]), flush=True)
         print(f"run_steps: failed: {', '.join(failed)}", file=sys.stderr)
         return 1
     print(f"\n=== {time.monotonic() - began:4.0f} s  {last.name}", flush=True)
