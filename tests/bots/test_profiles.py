@@ -46,7 +46,7 @@ def test_profiles_differ_by_their_digests() -> None:
         ('name = "hard"', 'name = "soft"', "expected the name hard, got 'soft'"),
         ("nodes = 4000", "nods = 4000", "expected the keys"),
         ("rivalry =", "revelry =", "expected board weights"),
-        ("patience = 0.7\norder", "patients = 0.7\norder", "expected cards weights"),
+        ("order_spread =", "order_spreads =", "expected cards weights"),
         ("noise = 0.0", "noise = true", "expected a number for noise, got True"),
     ],
 )

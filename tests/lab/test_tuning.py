@@ -9,6 +9,7 @@ import pytest
 
 from gridwright.bots.profiles import load_profile
 from gridwright.content.table import default_spec
+from gridwright_lab.tuning import levels
 from gridwright_lab.tuning.evaluation import NAMES, Evaluation, read_point, with_point
 from gridwright_lab.tuning.evolution import Evolution
 from gridwright_lab.tuning.weights import main
@@ -60,3 +61,27 @@ def test_the_command_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     printed = capsys.readouterr()
     assert printed.err.startswith("generation 2 of 2")
     assert set(tomllib.loads(printed.out)["weights"]["cards-2"]) == set(NAMES["cards"])
+
+
+def test_levels_of_weights_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--cell", "card:2", "--games", "8", "--workers", "1", "--json"]
+    assert levels.main([*arguments, "rivalry=0,0.5", "patience=0.2,0.6,1"]) == 0
+    found = json.loads(capsys.readouterr().out)["effects"]
+    assert list(found["patience"]) == ["0.2", "0.6", "1"]
+    assert levels.main([*arguments, "rivalry=0,0.5", "patience=0.2,0.6,1"]) == 0
+    assert json.loads(capsys.readouterr().out)["effects"] == found
+
+
+def test_what_seats_won_counts_for_their_levels() -> None:
+    games = [
+        levels.Played([{"rivalry": 0}, {"rivalry": 1}], [0.5, -0.5]),
+        levels.Played([{"rivalry": 1}, {"rivalry": 0}], [-0.5, 0.5]),
+    ]
+    found = levels.effects(games, {"rivalry": [0.0, 0.5]})
+    assert found == {"rivalry": {"0": (50.0, 0.0), "0.5": (-50.0, 0.0)}}
+
+
+def test_a_weight_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        levels.main(["courage=1,2"])
+    assert "expected a weight, got 'courage'" in capsys.readouterr().err

@@ -56,7 +56,7 @@ def test_samples_come_back_from_the_file(file: Path) -> None:
     samples = load_samples(file)
     assert len(np.unique(samples.game)) == 12
     assert {str(cell).split(":")[1] for cell in samples.cells} == {"2", "3"}
-    assert 0 < samples.is_shaken.sum() < samples.n_positions
+    assert 0 < samples.is_changed.sum() < samples.n_positions
     assert len(samples.rows) == samples.seats.sum() == len(samples.won)
     copy = file.parent / "copy.npz"
     save_samples(copy, joined([samples, samples]))
@@ -72,11 +72,11 @@ def test_samples_of_other_columns_are_refused(file: Path) -> None:
         load_samples(path)
 
 
-def test_shaken_money_begins_what_is_noted(file: Path) -> None:
+def test_a_detour_begins_what_is_noted(file: Path) -> None:
     samples = load_samples(file)
     for game in np.unique(samples.game):
-        shaken = samples.is_shaken[samples.game == game]
-        assert shaken.all() or not shaken.any()
+        changed = samples.is_changed[samples.game == game]
+        assert changed.all() or not changed.any()
 
 
 def test_the_package_reads_what_was_trained(file: Path, model: Path) -> None:

@@ -27,7 +27,7 @@ CHUNK: Final = 200
 
 
 def plan_tasks(
-    texts: Sequence[str], bots: Sequence[str], n_games: int, series: str, shakes: bool
+    texts: Sequence[str], bots: Sequence[str], n_games: int, series: str, strays: bool
 ) -> Iterator[Task]:
     """Games spread evenly over bots, texts and the cells of each text."""
     groups = [find_cells(text) for text in texts]
@@ -37,7 +37,7 @@ def plan_tasks(
         group = groups[turn % len(groups)]
         turn //= len(groups)
         cell = group[turn % len(group)]
-        yield Task(cell, bot, series, number, shakes)
+        yield Task(cell, bot, series, number, strays)
 
 
 def gather(tasks: Sequence[Task], n_workers: int) -> Samples:
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", default="l1,hard", help="separated by commas; each plays alone")
     parser.add_argument("--cell", action="append", help="EDITION/PRESET/BOARD:SEATS, repeatable")
     parser.add_argument("--series", default=SERIES, help="another one deals other games")
-    parser.add_argument("--no-shake", action="store_true", help="nobody's money is changed")
+    parser.add_argument("--no-detours", action="store_true", help="the bots choose every action")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     chosen = parser.parse_args(arguments)
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bots = [find_bot(name).name for name in chosen.bots.split(",")]
     started = time.monotonic()
     tasks = list(
-        plan_tasks(chosen.cell or CELLS, bots, chosen.games, chosen.series, not chosen.no_shake)
+        plan_tasks(chosen.cell or CELLS, bots, chosen.games, chosen.series, not chosen.no_detours)
     )
     samples = gather(tasks, chosen.workers)
     save_samples(chosen.out, samples)

@@ -32,8 +32,8 @@ class Samples:
     seats: Array
     game: Array
     round: Array
-    is_shaken: Array
-    """Whether money was changed before the position."""
+    is_changed: Array
+    """Whether the game was taken off its usual way before the position."""
     cell: Array
     """``cells[cell]`` is where it was played."""
     bot: Array
@@ -104,7 +104,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.seats for part in parts]),
         np.concatenate(games),
         np.concatenate([part.round for part in parts]),
-        np.concatenate([part.is_shaken for part in parts]),
+        np.concatenate([part.is_changed for part in parts]),
         np.concatenate([np.searchsorted(cells, part.cells)[part.cell] for part in parts]),
         np.concatenate([np.searchsorted(bots, part.bots)[part.bot] for part in parts]),
         cells,

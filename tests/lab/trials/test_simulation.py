@@ -22,6 +22,8 @@ from gridwright_lab.trials.simulation.run import simulate
 PART = 50
 """Four parts of two hundred seeds, so that several processes can share them."""
 MOST_SEEDS = 200
+MOST_PLANTED = 300
+"""A fault shows only where its moment comes; the rarest one does in one of some hundred seeds."""
 
 
 @pytest.mark.parametrize("part", range(MOST_SEEDS // PART))
@@ -35,8 +37,8 @@ def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> 
 
 
 @pytest.mark.parametrize("plant", [plant for plant in Plant if plant is not Plant.NONE])
-def test_a_planted_fault_is_found_within_two_hundred_seeds(plant: Plant) -> None:
-    verdict = judge_plant(0, MOST_SEEDS, plant)
+def test_a_planted_fault_is_found_within_three_hundred_seeds(plant: Plant) -> None:
+    verdict = judge_plant(0, MOST_PLANTED, plant)
     assert verdict.missed() == [], verdict.figures
 
 

@@ -1,0 +1,104 @@
+"""Takes a game off its usual way once, so that a model also learns what bots of its kind avoid.
+
+A search asks about such positions all the time: after a plant too dear, a turn without fuel, or
+rounds that simple players played.
+"""
+
+from typing import Final, Protocol
+
+from gridwright.bots.rollout.policy import quick_action
+from gridwright.engine.dice import Dice
+from gridwright.engine.game import Game
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.draw import Stream
+
+MOST_SHAKE: Final = 30
+"""Money changes by so many percent at most."""
+LAST_ROUND: Final = 8
+"""The last round in which a detour begins."""
+MOST_QUICK: Final = 2
+"""Simple players play so many rounds at most."""
+
+
+class Detour(Protocol):
+    """One departure from what the bots would do."""
+
+    def at_round(self, state: State) -> bool:
+        """Change the position as a round begins; whether it did."""
+
+    def action(self, game: Game, state: State) -> Action | None:
+        """What is done instead of the bot's choice, if anything."""
+
+
+class NoDetour:
+    """The game as the bots play it."""
+
+    def at_round(self, state: State) -> bool:  # noqa: ARG002
+        return False
+
+    def action(self, game: Game, state: State) -> Action | None:  # noqa: ARG002
+        return None
+
+
+class ShakenMoney:
+    """Everybody's money changes at the start of one round: else it only tells who plays well."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream: Final = stream
+        self._round: Final = stream.below(LAST_ROUND) + 1
+
+    def at_round(self, state: State) -> bool:
+        if state.round != self._round:
+            return False
+        for seat in range(len(state.money)):
+            percent = self._stream.below(2 * MOST_SHAKE + 1) - MOST_SHAKE
+            state.money[seat] += state.money[seat] * percent // 100
+        return True
+
+    def action(self, game: Game, state: State) -> Action | None:  # noqa: ARG002
+        return None
+
+
+class QuickRounds:
+    """All seats play a round or two as in a play-out."""
+
+    def __init__(self, stream: Stream) -> None:
+        first = stream.below(LAST_ROUND) + 1
+        self._rounds: Final = range(first, first + 1 + stream.below(MOST_QUICK))
+
+    def at_round(self, state: State) -> bool:  # noqa: ARG002
+        return False
+
+    def action(self, game: Game, state: State) -> Action | None:
+        return quick_action(game, state) if state.round in self._rounds else None
+
+
+class StrayTurn:
+    """One seat plays one phase of one round at random."""
+
+    def __init__(self, game: Game, stream: Stream) -> None:
+        self._stream: Final = stream
+        self._round: Final = stream.below(LAST_ROUND) + 1
+        self._seat: Final = stream.below(game.rules.n_seats)
+        self._phase: Final = stream.below(len(game.phases))
+
+    def at_round(self, state: State) -> bool:  # noqa: ARG002
+        return False
+
+    def action(self, game: Game, state: State) -> Action | None:
+        place = (state.round, state.actor, state.phase)
+        if place != (self._round, self._seat, self._phase):
+            return None
+        offers = game.offers(state)
+        return offers[self._stream.below(len(offers))].sample(Dice(self._stream.word()))
+
+
+def draw_detour(game: Game, stream: Stream) -> Detour:
+    """One of them, each as likely, but a stray turn twice: its phase may never come."""
+    kind = stream.below(5)
+    if kind == 0:
+        return NoDetour()
+    if kind == 1:
+        return ShakenMoney(stream)
+    return QuickRounds(stream) if kind == 2 else StrayTurn(game, stream)
