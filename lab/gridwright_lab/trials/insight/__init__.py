@@ -1,0 +1,1 @@
+"""Whether an analysis tells the truth: against endings that were solved, and against itself."""

@@ -1,0 +1,63 @@
+"""Where a result came from: the start, luck of the cards, own and others' decisions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+CARDS: Final = -1
+"""Stands for a seat where cards were shown."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A decision or cards that were shown, with the chances of all seats before it."""
+
+    move: int
+    actor: int
+    """The seat, or CARDS."""
+    chances: list[float]
+    given: list[float]
+    """What cards or a decision gave each seat; they add up to zero."""
+
+
+@dataclass
+class Account:
+    """One seat's. The parts add up to the result."""
+
+    seat: int
+    start: float
+    luck: float = 0.0
+    own: float = 0.0
+    others: float = 0.0
+    rest: float = 0.0
+    result: float = 0.0
+    n_decisions: int = 0
+
+
+def draw_up(nodes: Sequence[Node], won: Sequence[float]) -> list[Account]:
+    """The accounts of all seats.
+
+    Cards give and take. A decision loses what it lies behind the best for its own seat, and that
+    goes to the others. Luck adds up to zero over the seats, and so do own and others' decisions.
+    What the chances of the play-outs do besides is left as rest, which adds up to zero too.
+    """
+    n_seats = len(won)
+    start = 1.0 / n_seats
+    accounts = [Account(seat, start, result=won[seat]) for seat in range(n_seats)]
+    for place, node in enumerate(nodes):
+        if node.actor != CARDS:
+            accounts[node.actor].n_decisions += 1
+        for seat, account in enumerate(accounts):
+            if place == 0:
+                # Order, regions and the first cards: nobody has decided anything yet.
+                account.luck += node.chances[seat] - start
+            if node.actor == CARDS:
+                account.luck += node.given[seat]
+            elif node.actor == seat:
+                account.own += node.given[seat]
+            else:
+                account.others += node.given[seat]
+    for account in accounts:
+        told = account.start + account.luck + account.own + account.others
+        account.rest = account.result - told
+    return accounts

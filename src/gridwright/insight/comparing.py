@@ -1,0 +1,141 @@
+"""Lines of a decision tried in the same imagined worlds, until they can be told apart."""
+
+from math import sqrt
+from typing import Final
+
+from gridwright.bots.search.contract import known_to
+from gridwright.bots.search.line_trial import SPREAD
+from gridwright.bots.search.lines import Line
+from gridwright.bots.search.worlds import World
+from gridwright.bots.value.network import WinChance, won_shares
+from gridwright.engine.dice import Dice
+from gridwright.engine.game import Game
+from gridwright.engine.observation import HIDDEN
+from gridwright.engine.state import State
+from gridwright.insight.ending import is_certain, settle
+from gridwright.insight.players import Players
+
+SHAKEN: Final = 4
+"""Money that every seat is given or loses at most."""
+
+
+class Comparison:
+    """The lines of one decision, and what every seat won after them, by line and world."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        seat: int,
+        lines: list[Line],
+        judge: WinChance,
+        seed: int,
+        players: Players,
+        rounds: int,
+        all_known: bool = False,
+    ) -> None:
+        """``rounds``: so many are played on after the one that is on, then the model judges.
+
+        ``all_known``: after the game everybody's money is, so that none is imagined.
+        """
+        self._players: Final = players
+        self._last_round: Final = state.round + rounds
+        self.lines: Final = lines
+        self.seat: Final = seat
+        self._game: Final = game
+        self._known: Final = state.copy() if all_known else known_to(game, state, seat)
+        self._judge: Final = judge
+        self._seed: Final = seed
+        self._worlds: Final[list[World]] = []
+        self.results: Final[list[list[list[float]]]] = [[] for _line in lines]
+        """``results[line][world][seat]``."""
+        self._settled: Final[dict[int, list[float]]] = {}
+        """What lines lead to that make the end certain: the same in every world."""
+        self.n_first = 0
+        """Worlds in which the lines were chosen that were tried further."""
+
+    def run(self, n_worlds: int, lines: list[int] | None = None) -> int:
+        """Try lines until each was tried in so many worlds; returns the play-outs."""
+        n_done = 0
+        for line in range(len(self.lines)) if lines is None else lines:
+            results = self.results[line]
+            while len(results) < n_worlds:
+                results.append(self._result(line, len(results)))
+                n_done += 1
+        return n_done
+
+    def _result(self, line: int, world: int) -> list[float]:
+        if line in self._settled:
+            return self._settled[line]
+        while len(self._worlds) <= world:
+            seed = (self._seed + (len(self._worlds) + 1) * SPREAD) & 0xFFFFFFFF
+            self._worlds.append(World(self._game, self._known, self.seat, seed))
+        imagined = self._worlds[world]
+        state = imagined.position(self._known)
+        chance = imagined.chance()
+        self.lines[line].play(self._game, state, chance)
+        if is_certain(self._game, state):
+            shares = won_shares(settle(self._game, state).ranking)
+            if HIDDEN not in self._known.money:
+                self._settled[line] = shares
+            return shares
+        self._shake(state, world)
+        state = self._players.play(state, chance, self._last_round)
+        return self._judge.chances(self._game, state)
+
+    def _shake(self, state: State, world: int) -> None:
+        """Give or take everybody a little money, the same after every line.
+
+        The players are the same in all worlds; without it a coin may decide all of them, and the
+        results would look surer than they are.
+        """
+        dice = Dice(self._seed ^ (world * SPREAD & 0xFFFFFFFF) ^ 0x2545F491)
+        for seat in range(len(state.money)):
+            shaken = state.money[seat] + dice.below(2 * SHAKEN + 1) - SHAKEN
+            owed = state.auction.bid if seat == state.auction.leader else 0
+            state.money[seat] = max(owed, shaken)
+
+    # What came out
+
+    def n_worlds(self, line: int) -> int:
+        return len(self.results[line])
+
+    def _since(self, *lines: int) -> int:
+        """From which world on results count: those by which lines were chosen flatter them."""
+        n_tried = min(len(self.results[line]) for line in lines)
+        return self.n_first if n_tried >= 2 * self.n_first else 0
+
+    def chances(self, line: int) -> list[float]:
+        """The mean of every seat after a line; they add up to one."""
+        results = self.results[line][self._since(line) :]
+        n_seats = len(results[0])
+        return [sum(each[seat] for each in results) / len(results) for seat in range(n_seats)]
+
+    def chance(self, line: int) -> float:
+        return self.chances(line)[self.seat]
+
+    def error(self, line: int, seat: int | None = None) -> float:
+        """The standard error of a seat's chance."""
+        results = self.results[line][self._since(line) :]
+        own = self.seat if seat is None else seat
+        return standard_error([each[own] for each in results])
+
+    def lead(self, line: int, other: int) -> tuple[float, float]:
+        """By how much a line is better for the seat than another, and the standard error."""
+        since = self._since(line, other)
+        pairs = zip(self.results[line][since:], self.results[other][since:], strict=False)
+        leads = [one[self.seat] - two[self.seat] for one, two in pairs]
+        return sum(leads) / len(leads), standard_error(leads)
+
+    def ranked(self) -> list[int]:
+        """The lines, the best first; among equals what comes first."""
+        return sorted(range(len(self.lines)), key=lambda line: (-self.chance(line), line))
+
+
+def standard_error(values: list[float]) -> float:
+    """Of their mean; of a single value nothing is known."""
+    n_values = len(values)
+    if n_values < 2:
+        return 1.0
+    mean = sum(values) / n_values
+    return sqrt(sum((value - mean) ** 2 for value in values) / (n_values - 1) / n_values)

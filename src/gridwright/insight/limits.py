@@ -1,0 +1,41 @@
+"""How far to bid for a lot: where having the plant and letting it go are worth the same."""
+
+from math import floor
+from typing import Final
+
+from gridwright.bots.search.bidding import REACH_MORE, REACH_SHARE, crossing
+from gridwright.bots.search.lines import Line
+from gridwright.bots.value.network import WinChance
+from gridwright.engine.game import Game
+from gridwright.engine.vocabulary.auction import Bid, DropOut
+from gridwright.insight.comparing import Comparison
+from gridwright.insight.decisions import Decision
+from gridwright.insight.players import Players
+
+TRUST: Final = 0.7
+"""How far a limit follows the play-outs, against the planner's: as the searching bot plays."""
+
+
+def find_limit(
+    game: Game,
+    decision: Decision,
+    planned: int,
+    model: WinChance,
+    seed: int,
+    players: Players,
+    n_worlds: int,
+) -> int:
+    """The highest price worth paying, by play-outs at some prices and by the planner."""
+    state, seat = decision.state, decision.seat
+    low = state.auction.bid + 1
+    number = game.rules.deck.numbers[state.auction.lot]
+    usual = int(number * (1.0 + REACH_SHARE)) + REACH_MORE
+    top = min(state.money[seat], max(low, planned, decision.price + 1, usual))
+    prices = sorted({low, (low + top) // 2, top})
+    lines = [Line([DropOut(seat)])]
+    lines += [Line([Bid(seat, price)], True) for price in prices]
+    trial = Comparison(game, state, seat, lines, model, seed, players, 0)
+    trial.run(n_worlds)
+    gains = [trial.lead(line, 0)[0] for line in range(1, len(lines))]
+    found = max(low - 1.0, min(float(top), crossing(prices, gains)))
+    return floor(TRUST * found + (1.0 - TRUST) * planned)

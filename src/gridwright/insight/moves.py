@@ -1,0 +1,58 @@
+"""A game's actions with the position before each, and where they stand in a table's log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from gridwright.engine.game import Game
+from gridwright.engine.history import History
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.base import Action, Event
+from gridwright.engine.vocabulary.turn import TakeBack
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An action that counts, and the position in which it was chosen."""
+
+    move: int
+    """How many actions had been played, those of chance and those taken back included."""
+    state: State
+    action: Action
+    events: list[Event]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game from its first action to its last position."""
+
+    moments: list[Moment]
+    """Without what was taken back."""
+    last: State
+    n_moves: int
+
+
+def walk(game: Game, actions: Sequence[Action]) -> Walk:
+    """Play a game again. IllegalAction if it is none."""
+    history = History(game)
+    moments: list[Moment] = []
+    for move, action in enumerate(actions):
+        if isinstance(action, TakeBack):
+            history.play(action)
+            moments.pop()
+            continue
+        state = history.state.copy()
+        events = history.play_watched(action)
+        moments.append(Moment(move, state, action, events))
+    return Walk(moments, history.state, len(actions))
+
+
+def entry_of(move: int, n_lines: Sequence[int]) -> int:
+    """The place of the log entry that holds an action, by how many actions each entry has.
+
+    After the last action it is the last entry. Entries that were undone have no actions here.
+    """
+    for place, n_before in enumerate(accumulate(n_lines)):
+        if move < n_before:
+            return place
+    return len(n_lines) - 1

@@ -1,0 +1,165 @@
+"""What is compared in a decision: what was played, what a planner proposes, the simple ways."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gridwright.bots.search.lines import Line
+from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.observe import observe
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import (
+    Bid,
+    DropOut,
+    MayOffer,
+    MayScrap,
+    OfferPlant,
+    ScrapPlant,
+)
+from gridwright.engine.vocabulary.base import Action, EventLog, MayDo
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding, MayConnect
+from gridwright.engine.vocabulary.fuel import FinishBuying
+from gridwright.insight.decisions import Decision
+from gridwright.insight.players import Planners
+from gridwright.insight.turns import Key, key_of, played_out
+
+MOST_LINES: Final = 6
+MOST_STEPS: Final = 40
+"""More than any turn has."""
+
+
+class Advisers:
+    """A planner at every seat, asked for proposals."""
+
+    def __init__(self, game: Game, planners: Planners) -> None:
+        self._game: Final = game
+        self._brains: Final = planners.brains
+
+    def proposals(self, state: State) -> list[list[Action]]:
+        """What the seat that acts might do, the best first; without what ends a turn."""
+        game = self._game
+        counsel = self._brains[state.actor].advise(
+            observe(game, state, state.actor), game.offers(state)
+        )
+        return [[counsel.action], *[weighed.actions for weighed in counsel.weighed]]
+
+    def limit(self, state: State) -> int:
+        """How far the planner would bid for the lot."""
+        counsel = self._brains[state.actor].advise(
+            observe(self._game, state, state.actor), self._game.offers(state)
+        )
+        return state.auction.bid if counsel.limit is None else counsel.limit
+
+    def turn(self, state: State) -> list[Action]:
+        """All that the planner would do in the turn that is on, as far as no card is shown."""
+        game = self._game
+        now = state.copy()
+        seat, phase = state.actor, state.phase
+        silence = EventLog(False)
+        found: list[Action] = []
+        while now.actor == seat and now.phase == phase and len(found) < MOST_STEPS:
+            action = self._brains[seat].choose(observe(game, now, seat), game.offers(now))
+            found.append(action)
+            game.apply(now, action, silence)
+            if now.actor == CHANCE:
+                break
+        return found
+
+
+class Options:
+    """Different lines; the first is what was played."""
+
+    def __init__(self, game: Game, state: State, played: list[Action]) -> None:
+        self._game: Final = game
+        self._state: Final = state
+        self._keys: Final[set[Key]] = {key_of(played)}
+        self.lines: Final[list[Line]] = [Line(played)]
+
+    def add(self, actions: Sequence[Action]) -> None:
+        """Add a line if it is another one and can be played."""
+        key = key_of(actions)
+        if len(self.lines) >= MOST_LINES or key in self._keys:
+            return
+        if played_out(self._game, self._state, actions) is not None:
+            self._keys.add(key)
+            self.lines.append(Line(list(actions)))
+
+
+def find_options(
+    game: Game, decision: Decision, advisers: Advisers, is_wide: bool = False
+) -> list[Line]:
+    """The lines of a decision, what was played first.
+
+    Of what to put up, to give up, to fuel and to run only a planner's own choice is compared:
+    play-outs over more lines told little when measured. ``is_wide`` adds what else it thought of.
+    """
+    if decision.kind == "auction":
+        return _bids(decision)
+    options = Options(game, decision.state, decision.played)
+    if decision.kind == "building":
+        _add_cities(options, game, decision, advisers)
+        return options.lines
+    if decision.kind == "fuel":
+        options.add(advisers.turn(decision.state))
+    else:
+        options.add(advisers.proposals(decision.state)[0])
+    if is_wide and decision.kind == "fuel":
+        _add_purchases(options, decision, advisers)
+    elif is_wide and decision.kind == "purchase":
+        _add_plants(options, game, decision, advisers)
+    elif is_wide:
+        for proposal in advisers.proposals(decision.state):
+            options.add(proposal)
+    return options.lines
+
+
+def _bids(decision: Decision) -> list[Line]:
+    """To have the plant at the price that it took, or to let it go."""
+    seat = decision.seat
+    played = decision.played[0]
+    if isinstance(played, Bid):
+        return [Line([played], True), Line([DropOut(seat)])]
+    state = decision.state
+    price = max(state.auction.bid + 1, decision.price + 1)
+    if price > state.money[seat]:
+        return [Line([played])]
+    return [Line([played]), Line([Bid(seat, price)], True)]
+
+
+def _add_purchases(options: Options, decision: Decision, advisers: Advisers) -> None:
+    finish = FinishBuying(decision.seat)
+    options.add([finish])
+    for proposal in advisers.proposals(decision.state)[1:]:
+        options.add([*proposal, finish])
+
+
+def _add_cities(options: Options, game: Game, decision: Decision, advisers: Advisers) -> None:
+    finish = FinishBuilding(decision.seat)
+    cities = [action for action in decision.played if isinstance(action, ConnectCity)]
+    options.add(advisers.turn(decision.state))
+    if cities:
+        options.add([*cities[:-1], finish])
+    after = played_out(game, decision.state, cities)
+    if after is not None and after.actor == decision.seat:
+        for offer in game.offers(after):
+            if isinstance(offer, MayConnect):
+                nearest = offer.cities[offer.costs.index(min(offer.costs))]
+                options.add([*cities, ConnectCity(decision.seat, nearest), finish])
+    options.add([finish])
+    for proposal in advisers.proposals(decision.state)[1:]:
+        options.add([*proposal, finish])
+
+
+def _add_plants(options: Options, game: Game, decision: Decision, advisers: Advisers) -> None:
+    for proposal in advisers.proposals(decision.state):
+        if proposal:
+            options.add(proposal)
+    for offer in game.offers(decision.state):
+        if isinstance(offer, MayDo):
+            options.add([offer.action])
+        elif isinstance(offer, MayOffer):
+            for place in reversed(range(len(offer.plants))):
+                options.add([OfferPlant(offer.seat, offer.plants[place], offer.lows[place])])
+        elif isinstance(offer, MayScrap):
+            for place, plant in enumerate(offer.plants):
+                options.add([ScrapPlant(offer.seat, plant, offer.lows[place])])

@@ -1,0 +1,46 @@
+"""How much is tried, and what is reported."""
+
+from dataclasses import dataclass
+from typing import Final
+
+ROLLOUTS: Final = 64
+LEAST_LOSS: Final = 0.04
+"""A decision is reported from this loss of chance to win on."""
+LEAST_ERRORS: Final = 2.0
+"""And if the loss is so many times its standard error."""
+DOUBT: Final = 0.03
+"""Lines that look better than the played one by this are tried further."""
+
+
+@dataclass(frozen=True)
+class InsightSettings:
+    """Budgets are numbers of play-outs: the same analysis on every machine."""
+
+    rollouts: int = ROLLOUTS
+    """By planners, for each decision that seems costly."""
+    seed: int = 0
+
+    @property
+    def n_first(self) -> int:
+        """Worlds in which every line is tried."""
+        return max(2, self.rollouts // 16)
+
+    @property
+    def n_quick(self) -> int:
+        """Worlds for quick players, who choose among many lines."""
+        return max(2, self.rollouts // 2)
+
+    @property
+    def n_refined(self) -> int:
+        """Worlds for the lines that may be better."""
+        return max(3, self.rollouts // 5)
+
+    @property
+    def n_costly(self) -> int:
+        """Worlds for the costliest decisions of each seat."""
+        return max(2, self.rollouts * 3 // 8)
+
+    @property
+    def n_course(self) -> int:
+        """Worlds for quick players, for the chances over the game."""
+        return max(2, self.rollouts * 3 // 8)
