@@ -1,0 +1,108 @@
+"""A puzzle as it is asked, and what is told once it was answered."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from gridwright.protocol.observation import Observation
+from gridwright.protocol.records import Do
+from gridwright.protocol.sheet import TableSheet
+
+Theme: TypeAlias = Literal["auction", "fuel", "building", "end-game", "card", "lesson"]
+MOST_OPTIONS = 4
+
+
+class PuzzleChoice(msgspec.Struct, frozen=True):
+    """Something that can be decided there."""
+
+    actions: list[Do]
+    """What is done, in the words of an order."""
+    up_to: int
+    """How far it bids; 0 where it bids for nothing, or no further than its action says."""
+    cost: int
+    """What it costs at once."""
+
+
+class PuzzleFace(msgspec.Struct, frozen=True):
+    """A position as its seat sees it, and what can be decided: nothing about what is best."""
+
+    puzzle_id: str
+    theme: Theme
+    sheet: TableSheet
+    observation: Observation
+    choices: list[PuzzleChoice]
+    rating: int
+    """How hard the puzzle is; 0 for a step of a lesson."""
+    is_daily: bool
+    """Whether it is today's."""
+    yours: "SolverRating | None"
+    """How well the person who asks solves puzzles; null for a guest."""
+    is_answered: bool
+    """Whether that person has answered it before: then nothing counts any more."""
+
+
+class SolverRating(msgspec.Struct, frozen=True):
+    """How well somebody solves puzzles."""
+
+    rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)]
+    deviation: Annotated[int, msgspec.Meta(ge=1, le=500)]
+    """How far the rating may be off."""
+    tried: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    found: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+
+
+class PuzzleGuess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of the choices is taken for the best."""
+
+    choice: Annotated[int, msgspec.Meta(ge=0, lt=MOST_OPTIONS)]
+    guest: SolverRating | None = None
+    """How well a guest solves puzzles: only the guest's browser keeps it."""
+    again: bool = False
+    """Whether a guest has answered it before: then nothing counts."""
+
+
+class JudgedChoice(msgspec.Struct, frozen=True):
+    """How a choice turns out."""
+
+    chance: float
+    """The chance to win after it, from 0 to 1."""
+    error: float
+    """The standard error of that."""
+    left: int
+    """Money after it; after a bid, if it wins."""
+    powers: int
+    """What the plants can supply with the fuel at hand then; where plants change, with all their
+    fuel. In a game without cities, what they can earn."""
+    cities: int
+    """How many cities the seat has then; 0 in a game without cities."""
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """What was best, and why."""
+
+    best: int
+    choices: list[JudgedChoice]
+    """In the order in which they were asked."""
+    lead: float
+    """How far the best is ahead of the second."""
+    facts: dict[str, float]
+    """Plain numbers of the position, from which a reason is told; only those that hold."""
+    counts: bool
+    """Whether this was the first attempt: only that one is rated."""
+    rating: int
+    """Of the puzzle, from now on."""
+    before: SolverRating
+    """Of whoever answered."""
+    after: SolverRating
+    tried: int
+    """How many have tried the puzzle, this attempt included."""
+    found: int
+    """How many of them found it."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson of the course."""
+
+    lesson_id: str
+    steps: list[str]
+    """Its positions, each asked and answered as a puzzle."""

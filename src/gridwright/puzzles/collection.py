@@ -1,0 +1,67 @@
+"""The puzzles and lessons that are shipped."""
+
+import gzip
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+
+from gridwright.puzzles.puzzle import Puzzle, puzzle_of
+
+THEMES: Final = ("auction", "fuel", "building", "end-game", "card")
+PUZZLES: Final = "puzzles.jsonl.gz"
+LESSONS: Final = "lessons.jsonl.gz"
+_LESSON: Final = "lesson"
+
+
+class PuzzleCollection:
+    """Puzzles by id, and the lessons, whose steps are puzzles too."""
+
+    def __init__(
+        self, puzzles: Iterable[Puzzle], lessons: Mapping[str, Iterable[Puzzle]] | None = None
+    ) -> None:
+        self.puzzles: Final = {each.puzzle_id: each for each in puzzles}
+        self.lessons: Final = {name: tuple(steps) for name, steps in (lessons or {}).items()}
+        self._steps: Final = {
+            each.puzzle_id: each for steps in self.lessons.values() for each in steps
+        }
+        # Whoever knows today's puzzle cannot guess tomorrow's by its number.
+        self._days: Final = sorted(self.puzzles, key=_shuffled)
+
+    def find(self, puzzle_id: str) -> Puzzle | None:
+        """A puzzle, or a step of a lesson."""
+        return self.puzzles.get(puzzle_id) or self._steps.get(puzzle_id)
+
+    def daily(self, day: int) -> Puzzle | None:
+        """The puzzle of a day, counted from 1970: the same for everybody."""
+        return self.puzzles[self._days[day % len(self._days)]] if self._days else None
+
+
+@cache
+def load_collection() -> PuzzleCollection:
+    """All that is shipped, read once."""
+    lessons: dict[str, list[Puzzle]] = {}
+    for record in _records(LESSONS):
+        lessons.setdefault(record[_LESSON], []).append(puzzle_of(record))
+    return PuzzleCollection([puzzle_of(each) for each in _records(PUZZLES)], lessons)
+
+
+def pack(records: Iterable[Mapping[str, Any]]) -> bytes:
+    """Records as they are shipped: a line of JSON each, compressed; the same bytes each time."""
+    lines = [json.dumps(record, separators=(",", ":")) + "\n" for record in records]
+    return gzip.compress("".join(lines).encode("ascii"), 9, mtime=0)
+
+
+def unpack(packed: bytes) -> list[dict[str, Any]]:
+    """The records behind ``pack``."""
+    return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
+
+
+def _records(name: str) -> list[dict[str, Any]]:
+    return unpack((files(__package__) / name).read_bytes())
+
+
+def _shuffled(puzzle_id: str) -> bytes:
+    return sha256(f"daily {puzzle_id}".encode()).digest()

@@ -1,0 +1,65 @@
+"""The position of a puzzle as its seat sees it, and its choices in an order that tells nothing."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+
+from gridwright.engine.codec import observation_values
+from gridwright.engine.notation import Notation
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.base import Action
+from gridwright.protocol.observation import Observation
+from gridwright.protocol.puzzles import PuzzleChoice
+from gridwright.protocol.records import Do
+from gridwright.protocol.sheet import TableSheet
+from gridwright.puzzles.puzzle import Puzzle
+from gridwright.server.games.sheet import build_sheet
+from gridwright.server.puzzles.figures import Figures, figures_of
+
+
+class Position(msgspec.Struct, frozen=True):
+    """What is shown before the answer."""
+
+    sheet: TableSheet
+    observation: Observation
+    choices: list[PuzzleChoice]
+    order: list[int]
+    """Which option of the puzzle stands at each place; this and what follows is never shown."""
+    figures: list[Figures]
+
+
+def build_position(puzzle: Puzzle) -> Position:
+    """Play to the position; what is told of it depends on nothing that judges the options."""
+    game, history, notation = puzzle.play()
+    seen = observation_values(observe(game, history.state, puzzle.seat))
+    order = choice_order(puzzle)
+    choices: list[PuzzleChoice] = []
+    figures: list[Figures] = []
+    for place in order:
+        option = puzzle.options[place]
+        actions = [notation.parse(line) for line in option.lines]
+        figures.append(figures_of(game, history, puzzle.seat, actions))
+        choices.append(PuzzleChoice(_told(notation, actions), option.up_to, figures[-1].cost))
+    sheet = build_sheet(puzzle.spec, puzzle.rules)
+    return Position(sheet, msgspec.convert(seen, Observation), choices, order, figures)
+
+
+def choice_order(puzzle: Puzzle) -> list[int]:
+    """By a digest of the words alone: wherever the best stands in the file, it moves nothing."""
+
+    def key(place: int) -> bytes:
+        option = puzzle.options[place]
+        text = "\n".join([puzzle.puzzle_id, *option.lines, str(option.up_to)])
+        return sha256(text.encode()).digest()
+
+    return sorted(range(len(puzzle.options)), key=key)
+
+
+def _told(notation: Notation, actions: Sequence[Action]) -> list[Do]:
+    """Actions as an order has them."""
+    told = []
+    for action in actions:
+        values = notation.to_values(action)
+        told.append({name: value for name, value in values.items() if name != "seat"})
+    return msgspec.convert(told, list[Do])

@@ -1,0 +1,38 @@
+"""Puzzles and people rated like opponents, by Glicko: whoever finds the answer has won.
+
+One game after the other, without time: a rating that nobody uses does not grow less certain.
+"""
+
+from math import log, pi, sqrt
+from typing import Final
+
+import msgspec
+
+SCALE: Final = log(10) / 400
+FIRST: Final = 1_500
+UNSURE: Final = 200
+"""The deviation of somebody who is new."""
+SEASONED: Final = 120
+"""The deviation of a new puzzle, whose rating was judged by what bots find."""
+SUREST: Final = 45
+"""Nobody is ever known so well that nothing moves the rating."""
+LOWEST: Final = 100
+HIGHEST: Final = 4_000
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """A rating, and how far it may be off."""
+
+    rating: int = FIRST
+    deviation: int = UNSURE
+
+
+def rated(own: Strength, other: Strength, score: float) -> Strength:
+    """One's strength after a game with a score of 1 or 0."""
+    weight = 1 / sqrt(1 + 3 * (SCALE * other.deviation / pi) ** 2)
+    expected = 1 / (1 + 10 ** (weight * (other.rating - own.rating) / 400))
+    information = (SCALE * weight) ** 2 * expected * (1 - expected)
+    variance = 1 / (1 / own.deviation**2 + information)
+    rating = own.rating + SCALE * variance * weight * (score - expected)
+    deviation = max(SUREST, round(sqrt(variance)))
+    return Strength(min(HIGHEST, max(LOWEST, round(rating))), deviation)

@@ -1,0 +1,152 @@
+"""Puzzles and lessons over HTTP."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.content.table import default_spec, rules_identity
+from gridwright.protocol.puzzles import (
+    JudgedChoice,
+    Lesson,
+    PuzzleAnswer,
+    PuzzleChoice,
+    PuzzleFace,
+    PuzzleGuess,
+    SolverRating,
+)
+from gridwright.protocol.records import Do
+from gridwright.server.auth.service import Auth
+from gridwright.server.games.sheet import build_sheet
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.puzzles.rating import FIRST
+from gridwright.server.puzzles.service import Puzzles
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+
+PuzzleId = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=64, description="The puzzle, by its id.")
+]
+
+
+class PuzzleWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which puzzle is wanted next."""
+
+    theme: Literal["", "auction", "fuel", "building", "end-game", "card"] = ""
+    rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = FIRST
+    """How good a guest is; of a person the server knows it."""
+    seen: Annotated[str, msgspec.Meta(max_length=6_000, pattern=r"^[a-z0-9,-]*$(?!\n)")] = ""
+    """What a guest has seen, the last first, with commas between."""
+
+
+class PuzzleRoutes:
+    """What everybody may ask; whoever is signed in is rated by the server."""
+
+    def __init__(self, puzzles: Puzzles, auth: Auth, limiter: RateLimiter) -> None:
+        self._puzzles: Final = puzzles
+        self._auth: Final = auth
+        self._limiter: Final = limiter
+
+    async def daily_puzzle(self, request: Request) -> PuzzleFace:
+        return await self._puzzles.daily(await self._person(request))
+
+    async def next_puzzle(self, request: Request, asked: PuzzleWish) -> PuzzleFace:
+        seen = [each for each in asked.seen.split(",") if each]
+        person_id = await self._person(request)
+        return await self._puzzles.next(person_id, asked.theme, asked.rating, seen)
+
+    async def puzzle(self, request: Request, puzzle_id: str) -> PuzzleFace:
+        return await self._puzzles.face(puzzle_id, await self._person(request))
+
+    async def answer_puzzle(
+        self, request: Request, puzzle_id: str, body: PuzzleGuess
+    ) -> PuzzleAnswer:
+        return await self._puzzles.answer(puzzle_id, await self._person(request), body)
+
+    async def lessons(self, _request: Request) -> list[Lesson]:
+        return self._puzzles.lessons()
+
+    async def _person(self, request: Request) -> str | None:
+        await self._limiter.look_around(request)
+        session = await self._auth.session(request)
+        return None if session is None else session.person_id
+
+
+def _face_example() -> PuzzleFace:
+    """A face of which the long lists are cut."""
+    spec = default_spec(seats=2)
+    sheet = build_sheet(spec, rules_identity(spec))
+    few = {"plants": sheet.plants[:2], "cities": sheet.cities[:2], "links": sheet.links[:2]}
+    bids = [{"do": "bid", "amount": 32}, {"do": "drop"}]
+    choices = [PuzzleChoice(msgspec.convert([bid], list[Do]), 0, 0) for bid in bids]
+    return PuzzleFace(
+        "usa-31",
+        "auction",
+        msgspec.structs.replace(sheet, rules={}, **few),
+        sheet.opening,
+        choices,
+        1_612,
+        True,
+        SolverRating(1_540, 90, 21, 12),
+        False,
+    )
+
+
+_JUDGED: Final = [JudgedChoice(0.27, 0.008, 46, 9, 6), JudgedChoice(0.33, 0.008, 78, 9, 6)]
+_ANSWER: Final = PuzzleAnswer(
+    1,
+    _JUDGED,
+    0.06,
+    {"money": 78, "lot": 25},
+    True,
+    1_608,
+    SolverRating(1_540, 90, 21, 12),
+    SolverRating(1_552, 88, 22, 13),
+    120,
+    49,
+)
+_ASKED: Final = Answer("The puzzle, without its answer.", _face_example, PuzzleFace)
+_PLACE: Final = {"puzzle_id": PuzzleId}
+_PUZZLES: Final = Group(
+    Tag.PUZZLES, Who.VIEWER, ("bad_ticket", "foreign_page", "too_many", "store_away")
+)
+
+OPERATIONS: Final = (
+    _PUZZLES.get(
+        "/api/puzzles/daily",
+        PuzzleRoutes.daily_puzzle,
+        "Today's puzzle, the same for everybody",
+        _ASKED,
+        refuses=("unknown_puzzle",),
+    ),
+    _PUZZLES.get(
+        "/api/puzzles/next",
+        PuzzleRoutes.next_puzzle,
+        "A puzzle of a theme that was not tried yet, about as hard as one is good",
+        _ASKED,
+        refuses=("unknown_puzzle", "invalid"),
+        asked=PuzzleWish,
+    ),
+    _PUZZLES.get(
+        "/api/puzzles/{puzzle_id}",
+        PuzzleRoutes.puzzle,
+        "A puzzle, or a step of a lesson",
+        _ASKED,
+        refuses=("unknown_puzzle",),
+        place=_PLACE,
+    ),
+    _PUZZLES.post(
+        "/api/puzzles/{puzzle_id}/answer",
+        PuzzleRoutes.answer_puzzle,
+        "Decide; the first attempt is rated",
+        Answer("What was best, and how far.", _ANSWER),
+        refuses=("unknown_puzzle", "unknown_choice"),
+        takes=PuzzleGuess(1),
+        place=_PLACE,
+    ),
+    Group(Tag.PUZZLES).get(
+        "/api/lessons",
+        PuzzleRoutes.lessons,
+        "The course: its lessons in order, and their steps",
+        Answer("The lessons.", [Lesson("first-plant", ["first-plant-1"])], list[Lesson]),
+    ),
+)

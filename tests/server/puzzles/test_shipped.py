@@ -1,0 +1,71 @@
+"""What is shipped can be asked: puzzles of every theme, and a course whose answers are clear."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from gridwright.puzzles.collection import THEMES, load_collection, pack, unpack
+from gridwright.puzzles.puzzle import Puzzle, PuzzleError, puzzle_of
+from gridwright.server.puzzles.position import build_position
+from tests.server.puzzles.samples import sample_puzzles
+
+WORDS = Path(__file__).parents[3] / "web" / "src" / "words"
+EVERY = 15
+"""All puzzles were played when they were packed; here a part of them is played again."""
+COLLECTION = load_collection()
+
+
+def verify_asked(puzzle: Puzzle, least_lead: float) -> None:
+    """It leads to a position in which its seat may begin with each option."""
+    game, history, notation = puzzle.play()
+    for option in puzzle.options:
+        game.verify(history.state, notation.parse(option.lines[0]))
+    chances = [option.chance for option in puzzle.options]
+    assert chances.pop(puzzle.best) - max(chances) >= least_lead - 1e-9
+    position = build_position(puzzle)
+    assert sorted(position.order) == list(range(len(puzzle.options)))
+    assert msgspec.to_builtins(position.observation)["viewer"] == puzzle.seat
+
+
+def test_there_are_puzzles_of_every_theme() -> None:
+    assert {each.theme for each in COLLECTION.puzzles.values()} == set(THEMES)
+
+
+@pytest.mark.parametrize("puzzle_id", sorted(COLLECTION.puzzles)[::EVERY])
+def test_a_puzzle_has_one_clearly_best_answer(puzzle_id: str) -> None:
+    verify_asked(COLLECTION.puzzles[puzzle_id], 0.06)
+
+
+@pytest.mark.parametrize("lesson", COLLECTION.lessons)
+def test_a_lesson_is_asked_and_said_in_both_languages(lesson: str) -> None:
+    steps = COLLECTION.lessons[lesson]
+    assert 2 <= len(steps) <= 4
+    for number, step in enumerate(steps, start=1):
+        assert step.theme == "lesson"
+        verify_asked(step, 0.05)
+        for language in ("en", "de"):
+            words = json.loads((WORDS / language / "later" / "lesson.json").read_text("utf-8"))
+            assert {f"lesson.{lesson}.{number}.{part}" for part in ("say", "ask", "why")} <= set(
+                words
+            )
+
+
+def test_the_course_has_enough_lessons() -> None:
+    assert 8 <= len(COLLECTION.lessons) <= 10
+
+
+def test_a_record_that_says_too_little_is_refused() -> None:
+    with pytest.raises(PuzzleError):
+        puzzle_of({"id": "one"})
+    puzzle = sample_puzzles()[0]
+    moved = Puzzle(**{**vars(puzzle), "seat": 3})
+    with pytest.raises(PuzzleError):
+        moved.play()
+
+
+def test_packed_records_come_back_and_are_the_same_bytes() -> None:
+    records = [{"id": "one", "lines": ["0 pass"]}, {"id": "two", "lines": []}]
+    assert unpack(pack(records)) == records
+    assert pack(records) == pack(records)

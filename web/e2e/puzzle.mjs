@@ -1,0 +1,140 @@
+/**
+ * Puzzles on a real server, solved by mouse, by keyboard and on a phone; and a lesson. Before an answer nothing that the page
+ * got tells which choice is best: no answer of the server, and no file of the client.
+ *
+ *     npm run e2e:puzzle
+ */
+import assert from 'node:assert/strict';
+
+import { LAPTOP, openBrowser } from './browser.mjs';
+import { openServer } from './server.mjs';
+
+const PATIENCE = 30_000;
+const PHONE = { ...LAPTOP, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Each puzzle by id, as it is asked: words that only an answer may have. */
+const TELLING = ['best', 'chance', 'lead', 'facts', 'error'];
+
+const server = await openServer();
+const browser = await openBrowser();
+const problems = [];
+
+/** A page that keeps what it got. */
+async function open(options, path = '/puzzles') {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const got = { asked: [], files: [] };
+    page.on('pageerror', (error) => problems.push(error.message));
+    // A body that comes when its page has gone is nobody's: what the page shows has come.
+    page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (response.request().method() !== 'GET' || !response.ok()) return;
+        const text = () => response.text().catch(() => null);
+        if (pathname.startsWith('/api/puzzles')) got.asked.push(text());
+        else if (pathname.endsWith('.js')) got.files.push(text());
+    });
+    await page.goto(server.address + path);
+    await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+    return { page, context, got };
+}
+
+const shownOn = (page) => page.locator('[data-puzzle]').getAttribute('data-puzzle');
+const answered = (page) => page.locator('.choices .best').waitFor({ timeout: PATIENCE });
+
+function keysIn(value) {
+    if (Array.isArray(value)) return value.flatMap(keysIn);
+    if (value === null || typeof value !== 'object') return [];
+    return Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]);
+}
+
+/** Nothing so far tells the answer. `rules` and `sheet` are those of every table. */
+async function verifySecrecy(got) {
+    const here = async (texts) => (await Promise.all(texts)).filter((text) => text !== null);
+    const [questions, files] = await Promise.all([here(got.asked), here(got.files)]);
+    assert.ok(questions.length > 0 && files.length > 0);
+    for (const text of questions) {
+        const { sheet, ...asked } = JSON.parse(text);
+        assert.ok(sheet);
+        const told = keysIn(asked).filter((key) => TELLING.includes(key));
+        assert.deepEqual(told, []);
+        const { puzzle_id: id } = asked;
+        assert.ok(!files.some((file) => file.includes(id)), `a file of the client knows ${id}`);
+    }
+}
+
+const noOverflow = (page) =>
+    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+try {
+    {
+        const { page, context, got } = await open(LAPTOP);
+        assert.ok(await page.locator('[data-do="go-on"]').isDisabled(), 'nothing is decided before a choice');
+        const id = await shownOn(page);
+        await page.click('[data-choice="1"]');
+        await verifySecrecy(got);
+        await page.click('[data-do="go-on"]');
+        await answered(page);
+        assert.match(await page.locator('.choices').innerText(), /\d\s*%/);
+        assert.match(await page.locator('dl').innerText(), /[+−]\d+/);
+        await page.click('[data-do="go-on"]');
+        await page.waitForFunction((old) => document.querySelector('[data-puzzle]')?.dataset.puzzle !== old, id);
+        // By its link again: one attempt counts.
+        await page.goto(`${server.address}/puzzles/${id}`);
+        await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+        await page.click('[data-choice="0"]');
+        await page.click('[data-do="go-on"]');
+        await answered(page);
+        assert.doesNotMatch(await page.locator('dl').innerText(), /[+−]\d+/);
+        await context.close();
+    }
+    {
+        const { page, context, got } = await open(LAPTOP);
+        const seen = new Set();
+        for (let round = 0; round < 3; round += 1) {
+            await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+            seen.add(await shownOn(page));
+            await page.keyboard.press('Enter');
+            assert.equal(await page.locator('.choices .best').count(), 0, 'Enter decides nothing before a choice');
+            if (round % 2) await page.keyboard.press('ArrowDown');
+            else await page.keyboard.press('2');
+            assert.equal(await page.locator('[aria-checked="true"]').count(), 1);
+            if (round === 0) await verifySecrecy(got);
+            await page.keyboard.press('Enter');
+            await answered(page);
+            await page.keyboard.press('Enter');
+            await page.locator('.choices .best').waitFor({ state: 'detached', timeout: PATIENCE });
+        }
+        assert.equal(seen.size, 3, 'each puzzle comes once');
+        await context.close();
+    }
+    {
+        const { page, context, got } = await open(PHONE);
+        // The card game has no tab for fuel; the second one leads back to the question.
+        for (const tab of [...(await page.locator('.tabs button').all()), page.locator('.tabs button:nth-child(2)')]) {
+            await tab.tap();
+            assert.ok(await noOverflow(page));
+        }
+        await page.locator('[data-choice="0"]').tap();
+        await verifySecrecy(got);
+        await page.locator('[data-do="go-on"]').tap();
+        await answered(page);
+        assert.ok(await noOverflow(page));
+        await context.close();
+    }
+    {
+        const page = await (await browser.newContext(LAPTOP)).newPage();
+        page.on('pageerror', (error) => problems.push(error.message));
+        await page.goto(`${server.address}/learn`);
+        await page.locator('[data-lesson]').first().click({ timeout: PATIENCE });
+        const first = await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+        assert.equal(first, undefined);
+        await page.keyboard.press('1');
+        await page.keyboard.press('Enter');
+        await answered(page);
+        assert.ok((await page.locator('.why').innerText()).length > 20, 'an answer has its reason');
+    }
+    assert.deepEqual(problems, []);
+    console.log('puzzles solved by mouse, keyboard and phone; nothing told before the answer; a lesson answered');
+} finally {
+    await browser.close();
+    await server.close();
+}

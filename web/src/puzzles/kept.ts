@@ -1,0 +1,51 @@
+/** What a browser keeps of puzzles: a guest's rating, and what was seen and answered here. */
+import type { SolverRating } from '../protocol/api';
+
+export interface Kept {
+    readonly rating: SolverRating;
+    /** The last first. */
+    readonly seen: readonly string[];
+    readonly answered: readonly string[];
+    /** Lessons that were gone through. */
+    readonly learned: readonly string[];
+}
+
+const KEY = 'gridwright.puzzles';
+const MOST_SEEN = 200;
+const FIRST: SolverRating = { rating: 1500, deviation: 200, tried: 0, found: 0 };
+const NOTHING: Kept = { rating: FIRST, seen: [], answered: [], learned: [] };
+
+export function keptPuzzles(): Kept {
+    try {
+        return { ...NOTHING, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    } catch {
+        return NOTHING;
+    }
+}
+
+function keep(kept: Kept): void {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+        // Without a place to keep it, the next puzzle may be one that was seen.
+    }
+}
+
+const first = (id: string, ids: readonly string[]): string[] =>
+    [id, ...ids.filter((each) => each !== id)].slice(0, MOST_SEEN);
+
+export function keepSeen(puzzleId: string): void {
+    const kept = keptPuzzles();
+    keep({ ...kept, seen: first(puzzleId, kept.seen) });
+}
+
+/** `rating` is a guest's after the answer; of somebody who is signed in the server keeps it. */
+export function keepAnswer(puzzleId: string, rating: SolverRating | null): void {
+    const kept = keptPuzzles();
+    keep({ ...kept, rating: rating ?? kept.rating, answered: first(puzzleId, kept.answered) });
+}
+
+export function keepLearned(lessonId: string): void {
+    const kept = keptPuzzles();
+    keep({ ...kept, learned: first(lessonId, kept.learned) });
+}

@@ -1,0 +1,35 @@
+/** Keys of a question: digits and arrows choose, Enter decides or goes on. */
+export interface QuestionHand {
+    readonly count: number;
+    readonly chosen: number;
+    /** Nothing can be chosen once it was answered. */
+    readonly isAnswered: boolean;
+    readonly choose: (place: number) => void;
+    readonly enter: () => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Whether the key belongs to what has the focus: a field, the map, a dialog, another button. */
+function isOthers(event: KeyboardEvent): boolean {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+    if (document.querySelector('dialog[open]')) return true;
+    const target = event.target;
+    if (!(target instanceof Element)) return false;
+    if (target.matches('input, textarea, select') || target.closest('.gwmap')) return true;
+    return event.key === 'Enter' && target.matches('a, button:not([data-choice], [data-do="go-on"])');
+}
+
+export function pressQuestion(event: KeyboardEvent, hand: QuestionHand): void {
+    if (isOthers(event)) return;
+    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+    const step = STEPS[event.key];
+    if (event.key === 'Enter') hand.enter();
+    else if (hand.isAnswered) return;
+    else if (digit >= 0 && digit < hand.count) hand.choose(digit);
+    else if (step !== undefined) {
+        const from = hand.chosen < 0 && step < 0 ? 0 : hand.chosen;
+        hand.choose((from + step + hand.count) % hand.count);
+    } else return;
+    event.preventDefault();
+}

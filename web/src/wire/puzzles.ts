@@ -1,0 +1,19 @@
+/** Puzzles and lessons, as the server asks and answers them. */
+import type { Lesson, PuzzleAnswer, PuzzleFace, PuzzleGuess } from '../protocol/api';
+import { ask, send } from './rest';
+
+const path = (puzzleId: string): string => `/api/puzzles/${encodeURIComponent(puzzleId)}`;
+
+export const readDailyPuzzle = (): Promise<PuzzleFace> => ask('/api/puzzles/daily');
+export const readPuzzle = (puzzleId: string): Promise<PuzzleFace> => ask(path(puzzleId));
+export const readLessons = (): Promise<Lesson[]> => ask('/api/lessons');
+
+/** One that was not seen yet, about as hard as one is good. */
+export function readNextPuzzle(theme: string, rating: number, seen: readonly string[]): Promise<PuzzleFace> {
+    const asked = new URLSearchParams({ theme, rating: String(rating), seen: seen.join(',') });
+    return ask(`/api/puzzles/next?${asked.toString()}`);
+}
+
+export function answerPuzzle(puzzleId: string, guess: PuzzleGuess): Promise<PuzzleAnswer> {
+    return send('POST', `${path(puzzleId)}/answer`, guess);
+}

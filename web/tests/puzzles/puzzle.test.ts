@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+/** A puzzle in words, by keys, and what a browser keeps of it. */
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import type { PuzzleAnswer, PuzzleFace } from '../../src/protocol/api';
+import Choices from '../../src/puzzles/Choices.svelte';
+import { askedOf, choiceWords, comparedWords, errorWords, reasonsOf, secondOf } from '../../src/puzzles/choiceWords';
+import { keepAnswer, keepLearned, keepSeen, keptPuzzles } from '../../src/puzzles/kept';
+import { pressQuestion, type QuestionHand } from '../../src/puzzles/keys';
+import { sceneOf } from '../../src/puzzles/position';
+import { learn, speak, startWords } from '../../src/words';
+import made from './faces.json';
+
+interface Made {
+    face: PuzzleFace;
+    answer: PuzzleAnswer;
+}
+const { auction, fuel } = made as unknown as Record<'auction' | 'fuel', Made>;
+
+beforeAll(async () => {
+    await startWords();
+    await learn('puzzle');
+});
+beforeEach(() => localStorage.clear());
+
+const wordsOf = ({ face }: Made): string[] => face.choices.map((choice) => choiceWords(sceneOf(face), choice));
+
+test('choices are said as orders, in either language', async () => {
+    expect(wordsOf(auction).sort()).toEqual(['Bid 28', 'Bid 36', 'Drop out']);
+    expect(wordsOf(fuel)).toContain('Buy 3 coal, 1 oil');
+    expect([askedOf(auction.face.choices), askedOf(fuel.face.choices)]).toEqual(['bid', 'buy']);
+    await speak('de');
+    expect(wordsOf(fuel)).toContain('3 Kohle, 1 Öl kaufen');
+    expect(errorWords(fuel.answer)).toBe('1,2');
+    await speak('en');
+});
+
+test('the reason tells what the best choice changes', () => {
+    const { face, answer } = auction;
+    const [reason] = reasonsOf(sceneOf(face), face.choices, answer, secondOf(answer));
+    expect(reason).toBe('Plant 27 adds nothing: your plants can supply 13 with it and without it.');
+    expect(comparedWords(sceneOf(face), face.choices, answer, answer.best)).toBe('Drop out: 76%. Bid 28: 68%.');
+});
+
+test('seats have no names but their colours', () => {
+    const scene = sceneOf(fuel.face);
+    expect(scene.plainName(0)).toBe('Blue');
+    expect(scene.seatName(scene.viewer)).toBe('You');
+    expect(scene.isMyTurn).toBe(true);
+    expect(scene.view.offers).toEqual([]);
+});
+
+function press(key: string, hand: Partial<QuestionHand>): { chose: number[]; entered: number } {
+    const told = { chose: [] as number[], entered: 0 };
+    const event = new KeyboardEvent('keydown', { key, cancelable: true });
+    pressQuestion(event, {
+        count: 3,
+        chosen: -1,
+        isAnswered: false,
+        choose: (place) => told.chose.push(place),
+        enter: () => (told.entered += 1),
+        ...hand,
+    });
+    return told;
+}
+
+test('digits and arrows choose, Enter decides', () => {
+    expect(press('2', {}).chose).toEqual([1]);
+    expect(press('4', {}).chose).toEqual([]);
+    expect(press('ArrowDown', {}).chose).toEqual([0]);
+    expect(press('ArrowUp', {}).chose).toEqual([2]);
+    expect(press('ArrowDown', { chosen: 2 }).chose).toEqual([0]);
+    expect(press('1', { isAnswered: true }).chose).toEqual([]);
+    expect(press('Enter', { isAnswered: true }).entered).toBe(1);
+});
+
+let shown: ReturnType<typeof mount> | undefined;
+afterEach(() => {
+    if (shown) void unmount(shown);
+    shown = undefined;
+});
+
+test('after the answer the best comes first, and nothing can be chosen', () => {
+    const { face, answer } = fuel;
+    const given = { scene: sceneOf(face), choices: face.choices, label: 'How much?', onchoose: vi.fn() };
+    shown = mount(Choices, { target: document.body, props: { ...given, chosen: -1, answer: null } });
+    expect(document.querySelectorAll('[role=radio]')).toHaveLength(4);
+    document.querySelector<HTMLElement>('[data-choice="2"]')?.click();
+    expect(given.onchoose).toHaveBeenCalledWith(2);
+    void unmount(shown);
+    const wrong = secondOf(answer);
+    shown = mount(Choices, { target: document.body, props: { ...given, chosen: wrong, answer } });
+    flushSync();
+    const rows = [...document.querySelectorAll('[role=listitem]')].map((each) => each.textContent ?? '');
+    expect(document.querySelectorAll('button')).toHaveLength(0);
+    expect(rows[0]).toContain('Buy 3 coal, 1 oil');
+    expect(rows[0]).toContain('47%');
+    expect(rows.filter((row) => row.includes('your answer'))).toHaveLength(1);
+});
+
+test('a browser keeps the rating, and what was seen', () => {
+    expect(keptPuzzles().rating.rating).toBe(1500);
+    keepSeen('one');
+    keepSeen('two');
+    keepSeen('one');
+    keepAnswer('one', { rating: 1520, deviation: 190, tried: 1, found: 1 });
+    keepAnswer('two', null);
+    keepLearned('first-plant');
+    const kept = keptPuzzles();
+    expect(kept.seen).toEqual(['one', 'two']);
+    expect(kept.answered).toEqual(['two', 'one']);
+    expect(kept.rating.rating).toBe(1520);
+    expect(kept.learned).toEqual(['first-plant']);
+    localStorage.setItem('gridwright.puzzles', '{');
+    expect(keptPuzzles().seen).toEqual([]);
+});
