@@ -113,11 +113,12 @@ web-lock: ## Write the lock file of the browser client anew
 web-check: ## Check the browser client's types, run its tests and build it
 	$(BIN)/python tools/web.py check
 
-LOOKED_AT := home,new,room,table card
+LOOKED_AT := home,new,room,puzzle,table card
 
 web-e2e: web compiled ## Play whole games in Chromium on a real server, and look for barriers: the short form
 	$(BROWSER) e2e --short
 	$(BROWSER) e2e:axe --only '$(LOOKED_AT)'
+	$(BROWSER) e2e:puzzle
 	$(BROWSER) e2e:hostile --texts 100
 	$(BROWSER) e2e:faults
 

@@ -15,10 +15,11 @@ export class Server {
     port = 0;
     address = '';
 
-    /** Bots and cards wait for no undo, unless `hold` says for how many milliseconds. */
-    constructor({ posed = false, hold = 0 } = {}) {
+    /** Bots and cards wait for no undo, unless `hold` says for how many milliseconds. Games are analysed only if asked for. */
+    constructor({ posed = false, hold = 0, analyses = false } = {}) {
         this.program = posed ? POSED : PROGRAM;
         this.hold = hold;
+        this.analyses = analyses;
     }
 
     async start() {
@@ -29,6 +30,7 @@ export class Server {
             PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src'),
             GRIDWRIGHT_LIMITS: '0',
             GRIDWRIGHT_HOLD: String(this.hold),
+            GRIDWRIGHT_ANALYSES: this.analyses ? '1' : '0',
         };
         this.child = spawn(python, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
         let told = '';

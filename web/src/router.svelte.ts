@@ -32,6 +32,22 @@ export function boardOf(path: string): string {
     return /^\/boards\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
 }
 
+/** Whether a link asks for the analysis of a game, and at which move: `?analysis` or `?analysis=153`. */
+export function analysisOf(search: string): { isWanted: boolean; move: number | null } {
+    const at = new URLSearchParams(search).get('analysis');
+    return { isWanted: at !== null, move: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null };
+}
+
+/** The puzzle that a path names, or an empty text. */
+export function puzzleOf(path: string): string {
+    return /^\/puzzles\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
+/** The lesson that a path names, or an empty text. */
+export function lessonOf(path: string): string {
+    return /^\/learn\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
 /** The version of a table that a link asks for, or nothing: `?at=120`. */
 export function momentOf(search: string): number | null {
     const at = new URLSearchParams(search).get('at') ?? '';

@@ -54,7 +54,11 @@ TRIALS: Final = {
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
+    "insight": Program(
+        "trials.insight.trial", "Compare analyses with solved endings and with each other."
+    ),
     "planner": Program("trials.planner.trial", "Compare a planner's forecasts with its games."),
+    "exploits": Program("trials.exploits.trial", "Look for simple changes that beat a bot."),
     "processes": Program("load.processes", "Compare two API processes with one.", "trials"),
     "scale": Program("trials.scale.trial", "Compare what a move costs among more games.", "trials"),
     "schema-walk": Program(
@@ -91,7 +95,12 @@ DATA_SET: Final = {
 HONESTY: Final = {"honesty": Program("honesty", "Whether a bot uses what it may not know.")}
 TUNING: Final = {
     "weights": Program("tuning.weights", "Find the weights of a profile by play."),
+    "levels": Program("tuning.levels", "Compare levels of weights, many at a time."),
     "outlook": Program("tuning.outlook", "Find what things are worth at cards."),
+}
+PUZZLES: Final = {
+    "make": Program("puzzles.make", "Find puzzles in games of bots."),
+    "pack": Program("puzzles.pack", "Check what was found, and write what is shipped."),
 }
 VALUE: Final = {
     "data": Program("value.data", "Play games and write positions of them.", "envs"),
@@ -138,6 +147,7 @@ add_programs(app, SERVER_TOOLS, SERVER)
 add_programs(app, HONESTY, BOTS)
 add_programs(app, DATA_SET, BOTS)
 _group("tune", BOTS, "Find figures of the bots by play.", TUNING)
+_group("puzzles", BOTS, "Make the puzzles that are shipped.", PUZZLES)
 _group("value", BOTS, "Learn the chance to win of every seat.", VALUE)
 app.add_typer(
     typer.Typer(cls=LazyBench, no_args_is_help=True, help="Measure how fast the program is."),

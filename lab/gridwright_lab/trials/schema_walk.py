@@ -25,6 +25,7 @@ from schemathesis.specs.openapi import checks
 
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
+from gridwright.puzzles.collection import load_collection
 from gridwright.server.app import OPERATIONS, build_app
 from gridwright.server.wire.methods import METHODS, WRONG_METHOD
 from gridwright.server.wire.operation import Who
@@ -42,6 +43,8 @@ CHECKS: Final = {
 SERVER_ERROR: Final = 500
 MOST_SUCCESS: Final = 299
 PATIENCE: Final = 30
+BEYOND: Final = {"/api/boards/{content}", "/api/tables/{game_id}/analysis"}
+"""The server of a walk offers no board of its host's own, and no game there comes to its end."""
 CARRIED_OUT: Final = (
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{game_id}/seats/{seat}"),
@@ -49,17 +52,16 @@ CARRIED_OUT: Final = (
     *[
         (each.method, each.path)
         for each in OPERATIONS
-        # The server of a walk offers no board of its host's own.
         if each.method == "GET"
         and each.who in (Who.ANYBODY, Who.VIEWER)
-        and each.path != "/api/boards/{content}"
+        and each.path not in BEYOND
     ],
 )
 """What must have worked at least once, or the walk saw nothing but refusals."""
 MAIN: Final = {f"{method} {path}" for method, path in CARRIED_OUT}
 SPECS: Final = (default_spec("classic", seats=2), default_spec("card", seats=3))
 SPEC: Final = SPECS[0].to_json()
-PLACE: Final = {"edition": SPECS[0].edition}
+PLACE: Final = {"edition": SPECS[0].edition, "puzzle_id": min(load_collection().puzzles)}
 """Values of paths besides the table."""
 
 

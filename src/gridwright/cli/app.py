@@ -34,6 +34,11 @@ COMMANDS: Final = {
         AT_THE_TABLE,
         "Show a game at any moment: markets, seats, whose turn it is, and what happened.",
     ),
+    "analyse": LazyCommand(
+        f"{_HERE}.analyse:analyse",
+        AT_THE_TABLE,
+        "Tell where a finished game turned: chances, costly decisions, luck and skill.",
+    ),
     "rules": LazyCommand(
         f"{_HERE}.rules:rules",
         AT_THE_TABLE,

@@ -35,6 +35,10 @@ class TableSpec:
     """The digest of the overlay whose figures the table plays with; empty for the shipped ones."""
     version: int = FIRST_VERSION
     """The rules version of its edition; ``content.table.newest`` has today's."""
+    begins: tuple[str, ...] = ()
+    """Actions and outcomes of chance, in the table's notation, after which the game begins; empty
+    for one that begins at the beginning. They are part of the rules identity, and so of the promise
+    that is made before the deal."""
 
     def __post_init__(self) -> None:
         for field in ("edition", "preset", "board", "content"):
@@ -57,6 +61,9 @@ class TableSpec:
             for place, seat in enumerate(self.order):
                 _verify_whole(f"order[{place}]", seat)
         object.__setattr__(self, "house_rules", _sorted_names("house_rules", self.house_rules))
+        _verify_tuple("begins", self.begins)
+        for place, line in enumerate(self.begins):
+            _verify_text(f"begins[{place}]", line)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values only, every field but what recorded tables did not name."""
@@ -69,6 +76,8 @@ class TableSpec:
             del plain["content"]
         if self.version == FIRST_VERSION:
             del plain["version"]
+        if not self.begins:
+            del plain["begins"]
         return plain
 
     @classmethod

@@ -59,7 +59,12 @@ DEFAULT_SEATS: Final = 4
 
 @lru_cache(maxsize=256)
 def build_game(spec: TableSpec, root: Root = CONTENT_ROOT) -> Game:
-    """The game of a table. A game is never changed, so equal specs share one."""
+    """The game of a table. A game is never changed, so equal specs share one.
+
+    Where a table begins changes nothing about its game.
+    """
+    if spec.begins:
+        return build_game(replace(spec, begins=()), root)
     if spec.edition not in BUILDERS:
         refuse_unknown("edition", "edition", spec.edition, list(BUILDERS))
     rules = build_rules(spec, root)

@@ -33,6 +33,15 @@ class DealerError(Exception):
     """The dealer cannot answer: what was expected, what came."""
 
 
+def dealer_from(game: Game, keys: Keys, state: State) -> "Dealer":
+    """The dealer of a game that begins in a given position: what is hidden there is drawn anew.
+
+    Everything that is public about the stack holds. The stream is that of the first deal.
+    """
+    deck = game.rules.deck
+    return Dealer(game, keys, draw_hidden(state.stack, deck.back_masks, keys.deck(), deck.kept))
+
+
 class Dealer:
     """Deals one game. Ask it once for each outcome, in the order of the game.
 

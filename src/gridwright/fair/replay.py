@@ -60,17 +60,22 @@ class Replay:
         """
         due: Mark | None = None
         line = self.transcript.first_line
+        given = list(reversed(self.transcript.table.begins))
         for entry in self.transcript.body:
             if isinstance(entry, Mark) or due is not None:
                 self._verify_mark(line, entry, due)
                 due = None
             else:
                 action = self._read(line, entry)
+                if given and given.pop() != str(entry):
+                    raise TranscriptError(line, "expected the position that the table begins with")
                 yield line, action
                 due = self._carry_out(line, action)
             line += 1
         if due is not None:
             raise CheckpointError(line, f"expected the checkpoint {due}, got nothing")
+        if given and self.transcript.body:
+            raise TranscriptError(line, "expected the position that the table begins with")
 
     def _verify_mark(self, line: int, entry: Move | Mark, due: Mark | None) -> None:
         if entry != due:

@@ -9,7 +9,7 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.chain_check import verify_chain
 from gridwright.fair.commit import opens
-from gridwright.fair.dealer import Dealer, DealerError
+from gridwright.fair.dealer import Dealer, DealerError, dealer_from
 from gridwright.fair.derive import derive_keys
 from gridwright.fair.replay import CheckpointError, Replay, replay, verify_rules, verify_seal
 from gridwright.fair.transcript import (
@@ -217,15 +217,24 @@ class _Redeal:
         assert transcript.closing is not None
         contributions = dict(transcript.contributions)
         keys = derive_keys(transcript.closing.seed, transcript.game_id, contributions)
+        self._keys: Final = keys
+        self._game: Final = again.game
         self._notation: Final = again.notation
-        self._dealer: Final = Dealer(again.game, keys)
+        self._n_given = len(transcript.table.begins)
+        """Lines that are still given: the replay compares them, and nobody dealt them here."""
+        self._dealer = None if self._n_given else Dealer(again.game, keys)
         self.n_dealt = 0
         self.error: TranscriptError | None = None
 
     def compare(self, line: int, action: Action, state: State) -> None:
         """Compare an outcome with the one that the seed gives in this position."""
+        if self._n_given:
+            self._n_given -= 1
+            return
         if self.error is not None or state.actor != CHANCE or action.seat != CHANCE:
             return
+        if self._dealer is None:
+            self._dealer = dealer_from(self._game, self._keys, state)
         try:
             dealt = self._dealer.deal(state)
         except DealerError as error:

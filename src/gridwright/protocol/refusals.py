@@ -104,6 +104,8 @@ Code = Literal[
     # A rematch
     "no_rematch",
     "rematch_called",
+    # Looking back
+    "no_analyses",
     # Talking
     "bad_text",
     "hushed",
@@ -111,6 +113,9 @@ Code = Literal[
     "own_voice",
     "too_many_hidden",
     "no_such_message",
+    # Puzzles
+    "unknown_puzzle",
+    "unknown_choice",
 ]
 
 CODES: Final[tuple[Code, ...]] = get_args(Code)
@@ -130,6 +135,7 @@ STATUS: Final[dict[Code, int]] = {
     "unknown_table": 404,
     "unknown_edition": 404,
     "unknown_board": 404,
+    "unknown_puzzle": 404,
     "wrong_method": 405,
     "too_large": 413,
     "invalid": 422,
@@ -138,6 +144,7 @@ STATUS: Final[dict[Code, int]] = {
     "common_password": 422,
     "bad_table": 422,
     "bad_text": 422,
+    "unknown_choice": 422,
     "too_many": 429,
     "failed": 500,
     "store_away": 503,

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from gridwright.server.accounts import me
 from gridwright.server.accounts import routes as account_routes
+from gridwright.server.analysis import routes as analysis_routes
 from gridwright.server.chat import routes as chat_routes
 from gridwright.server.chat.broadcast import ChatBroadcast
 from gridwright.server.games import (
@@ -39,6 +40,7 @@ from gridwright.server.operations import health
 from gridwright.server.operations.roles import Role
 from gridwright.server.page.routes import page_routes
 from gridwright.server.presence.broadcast import PresenceBroadcast
+from gridwright.server.puzzles import routes as puzzle_routes
 from gridwright.server.wire.operation import Operation
 from gridwright.server.wire.routing import Application, Feature
 
@@ -48,12 +50,14 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *orders.READS,
     *quote_routes.OPERATIONS,
     *hint_routes.OPERATIONS,
+    *analysis_routes.OPERATIONS,
     *sheet_routes.OF_TABLE,
     *sheet_routes.OF_ALL,
     *rules.OPERATIONS,
     *own_boards.OPERATIONS,
     *lobby_routes.OPERATIONS,
     *chat_routes.OPERATIONS,
+    *puzzle_routes.OPERATIONS,
     *account_routes.OPERATIONS,
     *me.OPERATIONS,
     *my_tables.OPERATIONS,
@@ -71,6 +75,8 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
         if role.does_what_is_due:
             works.append(asyncio.create_task(node.worker.run(node.stopping)))
             works.append(asyncio.create_task(node.archive_sweep.run(node.stopping)))
+            if node.analyses.is_on:
+                works.append(asyncio.create_task(node.analysis_sweep.run(node.stopping)))
         yield
         node.stopping.set()
         await asyncio.gather(*works)
@@ -94,10 +100,15 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (tables, orders.ORDERS),
             (_seats(node), seat_routes.OPERATIONS),
             (hint_routes.HintRoutes(node.service, node.seats), hint_routes.OPERATIONS),
+            (_analyses(node), analysis_routes.OPERATIONS),
             (sheets, sheet_routes.OF_ALL),
             (rules.RuleRoutes(), rules.OPERATIONS),
             (own_boards.OwnBoardRoutes(), own_boards.OPERATIONS),
             (lobby_routes.LobbyRoutes(node.lobby, node.limiter), lobby_routes.OPERATIONS),
+            (
+                puzzle_routes.PuzzleRoutes(node.puzzles, node.auth, node.limiter),
+                puzzle_routes.OPERATIONS,
+            ),
             (chat_routes.ChatRoutes(node.service, node.chat, node.seats), chat_routes.OPERATIONS),
             (
                 account_routes.AccountRoutes(node.accounts, node.auth, node.limiter),
@@ -128,6 +139,10 @@ def _seats(node: Node) -> seat_routes.SeatRoutes:
         node.seats,
         node.limiter,
     )
+
+
+def _analyses(node: Node) -> analysis_routes.AnalysisRoutes:
+    return analysis_routes.AnalysisRoutes(node.service, node.analyses, node.seats, node.limiter)
 
 
 def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:

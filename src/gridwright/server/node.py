@@ -5,8 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from gridwright.puzzles.collection import load_collection
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.accounts.store import AccountStore
+from gridwright.server.analysis.service import Analyses
+from gridwright.server.analysis.store import AnalysisStore
+from gridwright.server.analysis.sweep import AnalysisSweep
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Tickets
 from gridwright.server.chat.service import Chat
@@ -25,6 +29,8 @@ from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.presence.service import Presence
+from gridwright.server.puzzles.service import Puzzles
+from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import BrokenBox, NoSecret, UnknownGame
@@ -55,6 +61,7 @@ class Node:
         hold: int | None = 0,
         clock: Clock | None = None,
         archive: ArchivePlan | None = None,
+        analyses: bool = False,
     ) -> None:
         self.store: Final = store
         self.metrics: Final = metrics or Metrics()
@@ -78,9 +85,16 @@ class Node:
         self.lobby: Final = Lobby(store, self.service.is_set_aside)
         self.rematches: Final = Rematches(store, self.service, vault)
         self.chat: Final = Chat(ChatStore(store), bus, clock, self.limiter.pace, self.metrics)
+        self.puzzles: Final = Puzzles(load_collection(), PuzzleStore(store.home), clock)
         self.departing: Final = Departing(self.service, self.held_seats)
         self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
-        self.worker: Final = Worker(store, self.service, clock, self.metrics)
+        analysis_store = AnalysisStore(store)
+        self.analyses: Final = Analyses(analysis_store, self.service, analyses)
+        """It makes none unless it is told to: trials end games by the thousand."""
+        self.analysis_sweep: Final = AnalysisSweep(store, analysis_store, self.service, clock)
+        self.worker: Final = Worker(
+            store, self.service, clock, self.metrics, note_end=self.analyses.note_end
+        )
         self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
@@ -97,6 +111,7 @@ async def open_node(
     hold: int | None = 0,
     clock: Clock | None = None,
     archive: ArchivePlan | None = None,
+    analyses: bool = False,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
@@ -110,7 +125,7 @@ async def open_node(
         for each in store.databases:
             await each.end_claims()
         bus = bus or LocalBus(metrics)
-        node = Node(store, secret, bus, metrics, origin, limiter, hold, clock, archive)
+        node = Node(store, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses)
         try:
             yield node
         finally:

@@ -44,7 +44,7 @@ YOUNG_OBJECTS: Final = 50_000
 _LOG: Final = structlog.get_logger()
 
 Opening = Callable[
-    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock, ArchivePlan],
+    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock, ArchivePlan, bool],
     AbstractAsyncContextManager[Node],
 ]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
@@ -109,6 +109,7 @@ async def serve(
                 settings.hold,
                 clock,
                 ArchivePlan(settings.archive_folder, settings.archive_after),
+                settings.analyses,
             ) as node,
         ):
             _tell_if_others_may_read(settings)

@@ -32,6 +32,9 @@ VALUES: dict[str, tuple[str, str, str]] = {
 }
 """What an option is given on the command line, in the environment and in the file."""
 
+SWITCHES = {"--open": ("show", None), "--analyses": ("analyses", True)}
+"""The parameter of a switch, and its default."""
+
 
 def parsed(*words: str) -> dict[str, Any]:
     """What the command would be called with."""
@@ -50,7 +53,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_option_is_tried_here() -> None:
-    assert set(OPTIONS) == {*VALUES, "--open"}
+    assert set(OPTIONS) == {*VALUES, *SWITCHES}
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -79,16 +82,21 @@ def test_option_environment_file_default(
     assert written(parsed()[option.name]) == by_file
 
 
-def test_a_switch_has_the_same_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_has_the_same_order(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "serve.toml"
     config = ("--config", str(file))
-    assert parsed()["show"] is None
+    key = name.removeprefix("--")
+    parameter, default = SWITCHES[name]
+    assert parsed()[parameter] is default
     for value in (True, False):
-        file.write_text(f"open = {str(value).lower()}\n")
-        assert parsed(*config)["show"] is value
-    monkeypatch.setenv("GRIDWRIGHT_OPEN", "1")
-    assert parsed(*config)["show"] is True
-    assert parsed(*config, "--no-open")["show"] is False
+        file.write_text(f"{key} = {str(value).lower()}\n")
+        assert parsed(*config)[parameter] is value
+    monkeypatch.setenv(OPTIONS[name].envvar, "1")
+    assert parsed(*config)[parameter] is True
+    assert parsed(*config, f"--no-{key}")[parameter] is False
 
 
 def test_numbers_need_no_quotes(tmp_path: Path) -> None:

@@ -113,8 +113,8 @@ def test_refusals_are_typed_everywhere(document: dict[str, Any]) -> None:
 def test_words_are_those_of_the_server(document: dict[str, Any]) -> None:
     assert set(STATUSES) == {status.value for status in Status}
     spec = document["components"]["schemas"]["TableSpec"]
-    # Only a board of the host's own has a digest.
-    assert {*default_spec().to_json(), "content"} == set(spec["properties"])
+    # Only a board of the host's own has a digest, and only a game that is tried again a beginning.
+    assert {*default_spec().to_json(), "content", "begins"} == set(spec["properties"])
     terms = document["components"]["schemas"]["Terms"]["properties"]
     assert set(msgspec.to_builtins(Terms())) == set(terms)
 

@@ -122,6 +122,7 @@ async def test_each_operation_is_reachable(server: LiveServer) -> None:
             number="1",
             edition="classic",
             content="x",
+            puzzle_id="x",
             session_id="x",
             credential_id="x",
         )

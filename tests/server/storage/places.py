@@ -20,7 +20,7 @@ CONNECTIONS = 8
 
 KINDS = ("sqlite", "postgresql", "sharded")
 
-_EMPTY = [f"DELETE FROM {name}" for name in ("game", "claim", "person", "tally")]
+_EMPTY = [f"DELETE FROM {name}" for name in ("game", "claim", "person", "tally", "puzzle_record")]
 
 
 class Place:

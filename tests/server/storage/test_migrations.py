@@ -16,11 +16,14 @@ from sqlalchemy import create_engine, create_mock_engine
 from sqlalchemy.engine.mock import MockConnection
 
 from gridwright.server.accounts.store import AccountStore
+from gridwright.server.analysis.store import AnalysisStore
 from gridwright.server.auth.records import Passkey, Person
 from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.operations.rate_limits import Pace
+from gridwright.server.puzzles.rating import Strength
+from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage import Appended, Label, Status, open_store
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import SchemaMismatch, StoreError
@@ -42,8 +45,26 @@ PEOPLE = ("person", "password", "passkey", "session", "seat_held", "tally")
 TALK = ("chat", "chat_block", "chat_hush", "chat_report")
 ARCHIVE = ("archived_log",)
 CLAIMS = ("claim",)
-TABLES = ("game", "event", "secret", "shard", *PEOPLE, *TALK, *ARCHIVE, *CLAIMS)
-BROUGHT_BY = {"0001": TABLES[:4], "0002": PEOPLE, "0003": TALK, "0004": ARCHIVE, "0005": CLAIMS}
+ANALYSES = ("analysis",)
+PUZZLES = ("puzzle_record", "puzzle_solver", "puzzle_answer")
+TABLES = (
+    *("game", "event", "secret", "shard"),
+    *PEOPLE,
+    *TALK,
+    *ARCHIVE,
+    *CLAIMS,
+    *ANALYSES,
+    *PUZZLES,
+)
+BROUGHT_BY = {
+    "0001": TABLES[:4],
+    "0002": PEOPLE,
+    "0003": TALK,
+    "0004": ARCHIVE,
+    "0005": CLAIMS,
+    "0006": ANALYSES,
+    "0007": PUZZLES,
+}
 """The tables that each revision brought, and that go when the database goes back before it."""
 
 NEXT = '''"""A step that alters a table which others point at, and fills what it adds."""
@@ -88,6 +109,7 @@ async def fill(url: str) -> dict[str, list[Any]]:
         await fill_talk(ChatStore(store))
         await store.home.change_one("INSERT INTO archived_log VALUES ('g1', 1, '5e', 9, 9)")
         assert len(await store.claim_due(7, 2, 100)) == 2
+        assert await AnalysisStore(store).ask("g1", 9, "queued")
     return await rows(url)
 
 
@@ -100,6 +122,10 @@ async def fill_people(database: DatabaseStore) -> None:
         await people.open_session(f"s{number}", person_id, 5, "browser", 9, 9)
         await HeldSeats(database).hold(HeldSeat(person_id, "g1", number, 2, 7))
         await people.count_try(f"t{number}", 5, 9)
+        strength = Strength(1_500 + number, 90)
+        await PuzzleStore(database).keep(
+            person_id, f"z{number}", True, 5, strength, strength, number
+        )
 
 
 async def fill_talk(chat: ChatStore) -> None:
@@ -127,9 +153,10 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "event": 10,
         "secret": 5,
         "shard": 256,
-        **dict.fromkeys((*PEOPLE, *TALK), 3),
+        **dict.fromkeys((*PEOPLE, *TALK, *PUZZLES), 3),
         "archived_log": 1,
         "claim": 2,
+        "analysis": 1,
     }
     for place, name in reversed(list(enumerate(steps[:-1]))):
         await migrate(url, name)

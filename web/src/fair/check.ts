@@ -213,7 +213,8 @@ async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked)
         return;
     }
     const keys = new Keys(closing.seed, transcript.gameId, transcript.contributions);
-    const walk = new Walk(facts, new Redeal(facts, keys), told);
+    const given = checked.sheet.spec.begins ?? [];
+    const walk = new Walk(facts, new Redeal(facts, keys), told, given);
     for (const entry of transcript.body) {
         await walk.take(entry);
         if (walk.strange !== null && walk.dealtWrong !== null) break;
@@ -239,7 +240,13 @@ class Walk {
     #at = 0;
     #due: Mark['round'] | undefined;
 
-    constructor(facts: TableFacts, redeal: Redeal, told: readonly Told[]) {
+    constructor(
+        facts: TableFacts,
+        redeal: Redeal,
+        told: readonly Told[],
+        /** The lines that the table begins with, out of a game before it: nobody dealt them here. */
+        readonly given: readonly string[],
+    ) {
         this.#facts = facts;
         this.#redeal = redeal;
         this.#told = told;
@@ -258,7 +265,10 @@ class Walk {
         if (!told || told.line !== entry.text) this.strange ??= entry.line;
         // Beyond a line that was told otherwise the position is not known, and nobody is accused.
         const isKnown = this.strange === null || this.strange === entry.line;
-        if (isKnown && entry.text.startsWith('chance ')) await this.#compare(entry);
+        const isGiven = this.#at <= this.given.length;
+        if (isGiven && this.given[this.#at - 1] !== entry.text) this.strange ??= entry.line;
+        if (this.given.length > 0 && this.#at === this.given.length + 1) await this.#redeal.startFrom(this.seen.stack);
+        if (isKnown && !isGiven && entry.text.startsWith('chance ')) await this.#compare(entry);
         if (this.strange === null && told) await this.#follow(entry, told);
     }
 
@@ -288,7 +298,7 @@ class Walk {
             this.strange ??= entry.line;
         }
         if (!isHonest) this.strange ??= entry.line;
-        await this.#redeal.follow(told.events);
+        if (this.#at > this.given.length) await this.#redeal.follow(told.events);
         if (this.seen.phase === OVER) this.#due = null;
         else if (this.seen.round !== round) this.#due = this.seen.round;
     }

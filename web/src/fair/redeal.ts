@@ -3,7 +3,7 @@
 import { NONE, TRUST } from '../game/ids.js';
 import { has, members, withoutMember } from '../game/masks.js';
 import type { Rules, TableFacts } from '../game/sheet.js';
-import type { Event, Observation } from '../protocol/api.js';
+import type { Event, Observation, StackSeen } from '../protocol/api.js';
 import type { Keys, Stream } from './protocol.js';
 
 /** Deals one game. Ask once for each outcome, and tell what happened after each line. */
@@ -21,6 +21,11 @@ export class Redeal {
     constructor(facts: TableFacts, keys: Keys) {
         this.#facts = facts;
         this.#keys = keys;
+    }
+
+    /** Begin in a given position: what is hidden there was drawn anew behind what everybody knew. */
+    async startFrom(stack: StackSeen): Promise<void> {
+        this.#hidden = await drawHidden(this.#facts, stack, await this.#keys.stream('deck'));
     }
 
     /** What must stand in a line of chance, given the position before it; null if it names none. */
@@ -104,49 +109,62 @@ export class Redeal {
 
 const NOTHING = 'nothing';
 
-/** The whole stack before the first card is turned: layer by layer, and in each back by back; the first ones may lie mixed. */
-async function openingStack(rules: Rules, facts: TableFacts, stream: Stream): Promise<number[]> {
-    const deck = rules.deck;
+/** The whole stack before the first card is turned. */
+function openingStack(rules: Rules, facts: TableFacts, stream: Stream): Promise<number[]> {
+    const { backs, counts, pools, opening_market: market, n_mixed } = rules.deck;
+    const stack = {
+        pools: pools.map((pool) => market.reduce(withoutMember, pool)),
+        counts,
+        top_back: counts.slice(0, backs.length).findLastIndex((held) => held > 0),
+        n_mixed: n_mixed ?? 1,
+    };
+    return drawHidden(facts, stack, stream);
+}
+
+/** A stack, top first: layer by layer, and in each back by back; the first ones may lie mixed. */
+async function drawHidden(facts: TableFacts, stack: StackSeen, stream: Stream): Promise<number[]> {
+    const deck = facts.rules.deck;
     const nBacks = deck.backs.length;
     const hidden: number[] = [];
-    const removed = deck.kept ? await removedUnseen(rules, facts, stream) : [];
-    const nMixed = deck.n_mixed ?? 1;
+    const removed = deck.kept ? await removedUnseen(facts, stack, deck.kept, stream) : [];
+    const nMixed = Math.min(stack.n_mixed, stack.pools.length);
     let mixed: number[] = [];
-    for (const [layer, pool] of deck.pools.entries()) {
-        const free = members(deck.opening_market.reduce(withoutMember, pool)).filter((card) => !removed.includes(card));
+    for (const [layer, pool] of stack.pools.entries()) {
+        const free = members(pool).filter((card) => !removed.includes(card));
         const taken: number[] = [];
         for (let back = 0; back < nBacks; back++) {
             const left = free.filter(
                 (card) => facts.backOf[card] === back && !hidden.includes(card) && !mixed.includes(card),
             );
             const drawn = await stream.shuffled(left);
-            taken.push(...drawn.slice(0, deck.counts[layer * nBacks + back]));
+            taken.push(...drawn.slice(0, stack.counts[layer * nBacks + back]));
         }
         mixed.push(...taken);
         if (layer + 1 < nMixed) continue;
-        hidden.push(...(layer + 1 === nMixed ? await mixTop(mixed, facts, stream) : await stream.shuffled(mixed)));
+        const isTop = layer + 1 === nMixed;
+        hidden.push(...(isTop ? await mixTop(mixed, stack.top_back, facts, stream) : await stream.shuffled(mixed)));
         mixed = [];
     }
     return hidden;
 }
 
 /** The cards that were removed unseen from the pools in which some were kept. */
-async function removedUnseen(rules: Rules, facts: TableFacts, stream: Stream): Promise<number[]> {
-    const deck = rules.deck;
-    const nBacks = deck.backs.length;
+async function removedUnseen(facts: TableFacts, stack: StackSeen, kept: number, stream: Stream): Promise<number[]> {
+    const nBacks = facts.rules.deck.backs.length;
     const wanted = new Map<string, number>();
-    for (const [layer, pool] of deck.pools.entries()) {
+    for (const [layer, pool] of stack.pools.entries()) {
         for (let back = 0; back < nBacks; back++) {
-            const nCards = deck.counts[layer * nBacks + back]!;
-            const cards = members(deck.opening_market.reduce(withoutMember, pool));
-            const key = cards.filter((card) => facts.backOf[card] === back).join(' ');
+            const nCards = stack.counts[layer * nBacks + back]!;
+            const key = members(pool)
+                .filter((card) => facts.backOf[card] === back)
+                .join(' ');
             if (nCards > 0) wanted.set(key, (wanted.get(key) ?? 0) + nCards);
         }
     }
     const removed: number[] = [];
     for (const [key, nCards] of wanted) {
         const cards = key.split(' ').map(Number);
-        const others = cards.filter((card) => !has(deck.kept!, card));
+        const others = cards.filter((card) => !has(kept, card));
         if (others.length < cards.length && cards.length > nCards) {
             removed.push(...(await stream.shuffled(others)).slice(0, cards.length - nCards));
         }
@@ -154,10 +172,8 @@ async function removedUnseen(rules: Rules, facts: TableFacts, stream: Stream): P
     return removed;
 }
 
-/** The top of the stack, mixed. A card of the first layer's back lies on top, since that back shows. */
-async function mixTop(cards: number[], facts: TableFacts, stream: Stream): Promise<number[]> {
-    const deck = facts.rules.deck;
-    const shown = deck.counts.slice(0, deck.backs.length).findLastIndex((held) => held > 0);
+/** The top of the stack, mixed. A card of the back that shows lies on top. */
+async function mixTop(cards: number[], shown: number, facts: TableFacts, stream: Stream): Promise<number[]> {
     const tops = cards.filter((card) => facts.backOf[card] === shown);
     if (tops.length === cards.length) return stream.shuffled(cards);
     const top = tops[await stream.below(tops.length)]!;

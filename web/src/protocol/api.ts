@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The course: its lessons in order, and their steps */
+        get: operations["lessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -245,6 +262,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Today's puzzle, the same for everybody */
+        get: operations["daily_puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle of a theme that was not tried yet, about as hard as one is good */
+        get: operations["next_puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{puzzle_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle, or a step of a lesson */
+        get: operations["puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{puzzle_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide; the first attempt is rated */
+        post: operations["answer_puzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{edition}": {
         parameters: {
             query?: never;
@@ -343,6 +428,25 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analysis of a game that is over, or how far it is */
+        get: operations["show_analysis"];
+        put?: never;
+        /** Let the analysis of a game that is over be made, once */
+        post: operations["ask_for_analysis"];
+        /** Stop an analysis that waits or is being made; for whoever sat at the table */
+        delete: operations["cancel_analysis"];
         options?: never;
         head?: never;
         patch?: never;
@@ -639,6 +743,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a table that begins in a position of this game, which is over */
+        post: operations["try_position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/why": {
         parameters: {
             query?: never;
@@ -747,6 +868,58 @@ export interface components {
         Alive: {
             /** @default true */
             alive: boolean;
+        };
+        /**
+         * AnalysedSeat
+         * @description A seat as the table showed it.
+         */
+        AnalysedSeat: {
+            name: string;
+        };
+        /**
+         * Analysis
+         * @description The whole of it.
+         */
+        Analysis: {
+            account: components["schemas"]["SeatAccount"][];
+            board: string;
+            course: components["schemas"]["CoursePoint"][];
+            edition: string;
+            findings: components["schemas"]["Finding"][];
+            judge: string;
+            marks: components["schemas"]["AnalysisMark"][];
+            revision: number;
+            rollouts: number;
+            rounds: number;
+            seats: components["schemas"]["AnalysedSeat"][];
+            seed: number;
+            statistics: components["schemas"]["SeatStatistics"][];
+        };
+        /**
+         * AnalysisMark
+         * @description Where a round or a step began.
+         */
+        AnalysisMark: {
+            move: number;
+            round: number;
+            /** @default 0 */
+            step?: number;
+            what: string;
+        };
+        /**
+         * AnalysisView
+         * @description Where an analysis stands.
+         */
+        AnalysisView: {
+            done: number;
+            is_made_here: boolean;
+            /** @enum {unknown} */
+            reason: "" | "broken" | "ended_early" | "impossible" | "too_long" | "unreadable";
+            record: components["schemas"]["Analysis"] | null;
+            /** @enum {unknown} */
+            state: "cancelled" | "done" | "failed" | "none" | "queued" | "running";
+            total: number;
+            versions: number[];
         };
         /**
          * Asked
@@ -1158,6 +1331,18 @@ export interface components {
             event: "contractor_advanced";
         };
         /**
+         * CoursePoint
+         * @description How the seats stood before a decision, and in the end how it came out.
+         */
+        CoursePoint: {
+            actor: number;
+            chances: number[];
+            error: number;
+            move: number;
+            phase: string;
+            round: number;
+        };
+        /**
          * DiscountMoved
          * @description The discount token lies on ``card`` now, or is put aside (NONE).
          */
@@ -1405,6 +1590,36 @@ export interface components {
             type: "end_vacation";
         };
         Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["PartsRestored"] | components["schemas"]["GameEnded"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["ResourcesBought"] | components["schemas"]["MarketRefilled"] | components["schemas"]["KindsClosed"] | components["schemas"]["CityConnected"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartChanged"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"];
+        /**
+         * Finding
+         * @description A decision that cost something.
+         */
+        Finding: {
+            better: components["schemas"]["FindingOption"];
+            error: number;
+            facts: {
+                [key: string]: number | string;
+            };
+            kind: string;
+            loss: number;
+            move: number;
+            options: components["schemas"]["FindingOption"][];
+            phase: string;
+            played: components["schemas"]["FindingOption"];
+            round: number;
+            seat: number;
+        };
+        /**
+         * FindingOption
+         * @description One way to decide.
+         */
+        FindingOption: {
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            chance: number;
+            error: number;
+            /** @default null */
+            up_to?: number | null;
+        };
         Frame: components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["DoneFrame"] | components["schemas"]["StaleFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"];
         /**
          * FreeSeatOrder
@@ -1696,6 +1911,17 @@ export interface components {
             most: number;
         };
         /**
+         * JudgedChoice
+         * @description How a choice turns out.
+         */
+        JudgedChoice: {
+            chance: number;
+            cities: number;
+            error: number;
+            left: number;
+            powers: number;
+        };
+        /**
          * KeyAdding
          * @description A new passkey's answer to its challenge, and a word to know it by.
          */
@@ -1764,6 +1990,14 @@ export interface components {
         LeftAhead: {
             plant: number;
             up_to: number;
+        };
+        /**
+         * Lesson
+         * @description A lesson of the course.
+         */
+        Lesson: {
+            lesson_id: string;
+            steps: string[];
         };
         /**
          * LimitOrder
@@ -2377,6 +2611,60 @@ export interface components {
             password: string;
         };
         /**
+         * PuzzleAnswer
+         * @description What was best, and why.
+         */
+        PuzzleAnswer: {
+            after: components["schemas"]["SolverRating"];
+            before: components["schemas"]["SolverRating"];
+            best: number;
+            choices: components["schemas"]["JudgedChoice"][];
+            counts: boolean;
+            facts: {
+                [key: string]: number;
+            };
+            found: number;
+            lead: number;
+            rating: number;
+            tried: number;
+        };
+        /**
+         * PuzzleChoice
+         * @description Something that can be decided there.
+         */
+        PuzzleChoice: {
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            cost: number;
+            up_to: number;
+        };
+        /**
+         * PuzzleFace
+         * @description A position as its seat sees it, and what can be decided: nothing about what is best.
+         */
+        PuzzleFace: {
+            choices: components["schemas"]["PuzzleChoice"][];
+            is_answered: boolean;
+            is_daily: boolean;
+            observation: components["schemas"]["Observation"];
+            puzzle_id: string;
+            rating: number;
+            sheet: components["schemas"]["TableSheet"];
+            /** @enum {unknown} */
+            theme: "auction" | "building" | "card" | "end-game" | "fuel" | "lesson";
+            yours: components["schemas"]["SolverRating"] | null;
+        };
+        /**
+         * PuzzleGuess
+         * @description Which of the choices is taken for the best.
+         */
+        PuzzleGuess: {
+            /** @default false */
+            again?: boolean;
+            choice: number;
+            /** @default null */
+            guest?: components["schemas"]["SolverRating"] | null;
+        };
+        /**
          * Quotes
          * @description Every city for one seat, as if it were to build at this version of the table.
          */
@@ -2411,7 +2699,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -2540,6 +2828,22 @@ export interface components {
             event: "scrap_asked";
             seat: number;
         };
+        /**
+         * SeatAccount
+         * @description Start, luck, own, others and rest make the result exactly.
+         */
+        SeatAccount: {
+            decisions: number;
+            each: number;
+            less_luck: number;
+            luck: number;
+            others: number;
+            own: number;
+            rest: number;
+            result: number;
+            seat: number;
+            start: number;
+        };
         /** SeatDroppedOut */
         SeatDroppedOut: {
             /** @enum {unknown} */
@@ -2569,6 +2873,29 @@ export interface components {
             /** @enum {unknown} */
             how: "left" | "played" | "resigned";
             place: number;
+        };
+        /**
+         * SeatStatistics
+         * @description Plain counts of a seat's game.
+         */
+        SeatStatistics: {
+            /** @default 0 */
+            cheaper_later?: number;
+            /** @default 0 */
+            cities?: number;
+            /** @default 0 */
+            fuel_left?: number;
+            /** @default 0 */
+            money_left?: number;
+            /** @default 0 */
+            paid_above_lowest?: number;
+            /** @default 0 */
+            plants_bought?: number;
+            /** @default 0 */
+            powered?: number;
+            seat: number;
+            /** @default 0 */
+            unsupplied?: number;
         };
         /**
          * SeatView
@@ -2628,6 +2955,18 @@ export interface components {
             bot?: string;
             /** @default  */
             name?: string;
+        };
+        /**
+         * SolverRating
+         * @description How well somebody solves puzzles.
+         */
+        SolverRating: {
+            deviation: number;
+            /** @default 0 */
+            found?: number;
+            rating: number;
+            /** @default 0 */
+            tried?: number;
         };
         /**
          * Spoken
@@ -2780,6 +3119,7 @@ export interface components {
          * @description A table by names only. Equal choices are equal specs: house rules and regions are sorted.
          */
         TableSpec: {
+            begins?: string[];
             board: string;
             content?: string;
             /** @default false */
@@ -2940,6 +3280,22 @@ export interface components {
             scrapped: number;
         };
         /**
+         * Try
+         * @description Where to play on, and on which seat.
+         */
+        Try: {
+            game_id: string;
+            path: string;
+            seat: number;
+        };
+        /**
+         * Trying
+         * @description Where to play on: after so many actions and outcomes of chance.
+         */
+        Trying: {
+            move: number;
+        };
+        /**
          * TurnClock
          * @description Play by turn: each turn has so much time, however long the game.
          */
@@ -3074,6 +3430,10 @@ export interface components {
 export type AbandonOrder = components['schemas']['AbandonOrder'];
 export type ActOrder = components['schemas']['ActOrder'];
 export type Alive = components['schemas']['Alive'];
+export type AnalysedSeat = components['schemas']['AnalysedSeat'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisMark = components['schemas']['AnalysisMark'];
+export type AnalysisView = components['schemas']['AnalysisView'];
 export type Asked = components['schemas']['Asked'];
 export type AuctionClosed = components['schemas']['AuctionClosed'];
 export type AuctionPassed = components['schemas']['AuctionPassed'];
@@ -3114,6 +3474,7 @@ export type ClockChoice = components['schemas']['ClockChoice'];
 export type ComeBackOrder = components['schemas']['ComeBackOrder'];
 export type Complaint = components['schemas']['Complaint'];
 export type ContractorAdvanced = components['schemas']['ContractorAdvanced'];
+export type CoursePoint = components['schemas']['CoursePoint'];
 export type DiscountMoved = components['schemas']['DiscountMoved'];
 export type Do = components['schemas']['Do'];
 export type DoBid = components['schemas']['DoBid'];
@@ -3141,6 +3502,8 @@ export type EditionRules = components['schemas']['EditionRules'];
 export type ElectricityProduced = components['schemas']['ElectricityProduced'];
 export type EndVacationOrder = components['schemas']['EndVacationOrder'];
 export type Event = components['schemas']['Event'];
+export type Finding = components['schemas']['Finding'];
+export type FindingOption = components['schemas']['FindingOption'];
 export type Frame = components['schemas']['Frame'];
 export type FreeSeatOrder = components['schemas']['FreeSeatOrder'];
 export type FuelCardBought = components['schemas']['FuelCardBought'];
@@ -3166,6 +3529,7 @@ export type HintQuestion = components['schemas']['HintQuestion'];
 export type HouseRuleChoice = components['schemas']['HouseRuleChoice'];
 export type IncomeLost = components['schemas']['IncomeLost'];
 export type JointRoom = components['schemas']['JointRoom'];
+export type JudgedChoice = components['schemas']['JudgedChoice'];
 export type KeyAdding = components['schemas']['KeyAdding'];
 export type KeyProof = components['schemas']['KeyProof'];
 export type KindsClosed = components['schemas']['KindsClosed'];
@@ -3173,6 +3537,7 @@ export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
 export type LeftAhead = components['schemas']['LeftAhead'];
+export type Lesson = components['schemas']['Lesson'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type LobbyPage = components['schemas']['LobbyPage'];
@@ -3227,6 +3592,10 @@ export type PowerChoices = components['schemas']['PowerChoices'];
 export type PresenceFrame = components['schemas']['PresenceFrame'];
 export type PresetChoice = components['schemas']['PresetChoice'];
 export type Proof = components['schemas']['Proof'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleChoice = components['schemas']['PuzzleChoice'];
+export type PuzzleFace = components['schemas']['PuzzleFace'];
+export type PuzzleGuess = components['schemas']['PuzzleGuess'];
 export type Quotes = components['schemas']['Quotes'];
 export type Ready = components['schemas']['Ready'];
 export type ReadyOrder = components['schemas']['ReadyOrder'];
@@ -3243,15 +3612,18 @@ export type RuleClause = components['schemas']['RuleClause'];
 export type RuleSection = components['schemas']['RuleSection'];
 export type RunChoice = components['schemas']['RunChoice'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
+export type SeatAccount = components['schemas']['SeatAccount'];
 export type SeatDroppedOut = components['schemas']['SeatDroppedOut'];
 export type SeatOrder = components['schemas']['SeatOrder'];
 export type SeatOutlook = components['schemas']['SeatOutlook'];
 export type SeatResult = components['schemas']['SeatResult'];
+export type SeatStatistics = components['schemas']['SeatStatistics'];
 export type SeatView = components['schemas']['SeatView'];
 export type Seated = components['schemas']['Seated'];
 export type SecondMarketFace = components['schemas']['SecondMarketFace'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Sitting = components['schemas']['Sitting'];
+export type SolverRating = components['schemas']['SolverRating'];
 export type Spoken = components['schemas']['Spoken'];
 export type StackRanDry = components['schemas']['StackRanDry'];
 export type StackSeen = components['schemas']['StackSeen'];
@@ -3276,6 +3648,8 @@ export type TrustSeen = components['schemas']['TrustSeen'];
 export type TrustTookCards = components['schemas']['TrustTookCards'];
 export type TrustTookFuel = components['schemas']['TrustTookFuel'];
 export type TrustTookPlant = components['schemas']['TrustTookPlant'];
+export type Try = components['schemas']['Try'];
+export type Trying = components['schemas']['Trying'];
 export type TurnClock = components['schemas']['TurnClock'];
 export type TurnFinished = components['schemas']['TurnFinished'];
 export type TurnPassed = components['schemas']['TurnPassed'];
@@ -3605,6 +3979,57 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    lessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lessons. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "lesson_id": "first-plant",
+                     *         "steps": [
+                     *           "first-plant-1"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Lesson"][];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -5706,6 +6131,2908 @@ export interface operations {
             };
         };
     };
+    daily_puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle, without its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choices": [
+                     *         {
+                     *           "actions": [
+                     *             {
+                     *               "amount": 32,
+                     *               "do": "bid"
+                     *             }
+                     *           ],
+                     *           "cost": 0,
+                     *           "up_to": 0
+                     *         },
+                     *         {
+                     *           "actions": [
+                     *             {
+                     *               "do": "drop"
+                     *             }
+                     *           ],
+                     *           "cost": 0,
+                     *           "up_to": 0
+                     *         }
+                     *       ],
+                     *       "is_answered": false,
+                     *       "is_daily": true,
+                     *       "observation": {
+                     *         "actor": -1,
+                     *         "auction": {
+                     *           "bid": 0,
+                     *           "contenders": 0,
+                     *           "leader": -1,
+                     *           "lot": -1,
+                     *           "out": 0,
+                     *           "scrapper": -1
+                     *         },
+                     *         "closed": 0,
+                     *         "contractor": 0,
+                     *         "current_size": 4,
+                     *         "discount": -1,
+                     *         "gone": 0,
+                     *         "is_dry": false,
+                     *         "market": [
+                     *           0,
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           6,
+                     *           7
+                     *         ],
+                     *         "market_size": 8,
+                     *         "money": [
+                     *           50,
+                     *           50
+                     *         ],
+                     *         "n_cities": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "order": [],
+                     *         "parts": {},
+                     *         "phase": 0,
+                     *         "plants": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "ranking": [],
+                     *         "regions": 0,
+                     *         "round": 0,
+                     *         "scores": [],
+                     *         "spaces": [
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1
+                     *         ],
+                     *         "stack": {
+                     *           "counts": [
+                     *             1,
+                     *             25,
+                     *             1
+                     *           ],
+                     *           "n_mixed": 1,
+                     *           "pools": [
+                     *             1024,
+                     *             4398046509824,
+                     *             4398046511104
+                     *           ],
+                     *           "top_back": 0
+                     *         },
+                     *         "step": 1,
+                     *         "stored": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "supply": [
+                     *           0,
+                     *           6,
+                     *           18,
+                     *           10
+                     *         ],
+                     *         "takebacks": 0,
+                     *         "tokens": [
+                     *           24,
+                     *           18,
+                     *           6,
+                     *           2
+                     *         ],
+                     *         "trust": {
+                     *           "fuel": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "houses": 0,
+                     *           "plants": []
+                     *         },
+                     *         "viewer": -3
+                     *       },
+                     *       "puzzle_id": "usa-31",
+                     *       "rating": 1612,
+                     *       "sheet": {
+                     *         "backs": [
+                     *           "card"
+                     *         ],
+                     *         "board_name": "USA",
+                     *         "cities": [
+                     *           {
+                     *             "id": "atlanta",
+                     *             "name": "Atlanta",
+                     *             "region": 2
+                     *           },
+                     *           {
+                     *             "id": "billings",
+                     *             "name": "Billings",
+                     *             "region": 3
+                     *           }
+                     *         ],
+                     *         "columns": [],
+                     *         "end_cities": 21,
+                     *         "first_of_round": 4,
+                     *         "fuel_cards": [],
+                     *         "hybrid_kinds": [
+                     *           0,
+                     *           1
+                     *         ],
+                     *         "income": [
+                     *           10,
+                     *           22,
+                     *           33,
+                     *           44,
+                     *           54,
+                     *           64,
+                     *           73,
+                     *           82,
+                     *           90,
+                     *           98,
+                     *           105,
+                     *           112,
+                     *           118,
+                     *           124,
+                     *           129,
+                     *           134,
+                     *           138,
+                     *           142,
+                     *           145,
+                     *           148,
+                     *           150
+                     *         ],
+                     *         "kinds": [
+                     *           "coal",
+                     *           "oil",
+                     *           "garbage",
+                     *           "uranium"
+                     *         ],
+                     *         "ladders": [
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               2,
+                     *               3,
+                     *               4,
+                     *               5,
+                     *               6,
+                     *               7,
+                     *               8,
+                     *               10,
+                     *               12,
+                     *               14,
+                     *               16
+                     *             ],
+                     *             "store_price": 0
+                     *           }
+                     *         ],
+                     *         "links": [
+                     *           [
+                     *             0,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             0,
+                     *             17,
+                     *             5
+                     *           ]
+                     *         ],
+                     *         "n_regions": 3,
+                     *         "n_slots": 0,
+                     *         "opening": {
+                     *           "actor": -1,
+                     *           "auction": {
+                     *             "bid": 0,
+                     *             "contenders": 0,
+                     *             "leader": -1,
+                     *             "lot": -1,
+                     *             "out": 0,
+                     *             "scrapper": -1
+                     *           },
+                     *           "closed": 0,
+                     *           "contractor": 0,
+                     *           "current_size": 4,
+                     *           "discount": -1,
+                     *           "gone": 0,
+                     *           "is_dry": false,
+                     *           "market": [
+                     *             0,
+                     *             1,
+                     *             2,
+                     *             3,
+                     *             4,
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ],
+                     *           "market_size": 8,
+                     *           "money": [
+                     *             50,
+                     *             50
+                     *           ],
+                     *           "n_cities": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "order": [],
+                     *           "parts": {},
+                     *           "phase": 0,
+                     *           "plants": [
+                     *             [],
+                     *             []
+                     *           ],
+                     *           "ranking": [],
+                     *           "regions": 0,
+                     *           "round": 0,
+                     *           "scores": [],
+                     *           "spaces": [
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1
+                     *           ],
+                     *           "stack": {
+                     *             "counts": [
+                     *               1,
+                     *               25,
+                     *               1
+                     *             ],
+                     *             "n_mixed": 1,
+                     *             "pools": [
+                     *               1024,
+                     *               4398046509824,
+                     *               4398046511104
+                     *             ],
+                     *             "top_back": 0
+                     *           },
+                     *           "step": 1,
+                     *           "stored": [
+                     *             [],
+                     *             []
+                     *           ],
+                     *           "supply": [
+                     *             0,
+                     *             6,
+                     *             18,
+                     *             10
+                     *           ],
+                     *           "takebacks": 0,
+                     *           "tokens": [
+                     *             24,
+                     *             18,
+                     *             6,
+                     *             2
+                     *           ],
+                     *           "trust": {
+                     *             "fuel": [
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "houses": 0,
+                     *             "plants": []
+                     *           },
+                     *           "viewer": -3
+                     *         },
+                     *         "phases": [
+                     *           "order-lot",
+                     *           "regions",
+                     *           "opening-market",
+                     *           "trust-houses",
+                     *           "player-order",
+                     *           "auction",
+                     *           "resources",
+                     *           "building",
+                     *           "bureaucracy"
+                     *         ],
+                     *         "plant_limit": 4,
+                     *         "plants": [
+                     *           {
+                     *             "back": 0,
+                     *             "kinds": [
+                     *               1
+                     *             ],
+                     *             "name": "3",
+                     *             "need": 2,
+                     *             "number": 3,
+                     *             "output": 1,
+                     *             "storage": 4
+                     *           },
+                     *           {
+                     *             "back": 0,
+                     *             "kinds": [
+                     *               0
+                     *             ],
+                     *             "name": "4",
+                     *             "need": 2,
+                     *             "number": 4,
+                     *             "output": 1,
+                     *             "storage": 4
+                     *           }
+                     *         ],
+                     *         "preset_name": "First edition",
+                     *         "refills": [
+                     *           [
+                     *             3,
+                     *             2,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             4,
+                     *             2,
+                     *             2,
+                     *             1
+                     *           ],
+                     *           [
+                     *             3,
+                     *             4,
+                     *             3,
+                     *             1
+                     *           ]
+                     *         ],
+                     *         "regions": [
+                     *           {
+                     *             "id": "brown",
+                     *             "name": "Northeast"
+                     *           },
+                     *           {
+                     *             "id": "cyan",
+                     *             "name": "Southwest"
+                     *           },
+                     *           {
+                     *             "id": "green",
+                     *             "name": "Southeast"
+                     *           },
+                     *           {
+                     *             "id": "purple",
+                     *             "name": "Northwest"
+                     *           },
+                     *           {
+                     *             "id": "red",
+                     *             "name": "South Central"
+                     *           },
+                     *           {
+                     *             "id": "yellow",
+                     *             "name": "Midwest"
+                     *           }
+                     *         ],
+                     *         "rules": {},
+                     *         "second_market": null,
+                     *         "space_costs": [
+                     *           10,
+                     *           15,
+                     *           20
+                     *         ],
+                     *         "spec": {
+                     *           "board": "usa",
+                     *           "contractor": false,
+                     *           "edition": "classic",
+                     *           "hidden_money": false,
+                     *           "house_rules": [],
+                     *           "order": "random",
+                     *           "preset": "original",
+                     *           "regions": "random",
+                     *           "seats": 2,
+                     *           "version": 2
+                     *         },
+                     *         "step_card": "step-3",
+                     *         "step_ladders": [],
+                     *         "step_two_cities": 10,
+                     *         "trust_plays": false
+                     *       },
+                     *       "theme": "auction",
+                     *       "yours": {
+                     *         "deviation": 90,
+                     *         "found": 12,
+                     *         "rating": 1540,
+                     *         "tried": 21
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PuzzleFace"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_puzzle`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_puzzle",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    next_puzzle: {
+        parameters: {
+            query?: {
+                theme?: "" | "auction" | "building" | "card" | "end-game" | "fuel";
+                rating?: number;
+                seen?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle, without its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choices": [
+                     *         {
+                     *           "actions": [
+                     *             {
+                     *               "amount": 32,
+                     *               "do": "bid"
+                     *             }
+                     *           ],
+                     *           "cost": 0,
+                     *           "up_to": 0
+                     *         },
+                     *         {
+                     *           "actions": [
+                     *             {
+                     *               "do": "drop"
+                     *             }
+                     *           ],
+                     *           "cost": 0,
+                     *           "up_to": 0
+                     *         }
+                     *       ],
+                     *       "is_answered": false,
+                     *       "is_daily": true,
+                     *       "observation": {
+                     *         "actor": -1,
+                     *         "auction": {
+                     *           "bid": 0,
+                     *           "contenders": 0,
+                     *           "leader": -1,
+                     *           "lot": -1,
+                     *           "out": 0,
+                     *           "scrapper": -1
+                     *         },
+                     *         "closed": 0,
+                     *         "contractor": 0,
+                     *         "current_size": 4,
+                     *         "discount": -1,
+                     *         "gone": 0,
+                     *         "is_dry": false,
+                     *         "market": [
+                     *           0,
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           6,
+                     *           7
+                     *         ],
+                     *         "market_size": 8,
+                     *         "money": [
+                     *           50,
+                     *           50
+                     *         ],
+                     *         "n_cities": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "order": [],
+                     *         "parts": {},
+                     *         "phase": 0,
+                     *         "plants": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "ranking": [],
+                     *         "regions": 0,
+                     *         "round": 0,
+                     *         "scores": [],
+                     *         "spaces": [
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1
+                     *         ],
+                     *         "stack": {
+                     *           "counts": [
+                     *             1,
+                     *             25,
+                     *             1
+                     *           ],
+                     *           "n_mixed": 1,
+                     *           "pools": [
+                     *             1024,
+                     *             4398046509824,
+                     *             4398046511104
+                     *           ],
+                     *           "top_back": 0
+                     *         },
+                     *         "step": 1,
+                     *         "stored": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "supply": [
+                     *           0,
+                     *           6,
+                     *           18,
+                     *           10
+                     *         ],
+                     *         "takebacks": 0,
+                     *         "tokens": [
+                     *           24,
+                     *           18,
+                     *           6,
+                     *           2
+                     *         ],
+                     *         "trust": {
+                     *           "fuel": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "houses": 0,
+                     *           "plants": []
+                     *         },
+                     *         "viewer": -3
+                     *       },
+                     *       "puzzle_id": "usa-31",
+                     *       "rating": 1612,
+                     *       "sheet": {
+                     *         "backs": [
+                     *           "card"
+                     *         ],
+                     *         "board_name": "USA",
+                     *         "cities": [
+                     *           {
+                     *             "id": "atlanta",
+                     *             "name": "Atlanta",
+                     *             "region": 2
+                     *           },
+                     *           {
+                     *             "id": "billings",
+                     *             "name": "Billings",
+                     *             "region": 3
+                     *           }
+                     *         ],
+                     *         "columns": [],
+                     *         "end_cities": 21,
+                     *         "first_of_round": 4,
+                     *         "fuel_cards": [],
+                     *         "hybrid_kinds": [
+                     *           0,
+                     *           1
+                     *         ],
+                     *         "income": [
+                     *           10,
+                     *           22,
+                     *           33,
+                     *           44,
+                     *           54,
+                     *           64,
+                     *           73,
+                     *           82,
+                     *           90,
+                     *           98,
+                     *           105,
+                     *           112,
+                     *           118,
+                     *           124,
+                     *           129,
+                     *           134,
+                     *           138,
+                     *           142,
+                     *           145,
+                     *           148,
+                     *           150
+                     *         ],
+                     *         "kinds": [
+                     *           "coal",
+                     *           "oil",
+                     *           "garbage",
+                     *           "uranium"
+                     *         ],
+                     *         "ladders": [
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               2,
+                     *               3,
+                     *               4,
+                     *               5,
+                     *               6,
+                     *               7,
+                     *               8,
+                     *               10,
+                     *               12,
+                     *               14,
+                     *               16
+                     *             ],
+                     *             "store_price": 0
+                     *           }
+                     *         ],
+                     *         "links": [
+                     *           [
+                     *             0,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             0,
+                     *             17,
+                     *             5
+                     *           ]
+                     *         ],
+                     *         "n_regions": 3,
+                     *         "n_slots": 0,
+                     *         "opening": {
+                     *           "actor": -1,
+                     *           "auction": {
+                     *             "bid": 0,
+                     *             "contenders": 0,
+                     *             "leader": -1,
+                     *             "lot": -1,
+                     *             "out": 0,
+                     *             "scrapper": -1
+                     *           },
+                     *           "closed": 0,
+                     *           "contractor": 0,
+                     *           "current_size": 4,
+                     *           "discount": -1,
+                     *           "gone": 0,
+                     *           "is_dry": false,
+                     *           "market": [
+                     *             0,
+                     *             1,
+                     *             2,
+                     *             3,
+                     *             4,
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ],
+                     *           "market_size": 8,
+                     *           "money": [
+                     *             50,
+                     *             50
+                     *           ],
+                     *           "n_cities": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "order": [],
+                     *           "parts": {},
+                     *           "phase": 0,
+                     *           "plants": [
+                     *             [],
+                     *             []
+                     *           ],
+                     *           "ranking": [],
+                     *           "regions": 0,
+                     *           "round": 0,
+                     *           "scores": [],
+                     *           "spaces": [
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1
+                     *           ],
+                     *           "stack": {
+                     *             "counts": [
+                     *               1,
+                     *               25,
+                     *               1
+                     *             ],
+                     *             "n_mixed": 1,
+                     *             "pools": [
+                     *               1024,
+                     *               4398046509824,
+                     *               4398046511104
+                     *             ],
+                     *             "top_back": 0
+                     *           },
+                     *           "step": 1,
+                     *           "stored": [
+                     *             [],
+                     *             []
+                     *           ],
+                     *           "supply": [
+                     *             0,
+                     *             6,
+                     *             18,
+                     *             10
+                     *           ],
+                     *           "takebacks": 0,
+                     *           "tokens": [
+                     *             24,
+                     *             18,
+                     *             6,
+                     *             2
+                     *           ],
+                     *           "trust": {
+                     *             "fuel": [
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "houses": 0,
+                     *             "plants": []
+                     *           },
+                     *           "viewer": -3
+                     *         },
+                     *         "phases": [
+                     *           "order-lot",
+                     *           "regions",
+                     *           "opening-market",
+                     *           "trust-houses",
+                     *           "player-order",
+                     *           "auction",
+                     *           "resources",
+                     *           "building",
+                     *           "bureaucracy"
+                     *         ],
+                     *         "plant_limit": 4,
+                     *         "plants": [
+                     *           {
+                     *             "back": 0,
+                     *             "kinds": [
+                     *               1
+                     *             ],
+                     *             "name": "3",
+                     *             "need": 2,
+                     *             "number": 3,
+                     *             "output": 1,
+                     *             "storage": 4
+                     *           },
+                     *           {
+                     *             "back": 0,
+                     *             "kinds": [
+                     *               0
+                     *             ],
+                     *             "name": "4",
+                     *             "need": 2,
+                     *             "number": 4,
+                     *             "output": 1,
+                     *             "storage": 4
+                     *           }
+                     *         ],
+                     *         "preset_name": "First edition",
+                     *         "refills": [
+                     *           [
+                     *             3,
+                     *             2,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             4,
+                     *             2,
+                     *             2,
+                     *             1
+                     *           ],
+                     *           [
+                     *             3,
+                     *             4,
+                     *             3,
+                     *             1
+                     *           ]
+                     *         ],
+                     *         "regions": [
+                     *           {
+                     *             "id": "brown",
+                     *             "name": "Northeast"
+                     *           },
+                     *           {
+                     *             "id": "cyan",
+                     *             "name": "Southwest"
+                     *           },
+                     *           {
+                     *             "id": "green",
+                     *             "name": "Southeast"
+                     *           },
+                     *           {
+                     *             "id": "purple",
+                     *             "name": "Northwest"
+                     *           },
+                     *           {
+                     *             "id": "red",
+                     *             "name": "South Central"
+                     *           },
+                     *           {
+                     *             "id": "yellow",
+                     *             "name": "Midwest"
+                     *           }
+                     *         ],
+                     *         "rules": {},
+                     *         "second_market": null,
+                     *         "space_costs": [
+                     *           10,
+                     *           15,
+                     *           20
+                     *         ],
+                     *         "spec": {
+                     *           "board": "usa",
+                     *           "contractor": false,
+                     *           "edition": "classic",
+                     *           "hidden_money": false,
+                     *           "house_rules": [],
+                     *           "order": "random",
+                     *           "preset": "original",
+                     *           "regions": "random",
+                     *           "seats": 2,
+                     *           "version": 2
+                     *         },
+                     *         "step_card": "step-3",
+                     *         "step_ladders": [],
+                     *         "step_two_cities": 10,
+                     *         "trust_plays": false
+                     *       },
+                     *       "theme": "auction",
+                     *       "yours": {
+                     *         "deviation": 90,
+                     *         "found": 12,
+                     *         "rating": 1540,
+                     *         "tried": 21
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PuzzleFace"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_puzzle`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_puzzle",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle, by its id. */
+                puzzle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle, without its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choices": [
+                     *         {
+                     *           "actions": [
+                     *             {
+                     *               "amount": 32,
+                     *               "do": "bid"
+                     *             }
+                     *           ],
+                     *           "cost": 0,
+                     *           "up_to": 0
+                     *         },
+                     *         {
+                     *           "actions": [
+                     *             {
+                     *               "do": "drop"
+                     *             }
+                     *           ],
+                     *           "cost": 0,
+                     *           "up_to": 0
+                     *         }
+                     *       ],
+                     *       "is_answered": false,
+                     *       "is_daily": true,
+                     *       "observation": {
+                     *         "actor": -1,
+                     *         "auction": {
+                     *           "bid": 0,
+                     *           "contenders": 0,
+                     *           "leader": -1,
+                     *           "lot": -1,
+                     *           "out": 0,
+                     *           "scrapper": -1
+                     *         },
+                     *         "closed": 0,
+                     *         "contractor": 0,
+                     *         "current_size": 4,
+                     *         "discount": -1,
+                     *         "gone": 0,
+                     *         "is_dry": false,
+                     *         "market": [
+                     *           0,
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           6,
+                     *           7
+                     *         ],
+                     *         "market_size": 8,
+                     *         "money": [
+                     *           50,
+                     *           50
+                     *         ],
+                     *         "n_cities": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "order": [],
+                     *         "parts": {},
+                     *         "phase": 0,
+                     *         "plants": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "ranking": [],
+                     *         "regions": 0,
+                     *         "round": 0,
+                     *         "scores": [],
+                     *         "spaces": [
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1,
+                     *           -1
+                     *         ],
+                     *         "stack": {
+                     *           "counts": [
+                     *             1,
+                     *             25,
+                     *             1
+                     *           ],
+                     *           "n_mixed": 1,
+                     *           "pools": [
+                     *             1024,
+                     *             4398046509824,
+                     *             4398046511104
+                     *           ],
+                     *           "top_back": 0
+                     *         },
+                     *         "step": 1,
+                     *         "stored": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "supply": [
+                     *           0,
+                     *           6,
+                     *           18,
+                     *           10
+                     *         ],
+                     *         "takebacks": 0,
+                     *         "tokens": [
+                     *           24,
+                     *           18,
+                     *           6,
+                     *           2
+                     *         ],
+                     *         "trust": {
+                     *           "fuel": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "houses": 0,
+                     *           "plants": []
+                     *         },
+                     *         "viewer": -3
+                     *       },
+                     *       "puzzle_id": "usa-31",
+                     *       "rating": 1612,
+                     *       "sheet": {
+                     *         "backs": [
+                     *           "card"
+                     *         ],
+                     *         "board_name": "USA",
+                     *         "cities": [
+                     *           {
+                     *             "id": "atlanta",
+                     *             "name": "Atlanta",
+                     *             "region": 2
+                     *           },
+                     *           {
+                     *             "id": "billings",
+                     *             "name": "Billings",
+                     *             "region": 3
+                     *           }
+                     *         ],
+                     *         "columns": [],
+                     *         "end_cities": 21,
+                     *         "first_of_round": 4,
+                     *         "fuel_cards": [],
+                     *         "hybrid_kinds": [
+                     *           0,
+                     *           1
+                     *         ],
+                     *         "income": [
+                     *           10,
+                     *           22,
+                     *           33,
+                     *           44,
+                     *           54,
+                     *           64,
+                     *           73,
+                     *           82,
+                     *           90,
+                     *           98,
+                     *           105,
+                     *           112,
+                     *           118,
+                     *           124,
+                     *           129,
+                     *           134,
+                     *           138,
+                     *           142,
+                     *           145,
+                     *           148,
+                     *           150
+                     *         ],
+                     *         "kinds": [
+                     *           "coal",
+                     *           "oil",
+                     *           "garbage",
+                     *           "uranium"
+                     *         ],
+                     *         "ladders": [
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               1,
+                     *               1,
+                     *               2,
+                     *               2,
+                     *               2,
+                     *               3,
+                     *               3,
+                     *               3,
+                     *               4,
+                     *               4,
+                     *               4,
+                     *               5,
+                     *               5,
+                     *               5,
+                     *               6,
+                     *               6,
+                     *               6,
+                     *               7,
+                     *               7,
+                     *               7,
+                     *               8,
+                     *               8,
+                     *               8
+                     *             ],
+                     *             "store_price": 0
+                     *           },
+                     *           {
+                     *             "n_closed": 0,
+                     *             "prices": [
+                     *               1,
+                     *               2,
+                     *               3,
+                     *               4,
+                     *               5,
+                     *               6,
+                     *               7,
+                     *               8,
+                     *               10,
+                     *               12,
+                     *               14,
+                     *               16
+                     *             ],
+                     *             "store_price": 0
+                     *           }
+                     *         ],
+                     *         "links": [
+                     *           [
+                     *             0,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             0,
+                     *             17,
+                     *             5
+                     *           ]
+                     *         ],
+                     *         "n_regions": 3,
+                     *         "n_slots": 0,
+                     *         "opening": {
+                     *           "actor": -1,
+                     *           "auction": {
+                     *             "bid": 0,
+                     *             "contenders": 0,
+                     *             "leader": -1,
+                     *             "lot": -1,
+                     *             "out": 0,
+                     *             "scrapper": -1
+                     *           },
+                     *           "closed": 0,
+                     *           "contractor": 0,
+                     *           "current_size": 4,
+                     *           "discount": -1,
+                     *           "gone": 0,
+                     *           "is_dry": false,
+                     *           "market": [
+                     *             0,
+                     *             1,
+                     *             2,
+                     *             3,
+                     *             4,
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ],
+                     *           "market_size": 8,
+                     *           "money": [
+                     *             50,
+                     *             50
+                     *           ],
+                     *           "n_cities": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "order": [],
+                     *           "parts": {},
+                     *           "phase": 0,
+                     *           "plants": [
+                     *             [],
+                     *             []
+                     *           ],
+                     *           "ranking": [],
+                     *           "regions": 0,
+                     *           "round": 0,
+                     *           "scores": [],
+                     *           "spaces": [
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1,
+                     *             -1
+                     *           ],
+                     *           "stack": {
+                     *             "counts": [
+                     *               1,
+                     *               25,
+                     *               1
+                     *             ],
+                     *             "n_mixed": 1,
+                     *             "pools": [
+                     *               1024,
+                     *               4398046509824,
+                     *               4398046511104
+                     *             ],
+                     *             "top_back": 0
+                     *           },
+                     *           "step": 1,
+                     *           "stored": [
+                     *             [],
+                     *             []
+                     *           ],
+                     *           "supply": [
+                     *             0,
+                     *             6,
+                     *             18,
+                     *             10
+                     *           ],
+                     *           "takebacks": 0,
+                     *           "tokens": [
+                     *             24,
+                     *             18,
+                     *             6,
+                     *             2
+                     *           ],
+                     *           "trust": {
+                     *             "fuel": [
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "houses": 0,
+                     *             "plants": []
+                     *           },
+                     *           "viewer": -3
+                     *         },
+                     *         "phases": [
+                     *           "order-lot",
+                     *           "regions",
+                     *           "opening-market",
+                     *           "trust-houses",
+                     *           "player-order",
+                     *           "auction",
+                     *           "resources",
+                     *           "building",
+                     *           "bureaucracy"
+                     *         ],
+                     *         "plant_limit": 4,
+                     *         "plants": [
+                     *           {
+                     *             "back": 0,
+                     *             "kinds": [
+                     *               1
+                     *             ],
+                     *             "name": "3",
+                     *             "need": 2,
+                     *             "number": 3,
+                     *             "output": 1,
+                     *             "storage": 4
+                     *           },
+                     *           {
+                     *             "back": 0,
+                     *             "kinds": [
+                     *               0
+                     *             ],
+                     *             "name": "4",
+                     *             "need": 2,
+                     *             "number": 4,
+                     *             "output": 1,
+                     *             "storage": 4
+                     *           }
+                     *         ],
+                     *         "preset_name": "First edition",
+                     *         "refills": [
+                     *           [
+                     *             3,
+                     *             2,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             4,
+                     *             2,
+                     *             2,
+                     *             1
+                     *           ],
+                     *           [
+                     *             3,
+                     *             4,
+                     *             3,
+                     *             1
+                     *           ]
+                     *         ],
+                     *         "regions": [
+                     *           {
+                     *             "id": "brown",
+                     *             "name": "Northeast"
+                     *           },
+                     *           {
+                     *             "id": "cyan",
+                     *             "name": "Southwest"
+                     *           },
+                     *           {
+                     *             "id": "green",
+                     *             "name": "Southeast"
+                     *           },
+                     *           {
+                     *             "id": "purple",
+                     *             "name": "Northwest"
+                     *           },
+                     *           {
+                     *             "id": "red",
+                     *             "name": "South Central"
+                     *           },
+                     *           {
+                     *             "id": "yellow",
+                     *             "name": "Midwest"
+                     *           }
+                     *         ],
+                     *         "rules": {},
+                     *         "second_market": null,
+                     *         "space_costs": [
+                     *           10,
+                     *           15,
+                     *           20
+                     *         ],
+                     *         "spec": {
+                     *           "board": "usa",
+                     *           "contractor": false,
+                     *           "edition": "classic",
+                     *           "hidden_money": false,
+                     *           "house_rules": [],
+                     *           "order": "random",
+                     *           "preset": "original",
+                     *           "regions": "random",
+                     *           "seats": 2,
+                     *           "version": 2
+                     *         },
+                     *         "step_card": "step-3",
+                     *         "step_ladders": [],
+                     *         "step_two_cities": 10,
+                     *         "trust_plays": false
+                     *       },
+                     *       "theme": "auction",
+                     *       "yours": {
+                     *         "deviation": 90,
+                     *         "found": 12,
+                     *         "rating": 1540,
+                     *         "tried": 21
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PuzzleFace"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_puzzle`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_puzzle",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    answer_puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle, by its id. */
+                puzzle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "again": false,
+                 *       "choice": 1,
+                 *       "guest": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["PuzzleGuess"];
+            };
+        };
+        responses: {
+            /** @description What was best, and how far. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "after": {
+                     *         "deviation": 88,
+                     *         "found": 13,
+                     *         "rating": 1552,
+                     *         "tried": 22
+                     *       },
+                     *       "before": {
+                     *         "deviation": 90,
+                     *         "found": 12,
+                     *         "rating": 1540,
+                     *         "tried": 21
+                     *       },
+                     *       "best": 1,
+                     *       "choices": [
+                     *         {
+                     *           "chance": 0.27,
+                     *           "cities": 6,
+                     *           "error": 0.008,
+                     *           "left": 46,
+                     *           "powers": 9
+                     *         },
+                     *         {
+                     *           "chance": 0.33,
+                     *           "cities": 6,
+                     *           "error": 0.008,
+                     *           "left": 78,
+                     *           "powers": 9
+                     *         }
+                     *       ],
+                     *       "counts": true,
+                     *       "facts": {
+                     *         "lot": 25,
+                     *         "money": 78
+                     *       },
+                     *       "found": 49,
+                     *       "lead": 0.06,
+                     *       "rating": 1608,
+                     *       "tried": 120
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_puzzle`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_puzzle",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`, `unknown_choice`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
     rules: {
         parameters: {
             query?: never;
@@ -6731,6 +10058,590 @@ export interface operations {
                 };
             };
             /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    show_analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it stands; the record once it is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": 2,
+                     *       "is_made_here": true,
+                     *       "reason": "",
+                     *       "record": {
+                     *         "account": [
+                     *           {
+                     *             "decisions": 58,
+                     *             "each": 0.009,
+                     *             "less_luck": -0.09,
+                     *             "luck": 0.09,
+                     *             "others": -0.07,
+                     *             "own": -0.52,
+                     *             "rest": 0,
+                     *             "result": 0,
+                     *             "seat": 0,
+                     *             "start": 0.5
+                     *           },
+                     *           {
+                     *             "decisions": 55,
+                     *             "each": 0.0013,
+                     *             "less_luck": 1.09,
+                     *             "luck": -0.09,
+                     *             "others": 0.66,
+                     *             "own": -0.07,
+                     *             "rest": 0,
+                     *             "result": 1,
+                     *             "seat": 1,
+                     *             "start": 0.5
+                     *           }
+                     *         ],
+                     *         "board": "usa",
+                     *         "course": [
+                     *           {
+                     *             "actor": 0,
+                     *             "chances": [
+                     *               0.54,
+                     *               0.46
+                     *             ],
+                     *             "error": 0.012,
+                     *             "move": 1,
+                     *             "phase": "auction",
+                     *             "round": 9
+                     *           },
+                     *           {
+                     *             "actor": -1,
+                     *             "chances": [
+                     *               0,
+                     *               1
+                     *             ],
+                     *             "error": 0,
+                     *             "move": 2,
+                     *             "phase": "over",
+                     *             "round": 11
+                     *           }
+                     *         ],
+                     *         "edition": "classic",
+                     *         "findings": [
+                     *           {
+                     *             "better": {
+                     *               "actions": [
+                     *                 {
+                     *                   "amount": 42,
+                     *                   "do": "bid"
+                     *                 }
+                     *               ],
+                     *               "chance": 0.54,
+                     *               "error": 0.01,
+                     *               "up_to": 49
+                     *             },
+                     *             "error": 0.015,
+                     *             "facts": {
+                     *               "lot": 36,
+                     *               "money": 96,
+                     *               "powers_with": 16,
+                     *               "powers_without": 15
+                     *             },
+                     *             "kind": "auction",
+                     *             "loss": 0.21,
+                     *             "move": 1,
+                     *             "options": [
+                     *               {
+                     *                 "actions": [
+                     *                   {
+                     *                     "amount": 42,
+                     *                     "do": "bid"
+                     *                   }
+                     *                 ],
+                     *                 "chance": 0.54,
+                     *                 "error": 0.01,
+                     *                 "up_to": 49
+                     *               },
+                     *               {
+                     *                 "actions": [
+                     *                   {
+                     *                     "do": "drop"
+                     *                   }
+                     *                 ],
+                     *                 "chance": 0.33,
+                     *                 "error": 0.01,
+                     *                 "up_to": null
+                     *               }
+                     *             ],
+                     *             "phase": "auction",
+                     *             "played": {
+                     *               "actions": [
+                     *                 {
+                     *                   "do": "drop"
+                     *                 }
+                     *               ],
+                     *               "chance": 0.33,
+                     *               "error": 0.01,
+                     *               "up_to": null
+                     *             },
+                     *             "round": 9,
+                     *             "seat": 0
+                     *           }
+                     *         ],
+                     *         "judge": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "marks": [
+                     *           {
+                     *             "move": 0,
+                     *             "round": 1,
+                     *             "step": 0,
+                     *             "what": "round"
+                     *           },
+                     *           {
+                     *             "move": 1,
+                     *             "round": 5,
+                     *             "step": 2,
+                     *             "what": "step"
+                     *           }
+                     *         ],
+                     *         "revision": 1,
+                     *         "rollouts": 256,
+                     *         "rounds": 11,
+                     *         "seats": [
+                     *           {
+                     *             "name": "Ada"
+                     *           },
+                     *           {
+                     *             "name": "Grace"
+                     *           }
+                     *         ],
+                     *         "seed": 7,
+                     *         "statistics": [
+                     *           {
+                     *             "cheaper_later": 0,
+                     *             "cities": 17,
+                     *             "fuel_left": 0,
+                     *             "money_left": 0,
+                     *             "paid_above_lowest": 0,
+                     *             "plants_bought": 5,
+                     *             "powered": 15,
+                     *             "seat": 0,
+                     *             "unsupplied": 0
+                     *           }
+                     *         ]
+                     *       },
+                     *       "state": "done",
+                     *       "total": 2,
+                     *       "versions": [
+                     *         4,
+                     *         5,
+                     *         6
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalysisView"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `not_over`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    ask_for_analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits, is being made, or is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": 0,
+                     *       "is_made_here": true,
+                     *       "reason": "",
+                     *       "record": null,
+                     *       "state": "queued",
+                     *       "total": 0,
+                     *       "versions": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalysisView"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `not_over`, `no_analyses`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    cancel_analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": 0,
+                     *       "is_made_here": true,
+                     *       "reason": "",
+                     *       "record": null,
+                     *       "state": "cancelled",
+                     *       "total": 0,
+                     *       "versions": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalysisView"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `not_over`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10762,6 +14673,227 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    try_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "move": 153
+                 *     }
+                 */
+                "application/json": components["schemas"]["Trying"];
+            };
+        };
+        responses: {
+            /** @description Where it is, and which seat decides first. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game_id": "dGhlIG5leHQgdGFibGU",
+                     *       "path": "/api/tables/dGhlIG5leHQgdGFibGU",
+                     *       "seat": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Try"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `not_over`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_table`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }

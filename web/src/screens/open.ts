@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 
 import { ROOM_PATHS } from '../people/roomPaths';
 import { openRoom } from '../people/rooms';
-import { boardOf } from '../router.svelte';
+import { boardOf, lessonOf, puzzleOf } from '../router.svelte';
 import { withWords } from '../words/late';
 
 type Opener = () => Promise<Component>;
@@ -13,12 +13,14 @@ const SCREENS: Record<string, Opener> = {
     '/new': async () => (await withWords(import('./NewTable.svelte'), 'screens', 'hotseat')).default,
     '/boards': async () => (await withWords(import('./BoardsPage.svelte'), 'screens', 'boards')).default,
     '/lobby': async () => (await withWords(import('./Lobby.svelte'), 'screens', 'lobby')).default,
+    '/puzzles': async () => (await withWords(import('../puzzles/PuzzlePage.svelte'), 'puzzle', 'hint')).default,
+    '/learn': async () => (await withWords(import('../puzzles/LearnPage.svelte'), 'puzzle', 'hint', 'lesson')).default,
     ...Object.fromEntries(ROOM_PATHS.map((path) => [path, () => openRoom(path)])),
 };
 
 /** How the screen of a path is opened, if there is one. */
 export function openerOf(path: string): Opener | undefined {
-    const screen = boardOf(path) ? '/boards' : path;
+    const screen = boardOf(path) ? '/boards' : puzzleOf(path) ? '/puzzles' : lessonOf(path) ? '/learn' : path;
     return Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
 }
 

@@ -1,9 +1,7 @@
 /** Making tables, and starting a game against bots. */
-import { laterKept } from '../fair/laterKept';
 import type { Choices, NewTable, TableSpec } from '../protocol/api';
-import { sendOrder } from '../wire/orders';
-import { WireProblem } from '../wire/problem';
-import { makeTable, ordersPath, readTableSurely, sitByTicket, sitDown } from '../wire/rest';
+import { beReady } from '../table/beReady';
+import { makeTable, sitByTicket, sitDown } from '../wire/rest';
 import { type Held, keepTicket, keepTickets } from '../wire/tickets';
 
 /** The table that was chosen, or the plainest one of its edition. */
@@ -61,20 +59,6 @@ export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitt
     keepTickets(gameId, held);
     for (const { ticket, seat } of held) await beReady(gameId, seat, ticket);
     return gameId;
-}
-
-async function beReady(gameId: string, seat: number, ticket: string): Promise<void> {
-    const { getReady } = await laterKept();
-    for (;;) {
-        const { version, table } = await readTableSurely(gameId, '');
-        const isReady = await getReady(gameId, seat, table.commitment, async (contribution) => {
-            const outcome = await sendOrder(ordersPath(gameId), ticket, { type: 'ready', contribution }, version);
-            if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);
-            return outcome.type === 'done';
-        });
-        // Somebody was faster; what is promised may be something else now.
-        if (isReady) return;
-    }
 }
 
 /** Make a table and tell its name; nobody sits there yet. */

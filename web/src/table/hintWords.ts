@@ -12,8 +12,8 @@ export interface HintRow {
     readonly isBest: boolean;
 }
 
-/** What names the decision: its word, and what is in it. */
-function namedBy(
+/** What names a decision: its word, and what is in it. */
+export function namedBy(
     scene: Scene,
     actions: readonly Do[],
     limit: number | null,

@@ -5,6 +5,7 @@ import { TableStore } from '../game/store.svelte';
 import { Keeper } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
 import type {
+    AnalysisView,
     AuctionQuotes,
     Do,
     Frame,
@@ -17,6 +18,7 @@ import type {
     Quotes,
     RefusedFrame,
     TableSheet,
+    Try,
     Why,
 } from '../protocol/api';
 import { Talk } from './tableTalk.svelte';
@@ -26,15 +28,17 @@ import { pauseAfter, Rest } from './pause';
 import type { Pending } from './pending';
 import { WireProblem } from './problem';
 import {
+    askForAnalysis,
     askHint,
     askWhy,
     callRematch,
+    cancelAnalysis,
     ordersPath,
+    readAnalysis,
     readAuction,
     readEntries,
     readFuel,
     readOutlook,
-    type PlanOrder,
     readPlan,
     readQuotes,
     readSheet,
@@ -43,6 +47,8 @@ import {
     sitAgain,
     sitDown,
     socketPath,
+    tryPosition,
+    type PlanOrder,
 } from './rest';
 import { Silence } from './silence';
 import { type Connection, TableSocket } from './socket';
@@ -259,6 +265,24 @@ export class Live {
     /** The finished game as a text. */
     readTranscript(): Promise<string> {
         return readTranscript(this.gameId, this.#ticket);
+    }
+
+    /** How far the analysis of the finished game is. */
+    readAnalysis(): Promise<AnalysisView> {
+        return readAnalysis(this.gameId, this.#ticket);
+    }
+
+    askForAnalysis(): Promise<AnalysisView> {
+        return askForAnalysis(this.gameId, this.#ticket);
+    }
+
+    /** A table that begins before a decision of the finished game. */
+    tryPosition(move: number): Promise<Try> {
+        return tryPosition(this.gameId, this.#ticket, move);
+    }
+
+    cancelAnalysis(): Promise<AnalysisView> {
+        return cancelAnalysis(this.gameId, this.#ticket);
     }
 
     /** Take the own seat at the table of the rematch; returns its id. */

@@ -1,5 +1,6 @@
 /** Questions to the server, one function for each door. */
 import type {
+    AnalysisView,
     AuctionQuotes,
     BotCard,
     Choices,
@@ -19,6 +20,7 @@ import type {
     StaleFrame,
     TableFrame,
     TableSheet,
+    Try,
     Why,
 } from '../protocol/api';
 import { pauseAfter } from './pause';
@@ -193,6 +195,26 @@ export function askHint(gameId: string, ticket: string, guide: boolean): Promise
 export function askWhy(gameId: string, ticket: string, version: number): Promise<Why> {
     const headers = { ...head(ticket), 'content-type': 'application/json' };
     return ask(`${table(gameId)}/why`, { method: 'POST', headers, body: JSON.stringify({ version }) });
+}
+
+/** How far the analysis of a finished game is, or the whole of it. */
+export function readAnalysis(gameId: string, ticket: string): Promise<AnalysisView> {
+    return ask(`${table(gameId)}/analysis`, { headers: head(ticket) });
+}
+
+/** Let it be made, unless it is on its way. */
+export function askForAnalysis(gameId: string, ticket: string): Promise<AnalysisView> {
+    return ask(`${table(gameId)}/analysis`, { method: 'POST', headers: head(ticket) });
+}
+
+export function cancelAnalysis(gameId: string, ticket: string): Promise<AnalysisView> {
+    return ask(`${table(gameId)}/analysis`, { method: 'DELETE', headers: head(ticket) });
+}
+
+/** A table that begins in a position of a finished game: after so many actions. */
+export function tryPosition(gameId: string, ticket: string, move: number): Promise<Try> {
+    const headers = { ...head(ticket), 'content-type': 'application/json' };
+    return ask(`${table(gameId)}/tries`, { method: 'POST', headers, body: JSON.stringify({ move }) });
 }
 
 /** The clauses of an edition. */

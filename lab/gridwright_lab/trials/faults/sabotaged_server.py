@@ -122,11 +122,14 @@ def opening_of(sabotage: Sabotage) -> Opening:
         hold: int | None,
         clock: Clock,
         archive: ArchivePlan,
+        analyses: bool,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
-            yield Node(sharded, secret, bus, metrics, origin, limiter, hold, clock, archive)
+            yield Node(
+                sharded, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses
+            )
 
     return opening
 

@@ -33,8 +33,9 @@ class ServerProcess:
         command = [sys.executable, *program, "--port", "0"]
         command += ["--folder", str(folder), "--log", "json", *options]
         with self._out.open("wb") as out, self.log.open("wb") as log:
-            # Nobody undoes.
-            swift = {"GRIDWRIGHT_HOLD": "0", **os.environ, "GRIDWRIGHT_LIMITS": self.LIMITS}
+            # Nobody undoes, and nobody looks back.
+            swift = {"GRIDWRIGHT_HOLD": "0", "GRIDWRIGHT_ANALYSES": "0", **os.environ}
+            swift["GRIDWRIGHT_LIMITS"] = self.LIMITS
             self.process = subprocess.Popen(command, stdout=out, stderr=log, env=swift)
         self.address = ""
 

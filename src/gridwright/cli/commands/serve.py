@@ -204,6 +204,14 @@ def serve(
             help="Move games to compressed files so many days after their end; 0 for never.",
         ),
     ] = 0,
+    analyses: Annotated[
+        bool,
+        typer.Option(
+            "--analyses/--no-analyses",
+            envvar="GRIDWRIGHT_ANALYSES",
+            help="Look back at finished games: who could have won, and where it turned.",
+        ),
+    ] = True,
     boards: Annotated[
         Path | None,
         typer.Option(
@@ -283,6 +291,7 @@ def serve(
         body_timeout=body_timeout,
         idle_timeout=idle_timeout,
         archive_after=archive_after,
+        analyses=analyses,
     )
     try:
         serve_tables(settings, tell)

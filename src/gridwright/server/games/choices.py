@@ -43,8 +43,8 @@ from gridwright.server.games.terms import Clock, Terms
 
 CHOSEN_FIRST: Final = ("edition", "preset", "board", "seats")
 """What the editions list."""
-NOT_CHOSEN: Final = ("content", "version")
-"""What a server decides: its figures, and today's rules."""
+NOT_CHOSEN: Final = ("content", "version", "begins")
+"""What a server decides: its figures, today's rules, and positions of games that were played."""
 GIVEN: Final = "given"
 """Stands for a list of the host's own."""
 OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIVEN]}

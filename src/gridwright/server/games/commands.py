@@ -164,7 +164,7 @@ def begin(table: Table) -> Decided:
     """Deal, once everybody is ready."""
     _require(table.can_begin(), "not_ready", "expected every seat to be taken and ready")
     n_before = len(table.lines)
-    events = table.deal()
+    events = [*table.set_up(), *table.deal()]
     return Decided(Began(), None, tuple(table.lines[n_before:]), tuple(events))
 
 

@@ -1,5 +1,6 @@
 """The same people once more: a second table that the log of the first one names."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -63,7 +64,8 @@ class Rematches:
         """The second table, whether or not somebody has begun to make it."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
         try:
-            spec = newest(table.spec)
+            # Whoever tried a position plays a whole game next.
+            spec = replace(newest(table.spec), begins=())
             again = await self._service.create(spec, table.terms, listed, name)
         except ContentError as error:
             # The game was played by figures of its time, and today there is no such table.

@@ -43,6 +43,9 @@ def verified_spec(values: dict[str, Any]) -> TableSpec:
         build_game(spec)
     except ContentError as error:
         raise RefusedCommand("bad_table", str(error)) from error
+    if spec.begins:
+        # A position comes from a game that was played, and nowhere else.
+        raise RefusedCommand("bad_table", "begins: a new game begins at the beginning")
     if spec.content and not is_own:
         problem = "content: a server plays the figures it was started with"
         raise RefusedCommand("bad_table", problem)

@@ -15,7 +15,7 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, Event
 from gridwright.fair.chain import first_digest, next_digest
 from gridwright.fair.commit import opens
-from gridwright.fair.dealer import Dealer, DealerError
+from gridwright.fair.dealer import Dealer, DealerError, dealer_from
 from gridwright.fair.derive import Keys, derive_keys
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.games.departures import Departures, Ending
@@ -191,14 +191,31 @@ class Table:
 
     # Dealing
 
+    def set_up(self) -> list[Event]:
+        """Bring the game to the position that the table begins with; IllegalAction if it is none.
+
+        Nobody deals on the way, so what is hidden there is drawn anew.
+        """
+        events: list[Event] = []
+        for line in self.spec.begins:
+            events += self.play(self.notation.parse(line))
+        return events
+
     def deal(self) -> list[Event]:
         """Carry out what chance owes now; adds it to the lines."""
-        if self._dealer is None:
-            self._dealer = Dealer(self.game, self.keys())
         events: list[Event] = []
         while self.state.actor == CHANCE:
-            events += self.play(self._dealer.deal(self.state))
+            events += self.play(self._next_dealt())
         return events
+
+    def _next_dealt(self) -> Action:
+        if self._dealer is None:
+            keys = self.keys()
+            is_given = bool(self.spec.begins)
+            self._dealer = (
+                dealer_from(self.game, keys, self.state) if is_given else Dealer(self.game, keys)
+            )
+        return self._dealer.deal(self.state)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action or IllegalAction; adds it to the lines."""
@@ -232,17 +249,22 @@ class Table:
         try:
             for line in logged.entry.lines:
                 action = self.notation.parse(line)
-                if self._seed is not None and self.state.actor == CHANCE:
+                if len(self.lines) < len(self.spec.begins):
+                    self._verify_given(logged.version, line)
+                elif self._seed is not None and self.state.actor == CHANCE:
                     self._verify_dealt(logged.version, action)
                 events += self.play(action)
         except (NotationError, IllegalAction, DealerError) as error:
             raise BrokenLog(self.game_id, logged.version, str(error)) from error
         return events
 
+    def _verify_given(self, version: int, line: str) -> None:
+        given = self.spec.begins[len(self.lines)]
+        if given != line:
+            raise BrokenLog(self.game_id, version, f"expected {given}, got {line}")
+
     def _verify_dealt(self, version: int, action: Action) -> None:
-        if self._dealer is None:
-            self._dealer = Dealer(self.game, self.keys())
-        dealt = self._dealer.deal(self.state)
+        dealt = self._next_dealt()
         if dealt != action:
             raise BrokenLog(self.game_id, version, f"expected {dealt}, got {action}")
 

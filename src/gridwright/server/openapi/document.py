@@ -239,6 +239,8 @@ def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
     # A server plays the figures it was started with: only a board of the host's own has a digest,
     # and a table that names none gets it.
     fields["content"] = {"type": "string"}
+    # Only a table that was made from a position of another game has it.
+    fields["begins"] = {"type": "array", "items": {"type": "string"}}
     return exact
 
 

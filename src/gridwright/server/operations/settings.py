@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds for which a connection is kept open without a request."""
     archive_after: int = 0
     """Days after its end until a worker moves a game to the archive; 0 for never."""
+    analyses: bool = True
+    """Whether workers look back at finished games, in a process of their own beside the server."""
 
     @property
     def key_file(self) -> Path:

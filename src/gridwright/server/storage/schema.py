@@ -122,6 +122,29 @@ ARCHIVED_LOG: Final = Table(
     PrimaryKeyConstraint("game_id", name="archived_log_key"),
 )
 
+ANALYSIS: Final = Table(
+    "analysis",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="analysis_game", ondelete="CASCADE")),
+    Column("state", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("done", BigInteger, nullable=False),
+    Column("total", BigInteger, nullable=False),
+    Column("tries", SmallInteger, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("worker", Text, nullable=False),
+    Column("record", LargeBinary),
+    PrimaryKeyConstraint("game_id", name="analysis_key"),
+)
+# Almost all of them are done, and nobody looks for those.
+ANALYSIS_DUE: Final = Index(
+    "analysis_due",
+    ANALYSIS.c.asked_at,
+    postgresql_where=ANALYSIS.c.state.in_(("queued", "running")),
+    sqlite_where=ANALYSIS.c.state.in_(("queued", "running")),
+)
+
 SECRET: Final = Table(
     "secret",
     METADATA,
@@ -250,6 +273,40 @@ CHAT_REPORT: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     PrimaryKeyConstraint("game_id", "number", "voice", name="chat_report_key"),
+    sqlite_with_rowid=False,
+)
+
+
+def _strength() -> list[Column[int]]:
+    """A rating with its deviation, and how many attempts were right."""
+    names = ("rating", "deviation", "tried", "found")
+    return [Column(name, BigInteger, nullable=False) for name in names]
+
+
+PUZZLE_RECORD: Final = Table(
+    "puzzle_record",
+    METADATA,
+    Column("puzzle_id", ID, nullable=False),
+    *_strength(),
+    PrimaryKeyConstraint("puzzle_id", name="puzzle_record_key"),
+)
+
+PUZZLE_SOLVER: Final = Table(
+    "puzzle_solver",
+    METADATA,
+    Column("person_id", ID, _of_person("puzzle_solver_person")),
+    *_strength(),
+    PrimaryKeyConstraint("person_id", name="puzzle_solver_key"),
+)
+
+PUZZLE_ANSWER: Final = Table(
+    "puzzle_answer",
+    METADATA,
+    Column("person_id", ID, _of_person("puzzle_answer_person")),
+    Column("puzzle_id", ID, nullable=False),
+    Column("is_found", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", "puzzle_id", name="puzzle_answer_key"),
     sqlite_with_rowid=False,
 )
 

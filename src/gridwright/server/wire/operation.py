@@ -36,6 +36,7 @@ class Tag(Enum):
     PLAY = "play"
     LOBBY = "lobby"
     CHAT = "chat"
+    PUZZLES = "puzzles"
     ACCOUNTS = "accounts"
     OPERATIONS = "operations"
 

@@ -12,10 +12,11 @@ from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.games.set_aside import LOOK_AGAIN as ASIDE_FOR
 from gridwright.server.games.set_aside import SetAside
+from gridwright.server.games.table import Table
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreError, StoreUnavailable
-from gridwright.server.storage.games import Claim
+from gridwright.server.storage.games import Claim, Status
 
 LEASE: Final = 30_000
 """For so many milliseconds a claimed table is left to the worker that claimed it."""
@@ -28,6 +29,9 @@ LOOK_AGAIN: Final = 900_000
 """Milliseconds until it is looked whether that is still so."""
 NAP: Final = 0.2
 """Seconds between two looks when nothing is due."""
+
+NoteEnd = Callable[[Table], Coroutine[Any, Any, None]]
+"""Told of each table whose game this worker has closed."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -42,11 +46,13 @@ class Worker:
         clock: Callable[[], int],
         metrics: Metrics | None = None,
         look_again: int = LOOK_AGAIN,
+        note_end: NoteEnd | None = None,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
         self._clock: Final = clock
         self._look_again: Final = look_again
+        self._note_end: Final = note_end
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
         """Claims that are still to be seen to; a database that went away leaves some behind."""
@@ -90,6 +96,7 @@ class Worker:
         try:
             with self._metrics.traces.span("wake", claim.game_id, claim.version):
                 await self._service.wake(claim.game_id, claim.version)
+            await self._tell_end(claim.game_id)
         except RefusedCommand as refused:
             # Somebody was faster, or the table changed its mind: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
@@ -105,6 +112,12 @@ class Worker:
         except Exception:
             # One broken table must not stop the others. It stays claimed, and is found again.
             _LOG.exception("broken table", game=claim.game_id, version=claim.version)
+
+    async def _tell_end(self, game_id: str) -> None:
+        """A table wakes for the last time when its seed is revealed."""
+        table = self._service.in_memory(game_id)
+        if self._note_end is not None and table is not None and table.status is Status.FINISHED:
+            await self._note_end(table)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until told to stop; a store that is away is asked again.

@@ -1,0 +1,102 @@
+"""The other process: ``python -m gridwright.server.analysis.child`` makes one analysis.
+
+It has one line of work on its input, tells its progress on its output and ends with the analysis.
+The server must stay quick beside it, so it asks for a low priority.
+"""
+
+import importlib.util
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from gridwright.content.overlay import register_overlay
+from gridwright.content.own_board import is_own_board, load_own_board
+from gridwright.content.registry import OVERLAYS
+from gridwright.content.table import TableSpec, load_game
+from gridwright.engine.notation import Notation
+from gridwright.insight.analysis import analyse
+from gridwright.insight.settings import ROLLOUTS, InsightSettings
+from gridwright.protocol.analysis import Analysis
+from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
+
+NICE: Final = 10
+INTERPRETED: Final = 4
+"""By how much the interpreted engine tries less."""
+AT_MOST_EVERY: Final = 0.5
+"""Seconds between two lines of progress."""
+
+
+def main() -> None:
+    """Read the work, do it, and tell what came of it."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    task = msgspec.json.decode(sys.stdin.buffer.readline(), type=AnalysisTask)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    try:
+        record = analyse_task(task)
+    except Exception as error:
+        _tell(Impossible(f"{type(error).__name__}: {error}"[:500]))
+    else:
+        _tell(Made(record))
+
+
+def analyse_task(task: AnalysisTask) -> Analysis:
+    """The analysis of a game; raises whatever stands against it."""
+    _register(task.figures)
+    game = load_game(TableSpec.from_json(task.spec), task.rules)
+    notation = Notation(game.rules)
+    actions = [notation.parse(line) for line in task.lines]
+    settings = InsightSettings(task.rollouts or _rollouts())
+    record = analyse(game, actions, settings, task.names, _Teller().tell)
+    return msgspec.convert(record, Analysis)
+
+
+def _rollouts() -> int:
+    """Without the compiled engine fewer, or it took half an hour; the record tells how many."""
+    found = importlib.util.find_spec("gridwright.engine.game")
+    is_compiled = ((found and found.origin) or "").endswith((".so", ".pyd"))
+    return ROLLOUTS if is_compiled else ROLLOUTS // INTERPRETED
+
+
+class _Teller:
+    """Tells how far the work is, but not too often."""
+
+    def __init__(self) -> None:
+        self._told_at = 0.0
+
+    def tell(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._told_at >= AT_MOST_EVERY:
+            self._told_at = now
+            _tell(Progress(done, total))
+
+
+def _register(figures: str) -> None:
+    """Know a host's own figures as the server does."""
+    if not figures:
+        return
+    folder = Path(figures)
+    if is_own_board(folder):
+        OVERLAYS.add(load_own_board(folder))
+    else:
+        register_overlay(folder)
+
+
+def _tell(report: Report) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed closes this input, and nobody waits for the rest."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

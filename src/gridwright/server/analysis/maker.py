@@ -1,0 +1,83 @@
+"""A process that makes one analysis, as the server sees it."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+import structlog
+
+from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
+
+COMMAND: Final = (sys.executable, "-m", "gridwright.server.analysis.child")
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""The longest line that is read: a whole analysis is one."""
+
+_LOG: Final = structlog.get_logger()
+_REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
+
+
+class Maker:
+    """Listens to the process; ``ended`` is set when nothing more will come."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process: Final = process
+        self.progress = Progress(0, 0)
+        self.made: Made | None = None
+        self.ended: Final = asyncio.Event()
+
+    async def listen(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            async for line in self._process.stdout:
+                self._hear(_REPORTS.decode(line))
+        except (ValueError, msgspec.MsgspecError):
+            # Too long or no report: whatever it is, it is no analysis.
+            _LOG.exception("an analysis told nonsense")
+        finally:
+            self.ended.set()
+
+    def _hear(self, report: Report) -> None:
+        if isinstance(report, Progress):
+            self.progress = report
+        elif isinstance(report, Made):
+            self.made = report
+        else:
+            assert isinstance(report, Impossible)
+            _LOG.warning("a game cannot be analysed", why=report.problem)
+
+
+@asynccontextmanager
+async def making(task: AnalysisTask, command: Sequence[str] = COMMAND) -> AsyncIterator[Maker]:
+    """A process at work on a task; it ends with the block, done or not.
+
+    It ends too when its input ends: a server that is killed leaves nobody behind.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=MOST_BYTES,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    maker = Maker(process)
+    listening = asyncio.create_task(maker.listen())
+    try:
+        assert process.stdin is not None
+        process.stdin.write(msgspec.json.encode(task) + b"\n")
+        try:
+            await process.stdin.drain()
+        except OSError:
+            _LOG.warning("an analysis ended before it began")
+        yield maker
+    finally:
+        if process.returncode is None:
+            try:
+                process.kill()
+            except ProcessLookupError:
+                _LOG.debug("an analysis ended by itself")
+        await process.wait()
+        await listening

@@ -1,0 +1,99 @@
+"""The analysis of a finished game over HTTP."""
+
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.protocol.analysis import EXAMPLE, AnalysisView
+from gridwright.server.analysis.service import Analyses
+from gridwright.server.analysis.tries import Tries, Try
+from gridwright.server.auth.tickets import BadTicket
+from gridwright.server.games.refusals import READ
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.service import TableService
+from gridwright.server.games.table import Table
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+
+
+class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to play on: after so many actions and outcomes of chance."""
+
+    move: Annotated[int, msgspec.Meta(ge=1, le=999_999)]
+
+
+class AnalysisRoutes:
+    """Whoever may see how a game went may see its analysis, and try another way."""
+
+    def __init__(
+        self, service: TableService, analyses: Analyses, seats: SeatAuth, limiter: RateLimiter
+    ) -> None:
+        self._service: Final = service
+        self._analyses: Final = analyses
+        self._seats: Final = seats
+        self._limiter: Final = limiter
+        self._tries: Final = Tries(service)
+
+    async def show_analysis(self, request: Request, game_id: str) -> AnalysisView:
+        table, _is_seated = await self._look(request, game_id)
+        return await self._analyses.look(table)
+
+    async def ask_for_analysis(self, request: Request, game_id: str) -> AnalysisView:
+        table, _is_seated = await self._look(request, game_id)
+        # As dear as a table, and as rarely asked for.
+        await self._limiter.make_table(request)
+        return await self._analyses.ask(table)
+
+    async def cancel_analysis(self, request: Request, game_id: str) -> AnalysisView:
+        table, is_seated = await self._look(request, game_id)
+        if not is_seated and any(holder.is_person for holder in table.seats):
+            raise BadTicket("expected the ticket of a seat")
+        return await self._analyses.cancel(table)
+
+    async def try_position(self, request: Request, game_id: str, body: Trying) -> Try:
+        table, _is_seated = await self._look(request, game_id)
+        await self._limiter.make_table(request)
+        return await self._tries.make(table, body.move)
+
+    async def _look(self, request: Request, game_id: str) -> tuple[Table, bool]:
+        table = await self._service.table(game_id)
+        return table, await self._seats.ticket(request, table) is not None
+
+
+_ANALYSIS: Final = "/api/tables/{game_id}/analysis"
+_READ: Final = Group(Tag.PLAY, Who.VIEWER, (*READ, "not_over"))
+_AGAIN: Final = "dGhlIG5leHQgdGFibGU"
+_TRY: Final = Try(_AGAIN, f"/api/tables/{_AGAIN}", 1)
+_QUEUED: Final = AnalysisView("queued", "", 0, 0, True, [], None)
+_CANCELLED: Final = AnalysisView("cancelled", "", 0, 0, True, [], None)
+
+OPERATIONS: Final = (
+    _READ.get(
+        _ANALYSIS,
+        AnalysisRoutes.show_analysis,
+        "The analysis of a game that is over, or how far it is",
+        Answer("Where it stands; the record once it is done.", EXAMPLE),
+    ),
+    _READ.post(
+        _ANALYSIS,
+        AnalysisRoutes.ask_for_analysis,
+        "Let the analysis of a game that is over be made, once",
+        Answer("It waits, is being made, or is there.", _QUEUED),
+        refuses=("no_analyses", "too_many"),
+    ),
+    _READ.delete(
+        _ANALYSIS,
+        AnalysisRoutes.cancel_analysis,
+        "Stop an analysis that waits or is being made; for whoever sat at the table",
+        Answer("What became of it.", _CANCELLED),
+    ),
+    _READ.post(
+        "/api/tables/{game_id}/tries",
+        AnalysisRoutes.try_position,
+        "Make a table that begins in a position of this game, which is over",
+        Answer("Where it is, and which seat decides first.", _TRY, status=201),
+        refuses=("bad_table", "too_many"),
+        takes=Trying(153),
+    ),
+)

@@ -1,0 +1,71 @@
+"""Asking for the analysis of a game, looking at it and stopping it."""
+
+from typing import Final
+
+from gridwright.protocol.analysis import AnalysisView
+from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.service import TableService
+from gridwright.server.games.table import Table
+from gridwright.server.storage.games import Status
+
+_OVER: Final = (Status.FINISHED, Status.ABANDONED)
+
+
+class Analyses:
+    """Nothing is told of a game that is not over: an analysis knows what is hidden."""
+
+    def __init__(self, store: AnalysisStore, service: TableService, is_on: bool = False) -> None:
+        self._store: Final = store
+        self._service: Final = service
+        self.is_on: Final = is_on
+        """Whether the host lets the server make any; what was made before is shown anyway."""
+
+    async def look(self, table: Table) -> AnalysisView:
+        """How far the analysis is, or the whole of it."""
+        verify_over(table)
+        return self._view(await self._store.read(table.game_id))
+
+    async def ask(self, table: Table) -> AnalysisView:
+        """Let a worker make it, unless one is at it or it is there."""
+        verify_over(table)
+        if not self.is_on:
+            raise RefusedCommand("no_analyses", "this server makes no analyses")
+        await self._ask(table)
+        return await self.look(table)
+
+    async def cancel(self, table: Table) -> AnalysisView:
+        verify_over(table)
+        await self._store.cancel(table.game_id)
+        return await self.look(table)
+
+    async def note_end(self, table: Table) -> None:
+        """Ask by itself for a game that people played."""
+        is_over = table.status is Status.FINISHED
+        if self.is_on and is_over and any(holder.is_person for holder in table.seats):
+            await self._ask(table)
+
+    async def _ask(self, table: Table) -> None:
+        now = self._service.now()
+        if table.game.is_over(table.state):
+            await self._store.ask(table.game_id, now, "queued")
+        else:
+            await self._store.ask(table.game_id, now, "failed", "ended_early")
+
+    def _view(self, found: StoredAnalysis) -> AnalysisView:
+        made = found.made
+        return AnalysisView(
+            found.state,
+            found.reason,
+            found.done,
+            found.total,
+            self.is_on,
+            [] if made is None else made.versions,
+            None if made is None else made.record,
+        )
+
+
+def verify_over(table: Table) -> None:
+    """Raise RefusedCommand while the game is not over."""
+    if table.status not in _OVER:
+        raise RefusedCommand("not_over", "the game is not over")

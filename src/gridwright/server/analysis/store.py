@@ -1,0 +1,112 @@
+"""Where analyses are kept: beside the games that they belong to."""
+
+import zlib
+from typing import Final
+
+import msgspec
+
+from gridwright.protocol.analysis import Analysis, AnalysisState, FailureReason
+from gridwright.server.analysis import statements
+from gridwright.server.storage.errors import RowMissing, StoreError
+from gridwright.server.storage.rows import Row
+from gridwright.server.storage.sharded import ShardedStore
+
+NO_REASON: Final[FailureReason] = ""
+
+
+class MadeAnalysis(msgspec.Struct, frozen=True):
+    """What a worker made of a game."""
+
+    record: Analysis
+    versions: list[int]
+    """For each number of actions, the version of the table at which so many were played."""
+
+
+class StoredAnalysis(msgspec.Struct, frozen=True):
+    """How far an analysis is."""
+
+    state: AnalysisState
+    reason: FailureReason = ""
+    done: int = 0
+    total: int = 0
+    made: MadeAnalysis | None = None
+
+
+class ClaimedAnalysis(msgspec.Struct, frozen=True):
+    """A game that this worker alone looks at, until its lease ends."""
+
+    game_id: str
+    worker: str
+    tries: int
+    """How often it was begun, with this time."""
+
+
+_MADE: Final = msgspec.json.Decoder(MadeAnalysis)
+
+
+class AnalysisStore:
+    """The analyses of all games, each on the database of its game and gone with it."""
+
+    def __init__(self, store: ShardedStore) -> None:
+        self._store: Final = store
+
+    async def ask(
+        self, game_id: str, now: int, state: AnalysisState, reason: FailureReason = ""
+    ) -> bool:
+        """Note that a game is to be looked at; False if it was, or is, or is unknown."""
+        try:
+            return bool(await self._change(statements.ASK, game_id, state, reason, now))
+        except RowMissing:
+            return False  # The game has gone in this moment.
+
+    async def read(self, game_id: str) -> StoredAnalysis:
+        rows = await self._store.database_of(game_id).rows(statements.READ, game_id)
+        if not rows:
+            return StoredAnalysis("none")
+        state, reason, done, total, record = rows[0]
+        made = None if record is None else _MADE.decode(zlib.decompress(record))
+        return StoredAnalysis(state, reason, done, total, made if state == "done" else None)
+
+    async def claim(self, now: int, lease: int, worker: str) -> ClaimedAnalysis | None:
+        """The game that has waited longest, for this worker alone until ``now + lease``.
+
+        A worker that dies loses it then. A database that is away does not hold up the others: its
+        error is raised only if nothing waits elsewhere.
+        """
+        failure: StoreError | None = None
+        for database in self._store.databases:
+            try:
+                rows = await database.change_one(statements.CLAIM, now, now + lease, worker)
+            except StoreError as error:
+                failure = error
+                continue
+            if rows:
+                return ClaimedAnalysis(rows[0][0], worker, rows[0][1])
+        if failure is not None:
+            raise failure
+        return None
+
+    async def beat(self, claimed: ClaimedAnalysis, done: int, total: int, until: int) -> bool:
+        """Note how far it is; False if it was cancelled or is another's by now."""
+        values = (claimed.worker, done, total, until)
+        return bool(await self._change(statements.BEAT, claimed.game_id, *values))
+
+    async def keep(self, claimed: ClaimedAnalysis, made: MadeAnalysis) -> None:
+        packed = zlib.compress(msgspec.json.encode(made))
+        values = (claimed.worker, "done", NO_REASON, packed)
+        await self._change(statements.END, claimed.game_id, *values)
+
+    async def fail(self, claimed: ClaimedAnalysis, reason: FailureReason) -> None:
+        values = (claimed.worker, "failed", reason, None)
+        await self._change(statements.END, claimed.game_id, *values)
+
+    async def give_back(self, claimed: ClaimedAnalysis) -> None:
+        """Let another worker begin with it at once."""
+        await self._change(statements.GIVE_BACK, claimed.game_id, claimed.worker)
+
+    async def cancel(self, game_id: str) -> bool:
+        """Stop what waits or runs; whoever is at it finds out with the next beat."""
+        return bool(await self._change(statements.CANCEL, game_id))
+
+    async def _change(self, statement: str, game_id: str, *values: object) -> list[Row]:
+        return await self._store.database_of(game_id).change_one(statement, game_id, *values)

@@ -1,0 +1,113 @@
+"""Makes the analyses that are due, one at a time on each node, beside what is due at tables."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import structlog
+
+from gridwright.server.analysis.maker import COMMAND, Maker, making
+from gridwright.server.analysis.moments import load_versions
+from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis, MadeAnalysis
+from gridwright.server.analysis.task import task_of
+from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SetAside
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import StoreError
+
+LEASE: Final = 30_000
+"""For so many milliseconds an analysis is left to a worker that is not heard of."""
+BEAT: Final = 1.0
+"""Seconds between two notes of progress."""
+NAP: Final = 1.0
+"""Seconds between two looks when nothing waits."""
+MOST_TRIES: Final = 3
+"""A game that has brought down so many workers is left alone."""
+LONGEST: Final = 1_800.0
+"""Seconds until an analysis is given up."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class AnalysisSweep:
+    """Any number of nodes may do it: an analysis is one worker's alone, while its lease lasts."""
+
+    def __init__(
+        self,
+        store: Store,
+        analyses: AnalysisStore,
+        service: TableService,
+        clock: Callable[[], int],
+        command: Sequence[str] = COMMAND,
+        beat: float = BEAT,
+    ) -> None:
+        self._store: Final = store
+        self._analyses: Final = analyses
+        self._service: Final = service
+        self._clock: Final = clock
+        self._command: Final = command
+        self._beat: Final = beat
+        self._name: Final = secrets.token_hex(8)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sweep until told to stop; nothing that fails ends it."""
+        while not stop.is_set():
+            try:
+                if await self.sweep(stop):
+                    continue
+            except StoreError:
+                _LOG.exception("the store does not answer")
+            except Exception:
+                _LOG.exception("broken analysis")
+            try:
+                await asyncio.wait_for(stop.wait(), NAP)
+            except TimeoutError:
+                continue
+
+    async def sweep(self, stop: asyncio.Event | None = None) -> bool:
+        """Make the analysis that has waited longest; False if none waits."""
+        # Under a name of its own each time: a claim that ran out is not taken for the next one.
+        worker = f"{self._name}:{secrets.token_hex(4)}"
+        claimed = await self._analyses.claim(self._clock(), LEASE, worker)
+        if claimed is None:
+            return False
+        if claimed.tries > MOST_TRIES:
+            await self._analyses.fail(claimed, "broken")
+            return True
+        try:
+            await self._make(claimed, stop or asyncio.Event())
+        except SetAside:
+            await self._analyses.fail(claimed, "unreadable")
+        return True
+
+    async def _make(self, claimed: ClaimedAnalysis, stop: asyncio.Event) -> None:
+        table = await self._service.table(claimed.game_id)
+        versions = await load_versions(self._store, claimed.game_id)
+        async with making(task_of(table), self._command) as maker:
+            began = time.monotonic()
+            while not await self._is_ended(maker, stop):
+                if stop.is_set():
+                    await self._analyses.give_back(claimed)
+                    return
+                progress = maker.progress
+                until = self._clock() + LEASE
+                if not await self._analyses.beat(claimed, progress.done, progress.total, until):
+                    _LOG.info("an analysis was cancelled", game=claimed.game_id)
+                    return
+                if time.monotonic() - began > LONGEST:
+                    await self._analyses.fail(claimed, "too_long")
+                    return
+        if maker.made is None:
+            await self._analyses.fail(claimed, "impossible")
+        else:
+            await self._analyses.keep(claimed, MadeAnalysis(maker.made.record, versions))
+
+    async def _is_ended(self, maker: Maker, stop: asyncio.Event) -> bool:
+        """Wait for the end of the process, but no longer than until the next beat."""
+        ends = [asyncio.ensure_future(maker.ended.wait()), asyncio.ensure_future(stop.wait())]
+        await asyncio.wait(ends, timeout=self._beat, return_when=asyncio.FIRST_COMPLETED)
+        for each in ends:
+            each.cancel()
+        return maker.ended.is_set()

@@ -1,0 +1,56 @@
+"""What the process that makes an analysis is given, and what it answers, line by line."""
+
+from typing import Any
+
+import msgspec
+
+from gridwright.content.registry import OVERLAYS
+from gridwright.protocol.analysis import Analysis
+from gridwright.server.games.table import Table
+
+
+class AnalysisTask(msgspec.Struct, frozen=True):
+    """A finished game, with the names of its seats as the table shows them."""
+
+    spec: dict[str, Any]
+    rules: str
+    lines: list[str]
+    names: list[str]
+    rollouts: int = 0
+    """How many play-outs a decision gets that may matter; 0 for the usual number."""
+    figures: str = ""
+    """The folder of a host's own figures, which the other process does not know yet."""
+
+
+class Progress(msgspec.Struct, frozen=True, tag="progress"):
+    """So many decisions of all were looked at."""
+
+    done: int
+    total: int
+
+
+class Made(msgspec.Struct, frozen=True, tag="made"):
+    """The end of the work."""
+
+    record: Analysis
+
+
+class Impossible(msgspec.Struct, frozen=True, tag="impossible"):
+    """The game cannot be looked at; the text is for the server's log."""
+
+    problem: str
+
+
+Report = Progress | Made | Impossible
+
+
+def task_of(table: Table) -> AnalysisTask:
+    """The task that belongs to a table whose game is over."""
+    overlay = OVERLAYS.find(table.spec.content)
+    return AnalysisTask(
+        table.spec.to_json(),
+        table.rules,
+        list(table.lines),
+        [holder.name for holder in table.seats],
+        figures="" if overlay is None else str(overlay.folder.resolve()),
+    )

@@ -1,0 +1,48 @@
+/** The course of a game by its decisions: where rounds and steps begin, and what stands at a move. */
+import type { Analysis, Finding } from '../../protocol/api';
+
+export interface Begun {
+    /** The place in the course. */
+    readonly at: number;
+    readonly number: number;
+}
+
+/** The place of the last decision at or before a move. */
+export function placeOf(record: Analysis, move: number): number {
+    const after = record.course.findIndex((point) => point.move > move);
+    return after < 0 ? record.course.length - 1 : Math.max(after - 1, 0);
+}
+
+/** The place of the first decision at or after a move. */
+function firstFrom(record: Analysis, move: number): number {
+    const found = record.course.findIndex((point) => point.move >= move);
+    return found < 0 ? record.course.length - 1 : found;
+}
+
+export function roundsOf(record: Analysis): Begun[] {
+    return record.marks
+        .filter(({ what }) => what === 'round')
+        .map(({ move, round }) => ({ at: firstFrom(record, move), number: round }));
+}
+
+export function stepsOf(record: Analysis): Begun[] {
+    return record.marks
+        .filter(({ what }) => what === 'step')
+        .map(({ move, step }) => ({ at: firstFrom(record, move), number: step ?? 0 }));
+}
+
+/** A seat's costliest decisions; of all seats the costliest few of each. */
+export function findingsOf(record: Analysis, seat: number, most = Infinity): Finding[] {
+    return record.findings.filter((finding) => finding.seat === seat).slice(0, most);
+}
+
+/** Which of all decisions stands at a place: cards that were shown are none. */
+export function decisionNumber(record: Analysis, at: number): number {
+    return record.course.slice(0, at + 1).filter(({ actor }) => actor >= 0).length;
+}
+
+export const decisionCount = (record: Analysis): number => record.course.filter(({ actor }) => actor >= 0).length;
+
+/** The version of the table that shows the position before a move. */
+export const versionAt = (versions: readonly number[], move: number): number =>
+    versions[Math.min(move, versions.length - 1)] ?? 0;

@@ -1,0 +1,30 @@
+/** Play on from a position of a finished game: oneself on the seat that decides, bots on the others. */
+import { beReady } from '../../table/beReady';
+import type { Live } from '../../wire/live.svelte';
+import { readTableSurely, sitDown } from '../../wire/rest';
+import { keepTicket } from '../../wire/tickets';
+
+const LEVEL = 'hard';
+/** Milliseconds between two looks whether the game has begun. */
+const LOOK_AGAIN = 150;
+
+/** Returns the table's id once the game is on. `nameOf` says how a bot is called there. */
+export async function playOnFrom(
+    live: Live,
+    move: number,
+    name: string,
+    nameOf: (seat: number) => string,
+): Promise<string> {
+    const made = await live.tryPosition(move);
+    const again = made.game_id;
+    const seated = await sitDown(again, made.seat, { name, bot: '' });
+    if (seated.ticket) keepTicket(again, seated.ticket, made.seat);
+    const { table } = await readTableSurely(again, '');
+    for (const seat of table.seats.keys())
+        if (seat !== made.seat) await sitDown(again, seat, { name: nameOf(seat), bot: LEVEL });
+    await beReady(again, made.seat, seated.ticket ?? '');
+    // The position is set up by one entry; a page that comes later need not play all of it.
+    while ((await readTableSurely(again, '')).table.status === 'gathering')
+        await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+    return again;
+}
