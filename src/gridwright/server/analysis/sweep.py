@@ -14,8 +14,8 @@ from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis, Mad
 from gridwright.server.analysis.task import task_of
 from gridwright.server.games.service import TableService
 from gridwright.server.games.set_aside import SetAside
+from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.errors import StoreError
 
 LEASE: Final = 30_000
 """For so many milliseconds an analysis is left to a worker that is not heard of."""
@@ -52,19 +52,8 @@ class AnalysisSweep:
         self._name: Final = secrets.token_hex(8)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop; nothing that fails ends it."""
-        while not stop.is_set():
-            try:
-                if await self.sweep(stop):
-                    continue
-            except StoreError:
-                _LOG.exception("the store does not answer")
-            except Exception:
-                _LOG.exception("broken analysis")
-            try:
-                await asyncio.wait_for(stop.wait(), NAP)
-            except TimeoutError:
-                continue
+        """Sweep until told to stop."""
+        await sweep_until(stop, self.sweep, NAP, "analyses")
 
     async def sweep(self, stop: asyncio.Event | None = None) -> bool:
         """Make the analysis that has waited longest; False if none waits."""

@@ -6,8 +6,8 @@ from typing import Final
 
 import structlog
 
+from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.archiving import Moved, archive_older
-from gridwright.server.storage.errors import StoreError
 from gridwright.server.storage.sharded import ShardedStore
 
 MS_PER_DAY: Final = 86_400_000
@@ -44,15 +44,10 @@ class ArchiveSweep:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until told to stop, unless no game is to be moved."""
-        while self._after_days and not stop.is_set():
-            try:
-                await self.sweep(stop)
-            except StoreError:
-                _LOG.exception("the store does not answer")
-            except Exception:
-                # What fails must not end it: the next look is in an hour.
-                _LOG.exception("broken archive sweep")
-            try:
-                await asyncio.wait_for(stop.wait(), self._every)
-            except TimeoutError:
-                continue
+        if self._after_days:
+            await sweep_until(stop, self._sweep_once, self._every, "archive")
+
+    async def _sweep_once(self, stop: asyncio.Event) -> bool:
+        """All that is old is moved in one sweep: there is no more at once."""
+        await self.sweep(stop)
+        return False

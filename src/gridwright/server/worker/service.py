@@ -14,8 +14,9 @@ from gridwright.server.games.set_aside import LOOK_AGAIN as ASIDE_FOR
 from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.errors import StoreError, StoreUnavailable
+from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import Claim, Status
 
 LEASE: Final = 30_000
@@ -120,29 +121,8 @@ class Worker:
             await self._note_end(table)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop; a store that is away is asked again.
-
-        Nothing that fails ends it: a node whose worker is gone would answer people for ever while
-        no bot moves and no clock runs out.
-        """
-        while not stop.is_set():
-            try:
-                if await self.sweep(stop):
-                    continue
-            except StoreError:
-                _LOG.exception("the store does not answer")
-            except asyncio.CancelledError:
-                task = asyncio.current_task()
-                if task is None or task.cancelling():
-                    raise
-                # A driver that gave up on an answer may cancel more than its own waiting.
-                _LOG.exception("cancelled from within")
-            except Exception:
-                _LOG.exception("broken sweep")
-            try:
-                await asyncio.wait_for(stop.wait(), NAP)
-            except TimeoutError:
-                continue
+        """Sweep until told to stop."""
+        await sweep_until(stop, self.sweep, NAP, "tables")
 
 
 async def _all(works: Iterable[Coroutine[Any, Any, None]]) -> None:
