@@ -84,6 +84,11 @@ try {
         await page.click('[data-do="go-on"]');
         await answered(page);
         assert.doesNotMatch(await page.locator('dl').innerText(), /[+−]\d+/);
+        // A table of one's own, at this very position.
+        const round = (await page.locator('.title .wide').innerText()).match(/round (\d+)/)[1];
+        await page.click('[data-do="play-on"]');
+        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+        assert.equal(await page.evaluate(() => String(globalThis.gridwright.view.observation.round)), round);
         await context.close();
     }
     {

@@ -29,6 +29,7 @@ from gridwright.server.games import (
 )
 from gridwright.server.games import routes as seat_routes
 from gridwright.server.games.broadcast import LogBroadcast
+from gridwright.server.games.tries import Tries
 from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.sockets import SocketRoute
 from gridwright.server.live.watchers import POLL_SECONDS, WatcherGroups
@@ -106,7 +107,9 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (own_boards.OwnBoardRoutes(), own_boards.OPERATIONS),
             (lobby_routes.LobbyRoutes(node.lobby, node.limiter), lobby_routes.OPERATIONS),
             (
-                puzzle_routes.PuzzleRoutes(node.puzzles, node.auth, node.limiter),
+                puzzle_routes.PuzzleRoutes(
+                    node.puzzles, Tries(node.service), node.auth, node.limiter
+                ),
                 puzzle_routes.OPERATIONS,
             ),
             (chat_routes.ChatRoutes(node.service, node.chat, node.seats), chat_routes.OPERATIONS),

@@ -10,12 +10,13 @@ import pytest
 
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.analysis.tries import Tries
+from gridwright.server.analysis.tries import try_game
 from gridwright.server.games import commands
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.room import verified_spec
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
+from gridwright.server.games.tries import Tries
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.opening import open_store
@@ -56,7 +57,7 @@ async def test_a_game_goes_on_from_a_position_and_verifies(tmp_path: Path, editi
         await play_to_the_end(service, worker, first_id)
         first = await service.table(first_id)
         move = decision_near(first, 0.5)
-        made = await Tries(service).make(first, move)
+        made = await try_game(Tries(service), first, move)
         assert str(made.seat) == first.lines[move].split()[0]
         for seat in range(2):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l1")
@@ -90,13 +91,13 @@ async def test_only_a_decision_of_a_finished_game_can_be_tried(tmp_path: Path) -
         game_id = await begun_table(service)
         running = await service.table(game_id)
         with pytest.raises(RefusedCommand, match="not over"):
-            await Tries(service).make(running, 1)
+            await try_game(Tries(service), running, 1)
         await play_to_the_end(service, worker, game_id)
         table = await service.table(game_id)
         card = next(at for at, line in enumerate(table.lines) if at and line.startswith("chance"))
         for move in (0, card, len(table.lines)):
             with pytest.raises(Refused):
-                await Tries(service).make(table, move)
+                await try_game(Tries(service), table, move)
 
 
 def test_nobody_makes_up_a_position() -> None:

@@ -11,6 +11,8 @@ from starlette.applications import Starlette
 from gridwright.puzzles.collection import PuzzleCollection
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.accounts import routes as account_routes
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.tries import Tries
 from gridwright.server.node import Node
 from gridwright.server.operations.roles import Role
 from gridwright.server.puzzles.routes import OPERATIONS, PuzzleRoutes
@@ -34,7 +36,7 @@ def build_with(collection: PuzzleCollection, node: Node) -> Starlette:
     puzzles = Puzzles(collection, PuzzleStore(node.store.home), node.clock)
     people = account_routes.AccountRoutes(node.accounts, node.auth, node.limiter)
     features = [
-        (PuzzleRoutes(puzzles, node.auth, node.limiter), OPERATIONS),
+        (PuzzleRoutes(puzzles, Tries(node.service), node.auth, node.limiter), OPERATIONS),
         (people, account_routes.OPERATIONS),
     ]
     return Application(features, [], lifespan)
@@ -177,3 +179,21 @@ async def test_what_there_is_not_is_refused(server: LiveServer) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown_choice")
     answer = await client.post("/api/puzzles/sample-1/answer", json={"choice": 4})
     assert answer.json()["code"] == "invalid"
+
+
+async def test_a_position_can_be_played_on(server: LiveServer) -> None:
+    puzzle = sample_puzzles()[0]
+    answer = await server.client.post(f"/api/puzzles/{puzzle.puzzle_id}/tries")
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    assert made["seat"] == puzzle.seat
+    table = await server.node.service.table(made["game_id"])
+    assert table.spec.begins == puzzle.lines
+    unknown = await server.client.post("/api/puzzles/nothing/tries")
+    assert unknown.json()["code"] == "unknown_puzzle"
+
+
+async def test_a_position_of_other_rules_is_not_played_on(server: LiveServer) -> None:
+    puzzle = sample_puzzles()[0]
+    with pytest.raises(RefusedCommand, match="played on today"):
+        await Tries(server.node.service).make(puzzle.spec, "0" * 64, puzzle.lines, puzzle.seat)

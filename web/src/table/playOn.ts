@@ -1,21 +1,15 @@
-/** Play on from a position of a finished game: oneself on the seat that decides, bots on the others. */
-import { beReady } from '../../table/beReady';
-import type { Live } from '../../wire/live.svelte';
-import { readTableSurely, sitDown } from '../../wire/rest';
-import { keepTicket } from '../../wire/tickets';
+/** Play on from a known position: oneself on the seat that decides, bots on the others. */
+import type { Try } from '../protocol/api';
+import { readTableSurely, sitDown } from '../wire/rest';
+import { keepTicket } from '../wire/tickets';
+import { beReady } from './beReady';
 
 const LEVEL = 'hard';
 /** Milliseconds between two looks whether the game has begun. */
 const LOOK_AGAIN = 150;
 
-/** Returns the table's id once the game is on. `nameOf` says how a bot is called there. */
-export async function playOnFrom(
-    live: Live,
-    move: number,
-    name: string,
-    nameOf: (seat: number) => string,
-): Promise<string> {
-    const made = await live.tryPosition(move);
+/** Sit down at a table that was made for it. Returns its id once the game is on. `nameOf` says how a bot is called there. */
+export async function playOn(made: Try, name: string, nameOf: (seat: number) => string): Promise<string> {
     const again = made.game_id;
     const seated = await sitDown(again, made.seat, { name, bot: '' });
     if (seated.ticket) keepTicket(again, seated.ticket, made.seat);

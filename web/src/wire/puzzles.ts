@@ -1,5 +1,5 @@
 /** Puzzles and lessons, as the server asks and answers them. */
-import type { Lesson, PuzzleAnswer, PuzzleFace, PuzzleGuess } from '../protocol/api';
+import type { Lesson, PuzzleAnswer, PuzzleFace, PuzzleGuess, Try } from '../protocol/api';
 import { ask, send } from './rest';
 
 const path = (puzzleId: string): string => `/api/puzzles/${encodeURIComponent(puzzleId)}`;
@@ -17,3 +17,6 @@ export function readNextPuzzle(theme: string, rating: number, seen: readonly str
 export function answerPuzzle(puzzleId: string, guess: PuzzleGuess): Promise<PuzzleAnswer> {
     return send('POST', `${path(puzzleId)}/answer`, guess);
 }
+
+/** A table that begins in the position of a puzzle. */
+export const tryPuzzle = (puzzleId: string): Promise<Try> => ask(`${path(puzzleId)}/tries`, { method: 'POST' });

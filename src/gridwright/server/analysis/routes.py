@@ -7,12 +7,13 @@ from starlette.requests import Request
 
 from gridwright.protocol.analysis import EXAMPLE, AnalysisView
 from gridwright.server.analysis.service import Analyses
-from gridwright.server.analysis.tries import Tries, Try
+from gridwright.server.analysis.tries import try_game
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.games.refusals import READ
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
+from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 
@@ -54,7 +55,7 @@ class AnalysisRoutes:
     async def try_position(self, request: Request, game_id: str, body: Trying) -> Try:
         table, _is_seated = await self._look(request, game_id)
         await self._limiter.make_table(request)
-        return await self._tries.make(table, body.move)
+        return await try_game(self._tries, table, body.move)
 
     async def _look(self, request: Request, game_id: str) -> tuple[Table, bool]:
         table = await self._service.table(game_id)
@@ -63,8 +64,6 @@ class AnalysisRoutes:
 
 _ANALYSIS: Final = "/api/tables/{game_id}/analysis"
 _READ: Final = Group(Tag.PLAY, Who.VIEWER, (*READ, "not_over"))
-_AGAIN: Final = "dGhlIG5leHQgdGFibGU"
-_TRY: Final = Try(_AGAIN, f"/api/tables/{_AGAIN}", 1)
 _QUEUED: Final = AnalysisView("queued", "", 0, 0, True, [], None)
 _CANCELLED: Final = AnalysisView("cancelled", "", 0, 0, True, [], None)
 
@@ -92,7 +91,7 @@ OPERATIONS: Final = (
         "/api/tables/{game_id}/tries",
         AnalysisRoutes.try_position,
         "Make a table that begins in a position of this game, which is over",
-        Answer("Where it is, and which seat decides first.", _TRY, status=201),
+        MADE,
         refuses=("bad_table", "too_many"),
         takes=Trying(153),
     ),

@@ -1,20 +1,18 @@
-"""A new table that begins in a position of a game that is over."""
+"""A new table that begins in a position that is known: of a game that is over, or of a puzzle."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 import msgspec
 
 from gridwright.content.errors import ContentError
+from gridwright.content.spec import TableSpec
 from gridwright.content.table import rules_identity
-from gridwright.engine.history import History
-from gridwright.engine.ids import CHANCE
-from gridwright.server.analysis.service import verify_over
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
-from gridwright.server.wire.refusals import Refused
+from gridwright.server.wire.operation import Answer
 
 MOST_LINES: Final = 950
 """They stand in one entry of the log, with what is dealt after them."""
@@ -29,37 +27,30 @@ class Try(msgspec.Struct, frozen=True):
     """The seat that decides first; bots may take the others."""
 
 
+_AGAIN: Final = "dGhlIG5leHQgdGFibGU"
+MADE: Final = Answer(
+    "Where it is, and which seat decides first.",
+    Try(_AGAIN, f"/api/tables/{_AGAIN}", 1),
+    status=201,
+)
+
+
 class Tries:
     """Makes such tables. What was hidden in the position is shuffled anew, by a seed of its own."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
 
-    async def make(self, table: Table, move: int) -> Try:
-        """A table that nobody sits at, which begins before a decision of the first one.
+    async def make(self, spec: TableSpec, rules: str, lines: Sequence[str], seat: int) -> Try:
+        """A table that nobody sits at, which begins after these lines with a decision of a seat.
 
-        ``move`` is how many actions and outcomes of chance come before it.
+        ``rules`` is the identity under which they were played.
         """
-        verify_over(table)
-        seat = _actor_after(table, move)
-        spec = replace(table.spec, begins=tuple(table.lines[:move]))
         try:
-            is_todays = rules_identity(table.spec) == table.rules
+            is_todays = rules_identity(spec) == rules
         except ContentError:
             is_todays = False
-        if not is_todays or move > MOST_LINES:
+        if not is_todays or len(lines) > MOST_LINES:
             raise RefusedCommand("bad_table", "the game cannot be played on today")
-        game_id = await self._service.create(spec, Terms())
+        game_id = await self._service.create(replace(spec, begins=tuple(lines)), Terms())
         return Try(game_id, f"/api/tables/{game_id}", seat)
-
-
-def _actor_after(table: Table, move: int) -> int:
-    """The seat that must decide after so many actions, or Refused."""
-    if not 0 < move < len(table.lines):
-        raise Refused(f"body.move: expected 1 to {len(table.lines) - 1}, got {move}", "invalid")
-    history = History(table.game)
-    for line in table.lines[:move]:
-        history.play(table.notation.parse(line))
-    if history.state.actor == CHANCE:
-        raise Refused("body.move: expected a decision of a seat", "invalid")
-    return history.state.actor

@@ -18,6 +18,7 @@ from gridwright.protocol.puzzles import (
 from gridwright.protocol.records import Do
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.sheet import build_sheet
+from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.puzzles.rating import FIRST
 from gridwright.server.puzzles.service import Puzzles
@@ -41,8 +42,9 @@ class PuzzleWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PuzzleRoutes:
     """What everybody may ask; whoever is signed in is rated by the server."""
 
-    def __init__(self, puzzles: Puzzles, auth: Auth, limiter: RateLimiter) -> None:
+    def __init__(self, puzzles: Puzzles, tries: Tries, auth: Auth, limiter: RateLimiter) -> None:
         self._puzzles: Final = puzzles
+        self._tries: Final = tries
         self._auth: Final = auth
         self._limiter: Final = limiter
 
@@ -61,6 +63,11 @@ class PuzzleRoutes:
         self, request: Request, puzzle_id: str, body: PuzzleGuess
     ) -> PuzzleAnswer:
         return await self._puzzles.answer(puzzle_id, await self._person(request), body)
+
+    async def try_puzzle(self, request: Request, puzzle_id: str) -> Try:
+        puzzle = self._puzzles.find(puzzle_id)
+        await self._limiter.make_table(request)
+        return await self._tries.make(puzzle.spec, puzzle.rules, puzzle.lines, puzzle.seat)
 
     async def lessons(self, _request: Request) -> list[Lesson]:
         return self._puzzles.lessons()
@@ -141,6 +148,14 @@ OPERATIONS: Final = (
         Answer("What was best, and how far.", _ANSWER),
         refuses=("unknown_puzzle", "unknown_choice"),
         takes=PuzzleGuess(1),
+        place=_PLACE,
+    ),
+    _PUZZLES.post(
+        "/api/puzzles/{puzzle_id}/tries",
+        PuzzleRoutes.try_puzzle,
+        "Make a table that begins in the position of a puzzle",
+        MADE,
+        refuses=("unknown_puzzle", "bad_table"),
         place=_PLACE,
     ),
     Group(Tag.PUZZLES).get(

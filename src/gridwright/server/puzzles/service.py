@@ -43,7 +43,7 @@ class Puzzles:
 
     async def face(self, puzzle_id: str, person_id: str | None) -> PuzzleFace:
         """A puzzle by its id, or Refused."""
-        return await self._face(self._find(puzzle_id), person_id)
+        return await self._face(self.find(puzzle_id), person_id)
 
     async def daily(self, person_id: str | None) -> PuzzleFace:
         """Today's puzzle, by universal time."""
@@ -83,7 +83,7 @@ class Puzzles:
         self, puzzle_id: str, person_id: str | None, guess: PuzzleGuess
     ) -> PuzzleAnswer:
         """Say what is best; a first attempt is rated."""
-        puzzle = self._find(puzzle_id)
+        puzzle = self.find(puzzle_id)
         position = await self._position(puzzle)
         order = position.order
         if guess.choice >= len(order):
@@ -123,7 +123,8 @@ class Puzzles:
     async def _own(self, person_id: str | None, guess: PuzzleGuess) -> Solved:
         return _guest(guess) if person_id is None else await self._store.solver(person_id)
 
-    def _find(self, puzzle_id: str) -> Puzzle:
+    def find(self, puzzle_id: str) -> Puzzle:
+        """A puzzle or a step of a lesson, or Refused."""
         puzzle = self._collection.find(puzzle_id)
         if puzzle is None:
             raise Refused("there is no such puzzle", "unknown_puzzle")
