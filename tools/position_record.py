@@ -13,6 +13,7 @@ import gridwright
 from gridwright.bots.registry import find_bot
 from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
+from gridwright.bots.search.players import QuickPlayers
 from gridwright.bots.seated_bot import seat_bots
 from gridwright.bots.value.loading import load_model
 from gridwright.study.table import Table
@@ -60,7 +61,9 @@ def record_of(recipe: Recipe, n_worlds: int) -> dict[str, Any]:
     texts = [_texts(seat, option) for option in recipe.options]
     lines = [_line(table, text, option) for text, option in zip(texts, recipe.options, strict=True)]
     last_round = state.round + recipe.rounds
-    trial = LineTrial(table.game, state.copy(), seat, lines, load_model(), WORLD_SEED, last_round)
+    game = table.game
+    quick = QuickPlayers(game)
+    trial = LineTrial(game, state.copy(), seat, lines, quick, load_model(), WORLD_SEED, last_round)
     judged = [
         _judge([trial.result(place, world) for world in range(n_worlds)])
         for place in range(len(lines))

@@ -53,7 +53,11 @@ NAMES = {
 """Single names from modules that also hold what no bot may have."""
 IMAGINING = {"rollout", "search", "value"}
 """Folders that read positions. They are given imagined ones only, never the one at the table."""
-POSITIONS = {"gridwright.engine.game.Game", "gridwright.engine.state.State"}
+POSITIONS = {
+    "gridwright.engine.game.Game",
+    "gridwright.engine.observe.observe",
+    "gridwright.engine.state.State",
+}
 FORBIDDEN = {"__import__", "compile", "eval", "exec", "getattr", "globals", "open", "vars"}
 
 

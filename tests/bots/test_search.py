@@ -9,7 +9,7 @@ from gridwright.bots.bot_games import play_game, record_game
 from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.search.bidding import crossing
 from gridwright.bots.search.contract import known_to
-from gridwright.bots.search.halving import halve
+from gridwright.bots.search.halving import halve, lead
 from gridwright.bots.search.worlds import World
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.dice import Dice
@@ -38,11 +38,16 @@ class Drawn:
 def test_halving_finds_the_best_line_within_its_budget() -> None:
     means = [0.1, 0.3, 0.2, 0.6, 0.0, 0.4]
     trial = Drawn(means)
-    tallies = halve(trial.result, len(means), 96)
-    assert tallies[0].line == 3
-    assert sorted(tally.line for tally in tallies) == list(range(6))
+    own, best, *others = halve(trial.result, len(means), 96)
+    assert own.line == 0
+    assert best.line == 3
+    assert sorted(tally.line for tally in others) == [1, 2, 4, 5]
     assert trial.n_tried <= 96
-    assert len(tallies[0].results) > len(tallies[-1].results) >= 4
+    assert len(own.results) == len(best.results) > len(others[-1].results) >= 4
+    gain, error = lead(best, own)
+    assert gain > 2 * error
+    assert lead(own, own) == (0.0, 0.0)
+    assert [tally.line for tally in halve(trial.result, 1, 96)] == [0]
 
 
 def test_a_limit_lies_where_the_gains_change_their_sign() -> None:
@@ -79,6 +84,7 @@ def test_games_repeat(edition: str) -> None:
 
 
 def test_budgets_are_part_of_the_name() -> None:
+    assert find_bot("expert").digest != find_bot("expert-64").digest != find_bot("hard").digest
     assert find_bot("expert").name == "expert"
     assert find_bot("expert-64").name == "expert-64"
     for name in ("expert-", "expert-0", "expert-x", "expert-\u0661"):

@@ -3,6 +3,7 @@
 import pytest
 
 from gridwright.bots.search.lines import Line
+from gridwright.bots.search.players import QuickPlayers
 from gridwright.bots.value.loading import load_model
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import build_game
@@ -19,7 +20,6 @@ from gridwright.insight.comparing import Comparison, standard_error
 from gridwright.insight.decisions import split
 from gridwright.insight.ending import is_certain, solved
 from gridwright.insight.moves import entry_of, walk
-from gridwright.insight.players import QuickPlayers
 from gridwright.insight.turns import key_of, played_out
 from gridwright_lab.trials.insight.solver import Solver, is_last_turn
 from tests.insight.played import card_game

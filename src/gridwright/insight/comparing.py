@@ -4,19 +4,14 @@ from math import sqrt
 from typing import Final
 
 from gridwright.bots.search.contract import known_to
-from gridwright.bots.search.line_trial import SPREAD
 from gridwright.bots.search.lines import Line
-from gridwright.bots.search.worlds import World
+from gridwright.bots.search.players import Players
+from gridwright.bots.search.worlds import Worlds
 from gridwright.bots.value.network import WinChance, won_shares
-from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
 from gridwright.engine.observation import HIDDEN
 from gridwright.engine.state import State
 from gridwright.insight.ending import is_certain, settle
-from gridwright.insight.players import Players
-
-SHAKEN: Final = 4
-"""Money that every seat is given or loses at most."""
 
 
 class Comparison:
@@ -45,8 +40,7 @@ class Comparison:
         self._game: Final = game
         self._known: Final = state.copy() if all_known else known_to(game, state, seat)
         self._judge: Final = judge
-        self._seed: Final = seed
-        self._worlds: Final[list[World]] = []
+        self._worlds: Final = Worlds(game, self._known, seat, seed)
         self.results: Final[list[list[list[float]]]] = [[] for _line in lines]
         """``results[line][world][seat]``."""
         self._settled: Final[dict[int, list[float]]] = {}
@@ -67,9 +61,6 @@ class Comparison:
     def _result(self, line: int, world: int) -> list[float]:
         if line in self._settled:
             return self._settled[line]
-        while len(self._worlds) <= world:
-            seed = (self._seed + (len(self._worlds) + 1) * SPREAD) & 0xFFFFFFFF
-            self._worlds.append(World(self._game, self._known, self.seat, seed))
         imagined = self._worlds[world]
         state = imagined.position(self._known)
         chance = imagined.chance()
@@ -79,21 +70,9 @@ class Comparison:
             if HIDDEN not in self._known.money:
                 self._settled[line] = shares
             return shares
-        self._shake(state, world)
+        imagined.shake(state)
         state = self._players.play(state, chance, self._last_round)
         return self._judge.chances(self._game, state)
-
-    def _shake(self, state: State, world: int) -> None:
-        """Give or take everybody a little money, the same after every line.
-
-        The players are the same in all worlds; without it a coin may decide all of them, and the
-        results would look surer than they are.
-        """
-        dice = Dice(self._seed ^ (world * SPREAD & 0xFFFFFFFF) ^ 0x2545F491)
-        for seat in range(len(state.money)):
-            shaken = state.money[seat] + dice.below(2 * SHAKEN + 1) - SHAKEN
-            owed = state.auction.bid if seat == state.auction.leader else 0
-            state.money[seat] = max(owed, shaken)
 
     # What came out
 

@@ -5,6 +5,7 @@ from math import sqrt
 from typing import Final
 
 from gridwright.bots.search.lines import Line
+from gridwright.bots.search.players import QuickPlayers
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
 from gridwright.engine.state import State
@@ -13,7 +14,7 @@ from gridwright.insight.decisions import Decision
 from gridwright.insight.ending import is_certain, solved
 from gridwright.insight.limits import find_limit
 from gridwright.insight.options import Advisers, find_options
-from gridwright.insight.players import Planners, QuickPlayers
+from gridwright.insight.players import seat_planners
 from gridwright.insight.settings import DOUBT, LEAST_ERRORS, InsightSettings
 from gridwright.insight.turns import key_of
 
@@ -125,7 +126,7 @@ class Judge:
         self._game: Final = game
         self._model: Final = model
         self._settings: Final = settings
-        self._planners: Final = Planners(game)
+        self._planners: Final = seat_planners(game)
         self._quick: Final = QuickPlayers(game)
         self._advisers: Final = Advisers(game, self._planners)
         self._positions: Final[dict[int, tuple[list[float], float]]] = {}

@@ -3,15 +3,16 @@
 from math import floor
 from typing import Final
 
-from gridwright.bots.search.bidding import REACH_MORE, REACH_SHARE, crossing
-from gridwright.bots.search.lines import Line
+from gridwright.bots.search.bidding import bid_lines, crossing
+from gridwright.bots.search.players import Players
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
-from gridwright.engine.vocabulary.auction import Bid, DropOut
 from gridwright.insight.comparing import Comparison
 from gridwright.insight.decisions import Decision
-from gridwright.insight.players import Players
 
+REACH_SHARE: Final = 0.7
+REACH_MORE: Final = 8
+"""Prices up to this part and this above a plant's number are tried."""
 TRUST: Final = 0.7
 """How far a limit follows the play-outs, against the planner's: as the searching bot plays."""
 
@@ -32,8 +33,7 @@ def find_limit(
     usual = int(number * (1.0 + REACH_SHARE)) + REACH_MORE
     top = min(state.money[seat], max(low, planned, decision.price + 1, usual))
     prices = sorted({low, (low + top) // 2, top})
-    lines = [Line([DropOut(seat)])]
-    lines += [Line([Bid(seat, price)], True) for price in prices]
+    lines = bid_lines(seat, prices)
     trial = Comparison(game, state, seat, lines, model, seed, players, 0)
     trial.run(n_worlds)
     gains = [trial.lead(line, 0)[0] for line in range(1, len(lines))]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gridwright.bots.search.lines import Line
+from gridwright.bots.search.players import Planners
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.observe import observe
@@ -20,7 +21,6 @@ from gridwright.engine.vocabulary.base import Action, EventLog, MayDo
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding, MayConnect
 from gridwright.engine.vocabulary.fuel import FinishBuying
 from gridwright.insight.decisions import Decision
-from gridwright.insight.players import Planners
 from gridwright.insight.turns import Key, key_of, played_out
 
 MOST_LINES: Final = 6

@@ -28,6 +28,8 @@ from gridwright_lab.trials.kill.trial import audit, main, play, run
 from gridwright_lab.trials.kill.verdict import verdict_of
 
 N_TABLES = 8
+HELD = "tables that a killed node held"
+"""One kill among few tables may find none; the long form of the trial has many."""
 RECOVERY = "p95 of ms until such a table goes on"
 """Of a machine that has nothing else to do; the long form of the trial judges it."""
 
@@ -35,7 +37,7 @@ RECOVERY = "p95 of ms until such a table goes on"
 @pytest.mark.anyio
 async def test_kills_lose_nothing() -> None:
     verdict = await run(dict.fromkeys(Cluster.kinds, 1), n_commands=600, n_tables=N_TABLES)
-    assert set(verdict.missed()) <= {RECOVERY}, verdict.findings
+    assert set(verdict.missed()) <= {HELD, RECOVERY}, verdict.findings
     assert verdict.figures["tables_folded"] >= N_TABLES
     assert verdict.figures["reads"] > N_TABLES
     assert set(verdict.figures["until_next_command_ms"]) == set(Cluster.kinds)

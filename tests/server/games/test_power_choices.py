@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from gridwright.bots.seat_view import SeatView
-from gridwright.content.table import TableSpec
+from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.observe import observe
@@ -129,3 +129,14 @@ def test_a_plain_run_is_the_only_one_that_earns_as_much(spec: TableSpec) -> None
             assert all(each.less > each.worth for each in compared)
             n_plain += 1
     assert n_plain > 1
+
+
+def test_runs_are_compared_where_plants_must_run() -> None:
+    spec = default_spec("classic", board="india", seats=4)
+    n_forced = 0
+    for game, state, offer in turns_to_run(spec, 3):
+        told = choices_of(game, state)
+        n_forced += all(run.plants for run in offer.runs)
+        assert told.compared[0] == offer.runs.index(offer.best())
+        assert len(set(told.compared)) == len(told.compared)
+    assert n_forced

@@ -4,51 +4,32 @@ from typing import Final
 
 from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
-from gridwright.bots.value.network import WinChance
-from gridwright.engine.game import Game
-from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut
 from gridwright.engine.vocabulary.base import Action
 
-REACH_SHARE: Final = 0.7
-REACH_MORE: Final = 8
-"""Prices up to this part and this above a plant's number are tried."""
+LEAST_WORLDS: Final = 2
 
 
-def found_limit(
-    game: Game,
-    known: State,
-    seat: int,
-    low: int,
-    prior: int,
-    judge: WinChance,
-    budget: int,
-    seed: int,
-    last_round: int,
-) -> float:
-    """The highest price worth paying, by a line through what winning at some prices leads to.
-
-    ``prior``: what the planner would pay; it is among the prices.
-    """
-    lot = known.auction.lot
-    number = game.rules.deck.numbers[lot]
-    money = known.money[seat]
-    top = min(money, max(low, prior, int(number * (1.0 + REACH_SHARE)) + REACH_MORE))
-    prices = sorted({low, (low + top) // 2, top})
+def bid_lines(seat: int, prices: list[int]) -> list[Line]:
+    """To drop out, and to have the plant at each price: the others give way."""
     lines = [Line([DropOut(seat)])]
     for price in prices:
         bid: list[Action] = [Bid(seat, price)]
         lines.append(Line(bid, True))
-    trial = LineTrial(game, known, seat, lines, judge, seed, last_round)
-    n_worlds = max(2, budget // len(lines))
+    return lines
+
+
+def found_limit(trial: LineTrial, prices: list[int], budget: int) -> float:
+    """The highest price worth paying, by a line through what winning at some prices leads to."""
+    n_lines = len(prices) + 1
+    n_worlds = max(LEAST_WORLDS, budget // n_lines)
     means: list[float] = []
-    for line in range(len(lines)):
+    for line in range(n_lines):
         total = 0.0
         for world in range(n_worlds):
             total += trial.result(line, world)
         means.append(total / n_worlds)
-    found = crossing(prices, [mean - means[0] for mean in means[1:]])
-    return max(low - 1.0, min(float(top), found))
+    return crossing(prices, [mean - means[0] for mean in means[1:]])
 
 
 def crossing(prices: list[int], gains: list[float]) -> float:

@@ -3,41 +3,44 @@
 from typing import Final
 
 from gridwright.bots.planner.advising import AdvisingBrain, Counsel
-from gridwright.bots.search.bidding import found_limit
+from gridwright.bots.search.bidding import bid_lines, found_limit
 from gridwright.bots.search.contract import SearchingBrain
-from gridwright.bots.search.halving import halve
+from gridwright.bots.search.halving import halve, lead
 from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
+from gridwright.bots.search.players import Planners
 from gridwright.bots.search.settings import SearchSettings
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
 from gridwright.engine.observation import Observation
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.auction import Bid, MayBid
+from gridwright.engine.vocabulary.auction import Bid, MayBid, MayOffer
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import MayConnect
 
 NO_LOT: Final = (0, 0, 0)
+MORE: Final = 2
+"""A limit may lie so much above the planner's, however low that is."""
 
 
 class ExpertBrain(SearchingBrain):
-    """Asks a planner for proposals, and compares them by playing on.
+    """Asks a planner for proposals, and compares them by letting planners play on.
 
-    How far to bid and how many cities to build is searched. Which plant to put up and what fuel to
-    buy is the planner's: there the play-outs, whose players are simple, misled it when measured.
-    The brain keeps the limit of a lot, and the cities that it still builds in its turn.
+    How far to bid, which plant to put up and what to build is searched. Fuel and runs are the
+    planner's. The brain keeps the limit of a lot, and the cities that it still builds in its turn.
     """
 
     def __init__(
         self,
-        planner: AdvisingBrain[SeatView],
+        planners: list[AdvisingBrain[SeatView]],
         judge: WinChance,
         settings: SearchSettings,
         seat: int,
         salt: int,
     ) -> None:
-        self._planner: Final = planner
+        """``planners``: one for each seat; they play positions on."""
+        self._planners: Final = planners
         self._judge: Final = judge
         self._settings: Final = settings
         self._seat: Final = seat
@@ -47,6 +50,10 @@ class ExpertBrain(SearchingBrain):
         self._rest: list[Action] = []
         self._round = 0
 
+    @property
+    def _planner(self) -> AdvisingBrain[SeatView]:
+        return self._planners[self._seat]
+
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
         """Where there is no position to play on from, as the planner."""
         return self._planner.choose(seen, offers)
@@ -55,14 +62,41 @@ class ExpertBrain(SearchingBrain):
         offer = offers[0]
         if isinstance(offer, MayBid):
             return self._bid(game, known, seen, offers, offer)
+        if isinstance(offer, MayOffer):
+            counsel = self._planner.advise(seen, offers)
+            return self._best(game, known, self._plants(offers, counsel))[0]
         if isinstance(offer, MayConnect):
             return self._build(game, known, seen, offers)
         return self._planner.choose(seen, offers)
 
-    def _seed(self, known: State) -> int:
-        """Another one for each lot and each turn, the same for each game that is played again."""
+    def _trial(self, game: Game, known: State, lines: list[Line]) -> LineTrial:
+        # Another seed for each lot and each turn, the same for each game that is played again.
         place = known.round * 7919 + known.phase * 104729 + known.auction.n_sold * 31
-        return (self._salt ^ place) & 0xFFFFFFFF
+        settings = self._settings
+        has_board = game.rules.board.n_cities > 0
+        rounds = settings.board_rounds if has_board else settings.card_rounds
+        return LineTrial(
+            game,
+            known,
+            self._seat,
+            lines,
+            Planners(game, self._planners),
+            self._judge,
+            (self._salt ^ place) & 0xFFFFFFFF,
+            known.round + rounds,
+        )
+
+    def _best(self, game: Game, known: State, lines: list[list[Action]]) -> list[Action]:
+        """The first line, unless another one is clearly better."""
+        if len(lines) < 2:
+            return lines[0]
+        trial = self._trial(game, known, [Line(line) for line in lines])
+        own, best, *_others = halve(trial.result, len(lines), self._settings.rollouts)
+        gain, error = lead(best, own)
+        is_better = gain > self._settings.doubt and gain > error
+        return lines[best.line] if is_better else lines[0]
+
+    # Auction
 
     def _bid(
         self, game: Game, known: State, seen: Observation, offers: list[Offer], offer: MayBid
@@ -70,7 +104,10 @@ class ExpertBrain(SearchingBrain):
         lot = (known.round, known.auction.lot, known.auction.n_sold)
         if self._lot != lot:
             self._lot = lot
-            self._limit = self._searched_limit(game, known, seen, offers, offer)
+            planned = self._planner.advise(seen, offers).limit
+            self._limit = self._searched_limit(
+                game, known, offer.low, offer.low - 1 if planned is None else planned
+            )
         if offer.low <= self._limit:
             return Bid(offer.seat, offer.low)
         for each in offers:
@@ -78,24 +115,29 @@ class ExpertBrain(SearchingBrain):
                 return each.action
         return Bid(offer.seat, offer.low)
 
-    def _searched_limit(
-        self, game: Game, known: State, seen: Observation, offers: list[Offer], offer: MayBid
-    ) -> float:
-        planned = self._planner.advise(seen, offers).limit
-        prior = offer.low - 1 if planned is None else planned
+    def _searched_limit(self, game: Game, known: State, low: int, planned: int) -> float:
+        """Between what the search finds and the planner's limit."""
         settings = self._settings
-        found = found_limit(
-            game,
-            known,
-            self._seat,
-            offer.low,
-            prior,
-            self._judge,
-            settings.rollouts,
-            self._seed(known),
-            known.round + settings.rounds,
-        )
-        return settings.trust * found + (1.0 - settings.trust) * prior
+        highest = max(low, planned + MORE, int(planned * (1.0 + settings.reach)))
+        top = min(known.money[self._seat], highest)
+        prices = sorted({low, (low + top) // 2, top})
+        trial = self._trial(game, known, bid_lines(self._seat, prices))
+        found = found_limit(trial, prices, settings.rollouts)
+        bounded = max(planned * (1.0 - settings.reach), min(float(top), found))
+        return settings.trust * bounded + (1.0 - settings.trust) * planned
+
+    def _plants(self, offers: list[Offer], counsel: Counsel) -> list[list[Action]]:
+        """What the planner would put up, to pass, and what it thought of besides."""
+        found: list[list[Action]] = [[counsel.action]]
+        for offer in offers:
+            if isinstance(offer, MayDo) and [offer.action] not in found:
+                found.append([offer.action])
+        for weighed in counsel.weighed:
+            if weighed.actions and weighed.actions not in found:
+                found.append(weighed.actions)
+        return found[: self._settings.width]
+
+    # Building
 
     def _build(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Action:
         if self._round != known.round:
@@ -107,23 +149,11 @@ class ExpertBrain(SearchingBrain):
                 return action
             self._rest = []
         counsel = self._planner.advise(seen, offers)
-        lines = self._lines(offers, counsel)
-        if len(lines) < 2:
-            return counsel.action
-        last_round = known.round + self._settings.rounds
-        trial = LineTrial(
-            game, known, self._seat, lines, self._judge, self._seed(known), last_round
-        )
-        tallies = halve(trial.result, len(lines), self._settings.rollouts)
-        best = tallies[0]
-        own = next(tally for tally in tallies if tally.line == 0)
-        if best.mean - own.mean < self._settings.doubt:
-            best = own
-        actions = lines[best.line].actions
+        actions = self._best(game, known, self._cities(offers, counsel))
         self._rest = actions[1:]
         return actions[0]
 
-    def _lines(self, offers: list[Offer], counsel: Counsel) -> list[Line]:
+    def _cities(self, offers: list[Offer], counsel: Counsel) -> list[list[Action]]:
         """What is compared: first what the planner would do, then its next best proposals."""
         finish = [offer.action for offer in offers if isinstance(offer, MayDo)]
         found: list[list[Action]] = []
@@ -134,4 +164,4 @@ class ExpertBrain(SearchingBrain):
         first = [line for line in found if line[0] == counsel.action][:1]
         others = [line for line in found if line not in first]
         chosen = [*first, *others] if first else [[counsel.action], *others]
-        return [Line(line) for line in chosen[: self._settings.width]]
+        return chosen[: self._settings.width]

@@ -7,14 +7,17 @@ from gridwright.bots.planner import PlannerBot
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.search.brain import ExpertBrain
 from gridwright.bots.search.settings import SearchSettings
+from gridwright.bots.seat_view import SeatView
 from gridwright.bots.value.loading import load_model
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 
 NAME: Final = "expert"
 LEVEL: Final = 5
-USUAL: Final = 256
-"""Play-outs for each decision."""
+REVISION: Final = 1
+"""Of the search: another one plays other games with the same planner and the same model."""
+USUAL: Final = 32
+"""Play-outs for each decision: about half a second of one core."""
 
 
 class ExpertBot(Bot):
@@ -22,12 +25,18 @@ class ExpertBot(Bot):
 
     def __init__(self, planner: PlannerBot, rollouts: int = USUAL) -> None:
         name = NAME if rollouts == USUAL else f"{NAME}-{rollouts}"
-        super().__init__(name, LEVEL, "Tries its ideas out before it plays them.", planner.digest)
+        judge = load_model()
+        digest = f"{planner.digest}-{judge.name}-{REVISION}-{rollouts}"
+        super().__init__(name, LEVEL, "Tries its ideas out before it plays them.", digest)
         self._planner: Final = planner
+        self._judge: Final = judge
         self.settings: Final = SearchSettings(rollouts)
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         salt = stream.word()
-        planner = self._planner.sit(rules, seat, stream)
-        assert isinstance(planner, AdvisingBrain)
-        return ExpertBrain(planner, load_model(), self.settings, seat, salt)
+        planners: list[AdvisingBrain[SeatView]] = []
+        for each in range(rules.n_seats):
+            planner = self._planner.sit(rules, each, stream)
+            assert isinstance(planner, AdvisingBrain)
+            planners.append(planner)
+        return ExpertBrain(planners, self._judge, self.settings, seat, salt)

@@ -1,6 +1,11 @@
-"""Sequential halving: all lines get a few worlds, the better half more, until one is left."""
+"""Sequential halving: all lines get a few worlds, the better half of them more, until one is left.
+
+The first line is what would be played without a search. It is tried in every world, so that the
+best of the others can be compared with it, world by world.
+"""
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Final
 
 LEAST_WORLDS: Final = 4
@@ -24,33 +29,39 @@ class Tally:
 
 
 def halve(result: Result, n_lines: int, budget: int) -> list[Tally]:
-    """Tallies of all lines, the best first. A line that was dropped comes after those that stayed.
+    """The first line, then the others from the best; one that was dropped after those that stayed.
 
     All lines that are left are tried in the same worlds, so what the cards do to all of them does
     not count.
     """
-    tallies = [Tally(line) for line in range(n_lines)]
-    if n_lines == 1:
-        return tallies
-    left = tallies
+    own = Tally(0)
+    left = [Tally(line) for line in range(1, n_lines)]
+    if not left:
+        return [own]
     dropped: list[Tally] = []
-    n_stages = max(1, (n_lines - 1).bit_length())
+    n_stages = (n_lines - 1).bit_length()
     spent = 0
     for stage in range(n_stages):
+        tried = [own, *left]
         share = (budget - spent) // (n_stages - stage)
-        n_worlds = max(LEAST_WORLDS, share // len(left))
-        for tally in left:
+        n_worlds = max(LEAST_WORLDS, share // len(tried))
+        for tally in tried:
             first = len(tally.results)
             for world in range(first, first + n_worlds):
                 tally.results.append(result(tally.line, world))
-        spent += n_worlds * len(left)
-        left = ranked(left)
-        n_kept = (len(left) + 1) // 2 if stage < n_stages - 1 else len(left)
+        spent += n_worlds * len(tried)
+        left.sort(key=lambda tally: (-tally.mean, tally.line))
+        n_kept = (len(left) + 1) // 2
         dropped = left[n_kept:] + dropped
         left = left[:n_kept]
-    return left + dropped
+    return [own, *left, *dropped]
 
 
-def ranked(tallies: list[Tally]) -> list[Tally]:
-    """The best mean first, among equals the first line."""
-    return sorted(tallies, key=lambda tally: (-tally.mean, tally.line))
+def lead(one: Tally, other: Tally) -> tuple[float, float]:
+    """By how much a line is better than another in the worlds of both, and the standard error."""
+    pairs = zip(one.results, other.results, strict=False)
+    leads = [own - others for own, others in pairs]
+    n_leads = len(leads)
+    mean = sum(leads) / n_leads
+    spread = sum([(each - mean) ** 2 for each in leads])
+    return mean, sqrt(spread / (n_leads * max(1, n_leads - 1)))

@@ -1,17 +1,14 @@
-"""Lines tried in imagined worlds, judged where the round ends."""
+"""Lines tried in imagined worlds, judged where a round ends."""
 
 from typing import Final
 
-from gridwright.bots.rollout.playing import play_on
 from gridwright.bots.search.lines import Line
-from gridwright.bots.search.worlds import World
+from gridwright.bots.search.players import Players
+from gridwright.bots.search.worlds import Worlds
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
 from gridwright.engine.ids import OVER
 from gridwright.engine.state import State
-
-SPREAD: Final = 2654435761
-"""Seeds of neighbouring worlds lie far apart."""
 
 
 class LineTrial:
@@ -23,6 +20,7 @@ class LineTrial:
         known: State,
         seat: int,
         lines: list[Line],
+        players: Players,
         judge: WinChance,
         seed: int,
         last_round: int,
@@ -31,21 +29,20 @@ class LineTrial:
         self._known: Final = known
         self._seat: Final = seat
         self._lines: Final = lines
+        self._players: Final = players
         self._judge: Final = judge
-        self._seed: Final = seed
         self._last_round: Final = last_round
-        self._worlds: Final[list[World]] = []
+        self._worlds: Final = Worlds(game, known, seat, seed)
 
     def result(self, line: int, world: int) -> float:
         """The seat's chance to win after the line, in a world."""
-        while len(self._worlds) <= world:
-            seed = (self._seed + (len(self._worlds) + 1) * SPREAD) & 0xFFFFFFFF
-            self._worlds.append(World(self._game, self._known, self._seat, seed))
         imagined = self._worlds[world]
         state = imagined.position(self._known)
         chance = imagined.chance()
         self._lines[line].play(self._game, state, chance)
-        play_on(self._game, state, chance, self._last_round)
+        if state.phase != OVER:
+            imagined.shake(state)
+            state = self._players.play(state, chance, self._last_round)
         return won_by(self._game, state, self._seat, self._judge)
 
 

@@ -9,11 +9,15 @@ class SearchSettings:
 
     rollouts: int
     """Play-outs for each decision."""
-    width: int = 6
+    width: int = 4
     """Lines that are compared at most."""
     trust: float = 0.7
     """How far a limit follows the search, against the planner's."""
-    doubt: float = 0.005
-    """A line must be better than the planner's by this chance to win."""
-    rounds: int = 1
-    """So many rounds are played on after the one that is on: what was built has paid by then."""
+    reach: float = 0.25
+    """By which part a limit may lie above or below the planner's."""
+    doubt: float = 0.01
+    """A line must be better than the planner's by this chance to win, and by a standard error."""
+    board_rounds: int = 0
+    card_rounds: int = 1
+    """So many rounds are played on after the one that is on. One at cards costs little, and shows
+    what was bought."""

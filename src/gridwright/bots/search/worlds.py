@@ -11,6 +11,10 @@ from gridwright.engine.state import State
 LEAST_SHARE: Final = 60
 MOST_SHARE: Final = 140
 """Hidden money is imagined between these parts of a hundred of the seat's own."""
+SPREAD: Final = 2654435761
+"""Seeds of neighbouring worlds lie far apart."""
+SHAKEN: Final = 4
+"""Money that every seat is given or loses at most."""
 
 
 class World:
@@ -40,3 +44,32 @@ class World:
     def chance(self) -> ImaginedChance:
         """The cards of this world, from the first."""
         return ImaginedChance(self._game, self._seed)
+
+    def shake(self, state: State) -> None:
+        """Give or take everybody a little money, the same after every line.
+
+        The players are the same in all worlds; without it a coin may decide all of them, and the
+        results would look surer than they are.
+        """
+        dice = Dice(self._seed ^ 0x2545F491)
+        for seat in range(len(state.money)):
+            shaken = state.money[seat] + dice.below(2 * SHAKEN + 1) - SHAKEN
+            owed = state.auction.bid if seat == state.auction.leader else 0
+            state.money[seat] = max(owed, shaken)
+
+
+class Worlds:
+    """The worlds of one decision, by number: the same for all lines that are compared."""
+
+    def __init__(self, game: Game, known: State, seat: int, seed: int) -> None:
+        self._game: Final = game
+        self._known: Final = known
+        self._seat: Final = seat
+        self._seed: Final = seed
+        self._made: Final[list[World]] = []
+
+    def __getitem__(self, number: int) -> World:
+        while len(self._made) <= number:
+            seed = (self._seed + (len(self._made) + 1) * SPREAD) & 0xFFFFFFFF
+            self._made.append(World(self._game, self._known, self._seat, seed))
+        return self._made[number]

@@ -60,9 +60,12 @@ def _first(fuel: FuelRules, run: Run, worth: FuelWorth) -> int:
 
 
 def _compared(offer: MayRun, choices: list[RunChoice]) -> list[int]:
-    """The best run, those that lose least for what they keep, and none at all."""
+    """The best run, those that lose least for what they keep, and none at all.
+
+    On some boards plants must run if they can: then the last one is missing.
+    """
     best = offer.runs.index(offer.best())
-    nothing = next(place for place, run in enumerate(offer.runs) if not run.plants)
+    nothing = next((place for place, run in enumerate(offer.runs) if not run.plants), best)
     others = [place for place in range(len(choices)) if place not in (best, nothing)]
     useful = [place for place in others if not _is_beaten(choices, place)]
     useful.sort(key=lambda place: (choices[place].less - choices[place].worth, place))
