@@ -7,17 +7,27 @@ from gridwright.bots.bot_games import record_game
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.registry import BOTS, find_bot
-from gridwright.bots.seated_bot import searches
-from gridwright.content.table import default_spec, list_editions
+from gridwright.bots.seated_bot import seat_bots
+from gridwright.content.table import build_game, default_spec, list_editions
+from gridwright.engine.history import History
+from gridwright.engine.ids import CHANCE
+from gridwright.engine.notation import Notation
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.auction import MayBid, MayOffer
 from gridwright.engine.vocabulary.base import Action, Offer
+from gridwright.engine.vocabulary.building import MayConnect
+from gridwright.fair.dealer import Dealer
+from gridwright.fair.derive import derive_keys
 from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
 
 SEATS = (2, 3, 5)
-PLAYERS = [*BOTS, "expert-8"]
+SEARCHING = "expert-8"
+PLAYERS = [*[name for name in BOTS if not name.startswith("expert")], SEARCHING]
 SEED = bytes(range(32))
+SEARCHED = 5
+"""A search takes minutes for a game on the sources; so many of its decisions are compared."""
 
 
 class Asked(Bot):
@@ -30,8 +40,7 @@ class Asked(Bot):
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         brain = self._bot.sit(rules, seat, stream)
-        # A search needs the position, which the one who asks does not have.
-        return brain if searches(brain) else AskedBrain(brain, self._notes)
+        return AskedBrain(brain, self._notes)
 
 
 class AskedBrain(Brain):
@@ -48,9 +57,40 @@ class AskedBrain(Brain):
         return told.action
 
 
+def searched(edition: str, seats: int) -> str:
+    """The first actions of a game in which one seat searches."""
+    spec = default_spec(edition, seats=seats)
+    game = build_game(spec)
+    keys = derive_keys(SEED, f"{SEARCHING}-{edition}", {})
+    others = [find_bot("l1")] * (seats - 1)
+    bots = seat_bots(game, keys, [find_bot(SEARCHING), *others])
+    dealer = Dealer(game, keys)
+    history = History(game)
+    notation = Notation(game.rules)
+    lines: list[str] = []
+    left = SEARCHED
+    while left and not game.is_over(history.state):
+        state = history.state
+        action: Action
+        if state.actor == CHANCE:
+            action = dealer.deal(state)
+        else:
+            action = bots[state.actor].act(state)
+            kinds = (MayBid, MayOffer, MayConnect)
+            left -= state.actor == 0 and isinstance(game.offers(state)[0], kinds)
+        lines.append(notation.text(action))
+        history.play(action)
+    return "\n".join(lines)
+
+
 def digests(bot: str) -> dict[str, str]:
     """A game in each edition: its transcript with every thought, to the last bit."""
     found: dict[str, str] = {}
+    if bot == SEARCHING:
+        for edition, seats in zip(list_editions(), SEATS, strict=True):
+            text = searched(edition, seats)
+            found[f"{bot}, {edition}, {seats} seats"] = hashlib.sha256(text.encode()).hexdigest()
+        return found
     for edition, seats in zip(list_editions(), SEATS, strict=True):
         notes: list[str] = []
         played = record_game(
