@@ -23,6 +23,14 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
     """What it costs at once."""
 
 
+class PaidWay(msgspec.Struct, frozen=True):
+    """A connection that a seat has paid for."""
+
+    seat: int
+    path: list[int]
+    """The cities along it."""
+
+
 class PuzzleFace(msgspec.Struct, frozen=True):
     """A position as its seat sees it, and what can be decided: nothing about what is best."""
 
@@ -30,6 +38,7 @@ class PuzzleFace(msgspec.Struct, frozen=True):
     theme: Theme
     sheet: TableSheet
     observation: Observation
+    ways: list[PaidWay]
     choices: list[PuzzleChoice]
     rating: int
     """How hard the puzzle is; 0 for a step of a lesson."""

@@ -27,6 +27,9 @@ def verify_asked(puzzle: Puzzle, least_lead: float) -> None:
     position = build_position(puzzle)
     assert sorted(position.order) == list(range(len(puzzle.options)))
     assert msgspec.to_builtins(position.observation)["viewer"] == puzzle.seat
+    networks = history.state.grid.networks
+    assert all(networks[way.seat] >> way.path[-1] & 1 for way in position.ways)
+    assert (max(history.state.grid.n_cities) > 1) == bool(position.ways)
 
 
 def test_there_are_puzzles_of_every_theme() -> None:

@@ -2453,6 +2453,14 @@ export interface components {
             };
         };
         /**
+         * PaidWay
+         * @description A connection that a seat has paid for.
+         */
+        PaidWay: {
+            path: number[];
+            seat: number;
+        };
+        /**
          * PartChanged
          * @description A public part of the board has new numbers, by which ``seat`` gained money, or NONE did. ``place`` is its place among the parts of the rules; ``to_supply`` has what of each kind went from the part to the supply, below zero what came from there.
          */
@@ -2668,6 +2676,7 @@ export interface components {
             sheet: components["schemas"]["TableSheet"];
             /** @enum {unknown} */
             theme: "auction" | "building" | "card" | "end-game" | "fuel" | "lesson";
+            ways: components["schemas"]["PaidWay"][];
             yours: components["schemas"]["SolverRating"] | null;
         };
         /**
@@ -3593,6 +3602,7 @@ export type OrderSet = components['schemas']['OrderSet'];
 export type Outlook = components['schemas']['Outlook'];
 export type Own = components['schemas']['Own'];
 export type OwnBoardFace = components['schemas']['OwnBoardFace'];
+export type PaidWay = components['schemas']['PaidWay'];
 export type PartChanged = components['schemas']['PartChanged'];
 export type PartsRestored = components['schemas']['PartsRestored'];
 export type PhaseBegan = components['schemas']['PhaseBegan'];
@@ -6912,6 +6922,15 @@ export interface operations {
                      *         "trust_plays": false
                      *       },
                      *       "theme": "auction",
+                     *       "ways": [
+                     *         {
+                     *           "path": [
+                     *             0,
+                     *             1
+                     *           ],
+                     *           "seat": 0
+                     *         }
+                     *       ],
                      *       "yours": {
                      *         "deviation": 90,
                      *         "found": 12,
@@ -7795,6 +7814,15 @@ export interface operations {
                      *         "trust_plays": false
                      *       },
                      *       "theme": "auction",
+                     *       "ways": [
+                     *         {
+                     *           "path": [
+                     *             0,
+                     *             1
+                     *           ],
+                     *           "seat": 0
+                     *         }
+                     *       ],
                      *       "yours": {
                      *         "deviation": 90,
                      *         "found": 12,
@@ -8697,6 +8725,15 @@ export interface operations {
                      *         "trust_plays": false
                      *       },
                      *       "theme": "auction",
+                     *       "ways": [
+                     *         {
+                     *           "path": [
+                     *             0,
+                     *             1
+                     *           ],
+                     *           "seat": 0
+                     *         }
+                     *       ],
                      *       "yours": {
                      *         "deviation": 90,
                      *         "found": 12,

@@ -10,12 +10,13 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.observation import Observation
-from gridwright.protocol.puzzles import PuzzleChoice
+from gridwright.protocol.puzzles import PaidWay, PuzzleChoice
 from gridwright.protocol.records import Do
 from gridwright.protocol.sheet import TableSheet
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.games.sheet import build_sheet
 from gridwright.server.puzzles.figures import Figures, figures_of
+from gridwright.server.puzzles.ways import paid_ways
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -23,6 +24,7 @@ class Position(msgspec.Struct, frozen=True):
 
     sheet: TableSheet
     observation: Observation
+    ways: list[PaidWay]
     choices: list[PuzzleChoice]
     order: list[int]
     """Which option of the puzzle stands at each place; this and what follows is never shown."""
@@ -42,7 +44,9 @@ def build_position(puzzle: Puzzle) -> Position:
         figures.append(figures_of(game, history, puzzle.seat, actions))
         choices.append(PuzzleChoice(_told(notation, actions), option.up_to, figures[-1].cost))
     sheet = build_sheet(puzzle.spec, puzzle.rules)
-    return Position(sheet, msgspec.convert(seen, Observation), choices, order, figures)
+    observation = msgspec.convert(seen, Observation)
+    ways = paid_ways(game, puzzle.lines)
+    return Position(sheet, observation, ways, choices, order, figures)
 
 
 def choice_order(puzzle: Puzzle) -> list[int]:

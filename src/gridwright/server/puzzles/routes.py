@@ -9,6 +9,7 @@ from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.puzzles import (
     JudgedChoice,
     Lesson,
+    PaidWay,
     PuzzleAnswer,
     PuzzleChoice,
     PuzzleFace,
@@ -90,6 +91,7 @@ def _face_example() -> PuzzleFace:
         "auction",
         msgspec.structs.replace(sheet, rules={}, **few),
         sheet.opening,
+        [PaidWay(0, [0, 1])],
         choices,
         1_612,
         True,

@@ -158,6 +158,7 @@ class Puzzles:
             theme=_theme(puzzle),
             sheet=position.sheet,
             observation=position.observation,
+            ways=position.ways,
             choices=position.choices,
             rating=0 if is_lesson else stood.strength.rating,
             is_daily=not is_lesson and puzzle is self._collection.daily(self._clock() // DAY),
