@@ -70,7 +70,7 @@ class Comparison:
             if HIDDEN not in self._known.money:
                 self._settled[line] = shares
             return shares
-        imagined.shake(state)
+        imagined.give_change(state)
         state = self._players.play(state, chance, self._last_round)
         return self._judge.chances(self._game, state)
 

@@ -41,7 +41,7 @@ class LineTrial:
         chance = imagined.chance()
         self._lines[line].play(self._game, state, chance)
         if state.phase != OVER:
-            imagined.shake(state)
+            imagined.give_change(state)
             state = self._players.play(state, chance, self._last_round)
         return won_by(self._game, state, self._seat, self._judge)
 

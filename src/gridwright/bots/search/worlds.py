@@ -13,8 +13,8 @@ MOST_SHARE: Final = 140
 """Hidden money is imagined between these parts of a hundred of the seat's own."""
 SPREAD: Final = 2654435761
 """Seeds of neighbouring worlds lie far apart."""
-SHAKEN: Final = 4
-"""Money that every seat is given or loses at most."""
+MOST_GIVEN: Final = 6
+"""Money that every seat is given at most."""
 
 
 class World:
@@ -45,17 +45,16 @@ class World:
         """The cards of this world, from the first."""
         return ImaginedChance(self._game, self._seed)
 
-    def shake(self, state: State) -> None:
-        """Give or take everybody a little money, the same after every line.
+    def give_change(self, state: State) -> None:
+        """Give everybody a little money, the same after every line.
 
         The players are the same in all worlds; without it a coin may decide all of them, and the
-        results would look surer than they are.
+        results would look surer than they are. Nobody loses any: at cards, where money is short, a
+        seat that could no longer pay for its plan told little about it.
         """
         dice = Dice(self._seed ^ 0x2545F491)
         for seat in range(len(state.money)):
-            shaken = state.money[seat] + dice.below(2 * SHAKEN + 1) - SHAKEN
-            owed = state.auction.bid if seat == state.auction.leader else 0
-            state.money[seat] = max(owed, shaken)
+            state.money[seat] += dice.below(MOST_GIVEN + 1)
 
 
 class Worlds:
