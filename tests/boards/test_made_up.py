@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from gridwright.bots.bot_games import play_game
-from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.registry import find_bot
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.drawing.parts import draw_parts
 from gridwright.content.clauses import load_board_clauses
@@ -37,6 +37,7 @@ from tests.boards.made_up import (
     sheet_of,
     specs_of,
 )
+from tests.bots.players import QUICK
 from tests.content.test_map_drawings import differences
 from tests.loaded_engine import sized
 
@@ -94,7 +95,7 @@ def test_the_parts_are_public_digested_and_part_of_the_identity(board: str) -> N
 
 
 @every_board
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", QUICK)
 def test_every_bot_finishes(board: str, bot: str) -> None:
     for number, spec in enumerate(specs_of(board)[1::4]):
         game = build_game(spec)

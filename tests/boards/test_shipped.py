@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from gridwright.bots.bot_games import play_game
-from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.registry import find_bot
 from gridwright.content.clauses import load_board_clauses
 from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.table import build_game, build_rules
@@ -22,6 +22,7 @@ from gridwright.fair.derive import derive_keys
 from gridwright_lab.conformance.fuzz.boards import boards_of, plan_boards
 from gridwright_lab.conformance.fuzz.games import walk_planned
 from tests.boards.shipped import sheet_of, tables_of
+from tests.bots.players import QUICK
 from tests.rules.test_clause_coverage import named_clauses
 
 TOTALS = {
@@ -164,7 +165,7 @@ def test_bots_finish(edition: str, board: str) -> None:
     """All of them at one table, by what their seats see."""
     spec = [each for each in tables_of(board, edition) if each.seats == N_BOTS][-1]
     game = build_game(spec)
-    bots = [find_bot(list(BOTS)[place % len(BOTS)]) for place in range(N_BOTS)]
+    bots = [find_bot(QUICK[place % len(QUICK)]) for place in range(N_BOTS)]
     last = play_game(game, derive_keys(bytes(32), board, {}), bots)
     assert game.is_over(last)
 

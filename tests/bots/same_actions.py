@@ -6,7 +6,7 @@ import json
 from gridwright.bots.bot_games import record_game
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner.advising import AdvisingBrain
-from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.history import History
@@ -21,10 +21,10 @@ from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_keys
 from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
+from tests.bots.players import QUICK, SHORT_SEARCH
 
 SEATS = (2, 3, 5)
-SEARCHING = "expert-8"
-PLAYERS = [*[name for name in BOTS if not name.startswith("expert")], SEARCHING]
+PLAYERS = [*QUICK, SHORT_SEARCH]
 SEED = bytes(range(32))
 SEARCHED = 5
 """A search takes minutes for a game on the sources; so many of its decisions are compared."""
@@ -61,9 +61,9 @@ def searched(edition: str, seats: int) -> str:
     """The first actions of a game in which one seat searches."""
     spec = default_spec(edition, seats=seats)
     game = build_game(spec)
-    keys = derive_keys(SEED, f"{SEARCHING}-{edition}", {})
+    keys = derive_keys(SEED, f"{SHORT_SEARCH}-{edition}", {})
     others = [find_bot("l1")] * (seats - 1)
-    bots = seat_bots(game, keys, [find_bot(SEARCHING), *others])
+    bots = seat_bots(game, keys, [find_bot(SHORT_SEARCH), *others])
     dealer = Dealer(game, keys)
     history = History(game)
     notation = Notation(game.rules)
@@ -86,7 +86,7 @@ def searched(edition: str, seats: int) -> str:
 def digests(bot: str) -> dict[str, str]:
     """A game in each edition: its transcript with every thought, to the last bit."""
     found: dict[str, str] = {}
-    if bot == SEARCHING:
+    if bot == SHORT_SEARCH:
         for edition, seats in zip(list_editions(), SEATS, strict=True):
             text = searched(edition, seats)
             found[f"{bot}, {edition}, {seats} seats"] = hashlib.sha256(text.encode()).hexdigest()

@@ -25,11 +25,12 @@ from gridwright.fair.draw import Stream
 from gridwright.fair.hidden import resample
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
+from tests.bots.players import QUICK
 from tests.bots.seats import KEYS
 from tests.kit.scenario import scenario
 
 EDITIONS = list_editions()
-LADDER = ["l0", "l1", "easy", "normal", "hard"]
+LADDER = ["l0", "l1", "easy", "normal", "hard", "expert"]
 """The weakest first; further bots may stand between them."""
 SEED = bytes(range(32))
 N_WORLDS = 8
@@ -206,7 +207,7 @@ def test_deciding_is_sitting_down_and_choosing() -> None:
 # Whole games
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_same_seed_same_game(edition: str, name: str) -> None:
     spec = default_spec(edition)
@@ -265,7 +266,7 @@ class World:
         self.game.apply(self.state, action, EventLog(False))
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_hidden_stack_does_not_change_a_choice(edition: str, name: str) -> None:
     """Worlds that differ only in what nobody has seen go the same way until it is seen."""

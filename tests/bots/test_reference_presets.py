@@ -6,11 +6,12 @@ from gridwright.bots.bot_games import record_game
 from gridwright.bots.registry import BOTS
 from gridwright.content.table import default_spec
 from gridwright.fair.verify import verify
+from tests.bots.players import QUICK
 
 TABLES = [("classic", "usa", 3), ("deluxe", "europe", 2), ("deluxe", "north-america", 3)]
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize(("edition", "board", "seats"), TABLES)
 def test_every_bot_finishes(edition: str, board: str, seats: int, name: str) -> None:
     spec = default_spec(edition, "reference", board, seats)

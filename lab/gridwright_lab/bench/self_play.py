@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import gridwright.bots.skills
 from gridwright.bots.bot_games import play_game
-from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.registry import BOTS, SEARCHING, find_bot
 from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.game import Game
@@ -41,8 +41,8 @@ def bots_kind() -> str:
 
 
 def measured_bots() -> list[str]:
-    """Every bot of the registry that does more than draw."""
-    return [name for name, bot in BOTS.items() if bot.level > 0]
+    """Every bot of the registry that does more than draw, and does not search."""
+    return [name for name, bot in BOTS.items() if bot.level > 0 and name not in SEARCHING]
 
 
 @dataclass(frozen=True)

@@ -16,17 +16,18 @@ from gridwright.bots.search.expert import NAME as EXPERT
 from gridwright.bots.search.expert import ExpertBot
 from gridwright.bots.strength import Strength, strengths_of
 
+_PLANNERS: Final = [PlannerBot(load_profile(name)) for name in NAMES]
+_STRONGEST: Final = _PLANNERS[-1]
+"""The search asks it for proposals."""
+
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
-    {
-        bot.name: bot
-        for bot in (
-            RandomBot(),
-            GreedyBot(),
-            *[PlannerBot(load_profile(name)) for name in NAMES],
-        )
-    }
+    {bot.name: bot for bot in (RandomBot(), GreedyBot(), *_PLANNERS, ExpertBot(_STRONGEST))}
 )
-"""By name, the weakest first."""
+"""By name, the weakest first: what tables invite."""
+
+SEARCHING: Final = frozenset({EXPERT})
+"""Bots that think a hundred times as long as others. A server must not wait for them, and whoever
+plays many games leaves them out unless asked."""
 
 FROZEN: Final[Mapping[str, Bot]] = MappingProxyType(
     {bot.name: bot for bot in (FrozenPlanner(), CappedBot(FrozenPlanner()))}
@@ -56,12 +57,6 @@ def bot_names() -> list[str]:
     return [*BOTS, *(name for name in announced() if name not in BOTS and name not in ALIASES)]
 
 
-def _planner() -> PlannerBot:
-    bot = BOTS["hard"]
-    assert isinstance(bot, PlannerBot)
-    return bot
-
-
 def find_bot(name: str) -> Bot:
     """The bot of a name or of an address such as ``my_module:MyBot``, or UnknownBotError."""
     name = ALIASES.get(name, name)
@@ -69,11 +64,9 @@ def find_bot(name: str) -> Bot:
         return BOTS[name]
     if name in FROZEN:
         return FROZEN[name]
-    if name == EXPERT:
-        return ExpertBot(_planner())
     budget = name.removeprefix(f"{EXPERT}-")
     if budget != name and budget.isascii() and budget.isdigit() and int(budget) > 0:
-        return ExpertBot(_planner(), int(budget))
+        return ExpertBot(_STRONGEST, int(budget))
     if not is_address(name) and name not in announced():
         raise UnknownBotError(name)
     try:

@@ -105,6 +105,12 @@ def test_a_bot_that_weighs_nothing_gives_no_reasons() -> None:
     assert {explain(ask(lone, version)) for version in moves(lone)} == {None}
 
 
+def test_a_bot_that_searched_gives_no_reasons() -> None:
+    lone = played(THREE, "l1", 1)
+    move = ask(lone, next(moves(lone)))
+    assert explain(replace(move, bot="expert")) is None
+
+
 def test_how_far_a_bot_goes_is_told_after_the_auction() -> None:
     lone = against_bots(TWO, "hard", hold=2_500)
     table = lone.table

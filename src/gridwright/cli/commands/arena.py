@@ -12,7 +12,7 @@ from gridwright.arena.deals import DEVELOPMENT
 from gridwright.arena.fixtures import Fixture, league, match
 from gridwright.arena.sprt import ACCEPTED
 from gridwright.arena.tally import Tally
-from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.registry import BOTS, SEARCHING, find_bot
 from gridwright.cli.commands.arena_conduct import build_plan, conduct
 from gridwright.cli.commands.arena_options import (
     DEFAULT_CELLS,
@@ -80,7 +80,7 @@ def match_command(
 def league_command(
     bots: Annotated[
         str, typer.Option("--bots", metavar="BOT,…", help="Who plays, the weakest first.")
-    ] = ",".join(BOTS),
+    ] = ",".join(name for name in BOTS if name not in SEARCHING),
     cell: CellOption = None,
     deals: DealsOption = 20,
     series: SeriesOption = DEVELOPMENT,
@@ -98,8 +98,9 @@ def league_command(
 ) -> None:
     """Measure every bot of a list against every other one, in each cell.
 
-    Each pair plays twice, either being the candidate; with two seats these are the same games. A
-    test and `--ascending` ask something of the later bot of a pair only.
+    Without `--bots` those play that do not search. Each pair plays twice, either being the
+    candidate; with two seats these are the same games. A test and `--ascending` ask something of
+    the later bot of a pair only.
     """
     names = [find_bot(name).name for name in bots.split(",")]
     if len(set(names)) != len(names) or len(names) < 2:
@@ -170,8 +171,9 @@ def soak_command(
 ) -> None:
     """Let L0 to L2 play on every edition, preset, board and number of seats, and count what breaks.
 
-    Every move is verified once more from what is stored. Exit code 1 unless there was no illegal
-    action, no exception and no game without an end.
+    Bots that search take no part: they think too long for so many games. Every move is verified
+    once more from what is stored. Exit code 1 unless there was no illegal action, no exception and
+    no game without an end.
     """
     texts = cell or ("all/all/all:all",)
     cells = gather_cells(texts)

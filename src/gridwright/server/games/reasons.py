@@ -8,7 +8,7 @@ far it bids stays its own until that auction is over and cannot come back by an 
 from dataclasses import dataclass
 
 from gridwright.bots.planner.advising import AdvisingBrain
-from gridwright.bots.registry import BOTS
+from gridwright.bots.registry import BOTS, SEARCHING
 from gridwright.engine.codec import observation_values
 from gridwright.engine.digest import digest
 from gridwright.engine.game import Game
@@ -93,6 +93,8 @@ def _sees_all(move: Move, viewer: int) -> bool:
 
 def explain(move: Move) -> Advised | None:
     """The decision with its reasons; None if the bot has none, or would decide otherwise today."""
+    if move.bot in SEARCHING:
+        return None  # What it tried out takes too long to try again while somebody waits.
     brain = BOTS[move.bot].sit(move.game.rules, move.seat, move.keys.bot(move.seat))
     if not isinstance(brain, AdvisingBrain):
         return None
