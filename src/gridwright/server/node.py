@@ -21,6 +21,7 @@ from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
+from gridwright.server.games.thinker import Thinker
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.lobby.service import Lobby
 from gridwright.server.operations.machine_time import MachineTime
@@ -92,8 +93,14 @@ class Node:
         self.analyses: Final = Analyses(analysis_store, self.service, analyses)
         """It makes none unless it is told to: trials end games by the thousand."""
         self.analysis_sweep: Final = AnalysisSweep(store, analysis_store, self.service, clock)
+        self.thinker: Final = Thinker()
         self.worker: Final = Worker(
-            store, self.service, clock, self.metrics, note_end=self.analyses.note_end
+            store,
+            self.service,
+            clock,
+            self.metrics,
+            note_end=self.analyses.note_end,
+            thinker=self.thinker,
         )
         self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
@@ -129,6 +136,7 @@ async def open_node(
         try:
             yield node
         finally:
+            await node.thinker.close()
             await node.arrivals.close()
             await node.presence.close()
             await node.accounts.close()

@@ -9,20 +9,17 @@ import os
 import sys
 import threading
 import time
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from gridwright.content.overlay import register_overlay
-from gridwright.content.own_board import is_own_board, load_own_board
-from gridwright.content.registry import OVERLAYS
 from gridwright.content.table import TableSpec, load_game
 from gridwright.engine.notation import Notation
 from gridwright.insight.analysis import analyse
 from gridwright.insight.settings import ROLLOUTS, InsightSettings
 from gridwright.protocol.analysis import Analysis
 from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
+from gridwright.server.games.own_figures import register_figures
 
 NICE: Final = 10
 INTERPRETED: Final = 4
@@ -47,7 +44,7 @@ def main() -> None:
 
 def analyse_task(task: AnalysisTask) -> Analysis:
     """The analysis of a game; raises whatever stands against it."""
-    _register(task.figures)
+    register_figures(task.figures)
     game = load_game(TableSpec.from_json(task.spec), task.rules)
     notation = Notation(game.rules)
     actions = [notation.parse(line) for line in task.lines]
@@ -74,17 +71,6 @@ class _Teller:
         if now - self._told_at >= AT_MOST_EVERY:
             self._told_at = now
             _tell(Progress(done, total))
-
-
-def _register(figures: str) -> None:
-    """Know a host's own figures as the server does."""
-    if not figures:
-        return
-    folder = Path(figures)
-    if is_own_board(folder):
-        OVERLAYS.add(load_own_board(folder))
-    else:
-        register_overlay(folder)
 
 
 def _tell(report: Report) -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from gridwright.content.registry import OVERLAYS
 from gridwright.protocol.analysis import Analysis
+from gridwright.server.games.own_figures import figures_of
 from gridwright.server.games.table import Table
 
 
@@ -46,11 +46,10 @@ Report = Progress | Made | Impossible
 
 def task_of(table: Table) -> AnalysisTask:
     """The task that belongs to a table whose game is over."""
-    overlay = OVERLAYS.find(table.spec.content)
     return AnalysisTask(
         table.spec.to_json(),
         table.rules,
         list(table.lines),
         [holder.name for holder in table.seats],
-        figures="" if overlay is None else str(overlay.folder.resolve()),
+        figures=figures_of(table.spec.content),
     )

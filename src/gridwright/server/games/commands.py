@@ -239,15 +239,20 @@ def _require_play(table: Table, seat: int, actions: Sequence[Action], by_bot: st
 
 def bot_stream(table: Table, seat: int, version: int) -> Keys:
     """What a bot draws from at a version of the table."""
-    return Keys(table.keys().key(f"bot/{seat}/{version}"))
+    return Keys(bot_key(table, seat, version))
 
 
-def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS) -> Decided:
-    """Let the bot of the acting seat choose."""
+def bot_key(table: Table, seat: int, version: int) -> bytes:
+    """The key of that stream alone: it tells nothing about the cards or about other bots."""
+    return table.keys().key(f"bot/{seat}/{version}")
+
+
+def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "") -> Decided:
+    """Let the bot of the acting seat choose, or another one instead of it."""
     seat = table.actor()
     if seat is None or not table.seats[seat].bot:
         raise RefusedCommand("no_bots_turn", "no bot is to act")
-    name = table.seats[seat].bot
+    name = instead or table.seats[seat].bot
     stream = bot_stream(table, seat, table.version)
     try:
         chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)

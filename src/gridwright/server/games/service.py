@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from gridwright.bots.registry import SEARCHING
 from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.engine.errors import IllegalAction
@@ -34,6 +35,7 @@ from gridwright.server.games.set_aside import SetAsideTables
 from gridwright.server.games.table import Table
 from gridwright.server.games.table_time import TableTimes
 from gridwright.server.games.terms import Terms
+from gridwright.server.games.thinking import Answer, ThoughtDue, act_on_answer, question_of
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.storage.contract import Store
@@ -284,6 +286,8 @@ class TableService:
                 # Refused before anything moved: the table stays, so refusals cost no replay.
                 self._metrics.command_ended(Ending.REFUSED)
                 raise
+            except ThoughtDue:
+                raise  # Neither refused nor done: the same command comes again with an answer.
             except BaseException:
                 # The game on the table may have moved on without the log.
                 self._tables.pop(game_id, None)
@@ -372,16 +376,22 @@ class TableService:
 
     # What is due
 
-    async def wake(self, game_id: str, version: int) -> Done | Stale:
-        """Do what is due: begin, deal, a bot's turn, a bid left, a time-out, the reveal."""
+    async def wake(self, game_id: str, version: int, answer: Answer | None = None) -> Done | Stale:
+        """Do what is due: begin, deal, a bot's turn, a bid left, a time-out, the reveal.
+
+        Raises ThoughtDue for a bot that searches: whoever calls has it asked away from here and
+        comes again with the answer. If the table changed meanwhile, the answer is stale.
+        """
         known = self.in_memory(game_id)
         here: Collection[int] | None = None
         if known is not None and known.take_over_at() is not None:
             here = await self._who_is_here(game_id)
-        decide = partial(self._decide_due, here)
+        decide = partial(self._decide_due, here, answer)
         return await self.command(game_id, f"server:{version + 1}", version, decide)
 
-    def _decide_due(self, here: Collection[int] | None, table: Table) -> Decided:
+    def _decide_due(
+        self, here: Collection[int] | None, answer: Answer | None, table: Table
+    ) -> Decided:
         if table.status is Status.GATHERING:
             return commands.begin(table)
         if table.is_over():
@@ -389,6 +399,10 @@ class TableService:
         if table.is_deal_due():
             return commands.deal(table)
         actor = table.actor()
+        if actor is not None and table.seats[actor].bot in SEARCHING:
+            if answer is None:
+                raise ThoughtDue(question_of(table, actor))
+            return act_on_answer(table, actor, answer)
         if actor is not None and table.seats[actor].bot:
             return commands.act_for_bot(table)
         if actor is not None and table.is_limit_due(actor):

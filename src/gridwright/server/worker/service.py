@@ -3,16 +3,19 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, Final
 
 import structlog
 
 from gridwright.protocol.refusals import Code
 from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.games.service import TableService
+from gridwright.server.games.service import Stale, TableService
 from gridwright.server.games.set_aside import LOOK_AGAIN as ASIDE_FOR
 from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
+from gridwright.server.games.thinker import Thinker
+from gridwright.server.games.thinking import Answer, Question, ThoughtDue
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
@@ -48,6 +51,7 @@ class Worker:
         metrics: Metrics | None = None,
         look_again: int = LOOK_AGAIN,
         note_end: NoteEnd | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
@@ -57,6 +61,9 @@ class Worker:
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
         """Claims that are still to be seen to; a database that went away leaves some behind."""
+        self._thinker: Final = thinker or Thinker()
+        self._thoughts: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
+        """Turns that a bot thinks about, by table and version. No sweep waits for them."""
 
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
         """Do what is due now, at most a batch; returns how many tables were claimed.
@@ -93,11 +100,15 @@ class Worker:
             raise
         await _all([self._wake(claim) for claim in claims])
 
-    async def _wake(self, claim: Claim) -> None:
+    async def _wake(self, claim: Claim, answer: Answer | None = None) -> None:
         try:
             with self._metrics.traces.span("wake", claim.game_id, claim.version):
-                await self._service.wake(claim.game_id, claim.version)
+                done = await self._service.wake(claim.game_id, claim.version, answer)
+            if answer is not None and isinstance(done, Stale):
+                _LOG.info("thought in vain", game=claim.game_id, version=claim.version)
             await self._tell_end(claim.game_id)
+        except ThoughtDue as due:
+            self._begin_thought(claim, due.question)
         except RefusedCommand as refused:
             # Somebody was faster, or the table changed its mind: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
@@ -114,6 +125,38 @@ class Worker:
             # One broken table must not stop the others. It stays claimed, and is found again.
             _LOG.exception("broken table", game=claim.game_id, version=claim.version)
 
+    def _begin_thought(self, claim: Claim, question: Question) -> None:
+        """Have a bot asked beside the sweeps; a turn that is thought about already is left so."""
+        turn = (claim.game_id, claim.version)
+        if turn not in self._thoughts:
+            thought = asyncio.create_task(self._think(claim, question))
+            self._thoughts[turn] = thought
+            thought.add_done_callback(partial(self._end_thought, turn))
+
+    async def _think(self, claim: Claim, question: Question) -> None:
+        try:
+            answer = await self._thinker.ask(question)
+        except asyncio.CancelledError:
+            self._claimed.appendleft(claim)
+            raise
+        await self._wake(claim, answer)
+
+    def _end_thought(self, turn: tuple[str, int], thought: asyncio.Task[None]) -> None:
+        del self._thoughts[turn]
+        if not thought.cancelled() and thought.exception() is not None:
+            # The next sweep goes on with its claim; the answer is lost.
+            _LOG.warning("a thought was lost", game=turn[0], why=str(thought.exception()))
+
+    async def _leave_thoughts(self) -> None:
+        """Give the tables back that a bot thinks about: another worker may have them at once."""
+        thoughts = list(self._thoughts.values())
+        for thought in thoughts:
+            thought.cancel()
+        await asyncio.gather(*thoughts, return_exceptions=True)
+        if thoughts:
+            await _all([self._store.give_back(claim) for claim in self._claimed])
+            self._claimed.clear()
+
     async def _tell_end(self, game_id: str) -> None:
         """A table wakes for the last time when its seed is revealed."""
         table = self._service.in_memory(game_id)
@@ -123,6 +166,10 @@ class Worker:
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until told to stop."""
         await sweep_until(stop, self.sweep, NAP, "tables")
+        try:
+            await self._leave_thoughts()
+        except StoreUnavailable:
+            _LOG.warning("tables stay claimed until their lease ends")
 
 
 async def _all(works: Iterable[Coroutine[Any, Any, None]]) -> None:

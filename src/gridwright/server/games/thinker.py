@@ -1,0 +1,104 @@
+"""The process in which bots search, as the server sees it."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import structlog
+
+from gridwright.server.games.thinking import Answer, Failed, Question
+
+COMMAND: Final = (sys.executable, "-m", "gridwright.server.games.thinking_child")
+LONGEST: Final = 20.0
+"""Seconds that a table waits for an answer, its time in the queue included. It is less than a
+worker's lease, so that no other worker begins to think about the same turn."""
+TRIES: Final = 2
+"""A process that died is replaced, and asked the same once more."""
+MOST_BYTES: Final = 64 * 1024
+"""The longest answer that is read."""
+
+_LOG: Final = structlog.get_logger()
+_ANSWERS: Final[msgspec.json.Decoder[Answer]] = msgspec.json.Decoder(Answer)
+
+
+class Thinker:
+    """Asks one process, one question after the other; it starts with the first question.
+
+    The process ends with ``close``, and when its input ends: a server that is killed leaves nobody
+    behind. One that does not answer in time is killed, because no search can be told to stop.
+    """
+
+    def __init__(self, command: Sequence[str] = COMMAND, longest: float = LONGEST) -> None:
+        self._command: Final = command
+        self._longest: Final = longest
+        self._queue: Final = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+        self._is_closed = False
+
+    async def ask(self, question: Question) -> Answer:
+        """The answer, or that there is none; it never takes much longer than agreed."""
+        asked = msgspec.json.encode(question) + b"\n"
+        try:
+            async with asyncio.timeout(self._longest), self._queue:
+                return await self._answer(asked)
+        except TimeoutError:
+            return Failed(f"no answer within {self._longest:g} s")
+
+    async def close(self) -> None:
+        """End the process; whoever still waits is told that there is no answer."""
+        self._is_closed = True
+        await self._end()
+
+    async def _answer(self, asked: bytes) -> Answer:
+        for _try in range(TRIES):
+            if self._is_closed:
+                return Failed("the server stops")
+            try:
+                return await self._exchange(asked)
+            except (OSError, ValueError, msgspec.MsgspecError) as error:
+                _LOG.warning("a thinker died", why=f"{type(error).__name__}: {error}")
+                await self._end()
+            except asyncio.CancelledError:
+                # Nobody waits any more, and the next one must not get this answer.
+                await self._end()
+                raise
+        return Failed(f"{TRIES} processes died of it")
+
+    async def _exchange(self, asked: bytes) -> Answer:
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = await self._start()
+        if self._is_closed:
+            raise BrokenPipeError("expected an open thinker")
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(asked)
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line:
+            raise BrokenPipeError("expected an answer, got the end of the output")
+        return _ANSWERS.decode(line)
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=MOST_BYTES,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        return self._process
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            try:
+                process.kill()
+            except ProcessLookupError:
+                _LOG.debug("a thinker ended by itself")
+        await process.wait()

@@ -1,0 +1,96 @@
+"""A bot that searches is asked in a process of its own, and its answer is played as any other.
+
+A search takes a second, and inside the server every other table would wait for it. The question
+holds what everybody at the table knows and the stream of one bot for one version: neither the seed
+of the deal nor the order of the stack leaves the server.
+"""
+
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+from gridwright.engine.notation import NotationError
+from gridwright.engine.vocabulary.base import Action
+from gridwright.server.games.commands import act, act_for_bot, bot_key
+from gridwright.server.games.decided import Decided
+from gridwright.server.games.own_figures import figures_of
+from gridwright.server.games.table import Table
+
+PLAYS_INSTEAD: Final = "hard"
+"""Takes a turn for a bot whose search failed or took too long."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A turn of a bot."""
+
+    spec: dict[str, Any]
+    rules: str
+    lines: list[str]
+    seat: int
+    bot: str
+    key: bytes
+    """What this bot draws from at this version of the table, and nothing else does."""
+    figures: str = ""
+    """The folder of a host's own figures, which the other process does not know yet."""
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """What the bot does, as a line of the log."""
+
+    line: str
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """There is no decision; the text is for the server's log."""
+
+    problem: str
+
+
+Answer = Chosen | Failed
+
+
+class ThoughtDue(Exception):
+    """A bot has to search before its turn can be played; nothing moved on the table."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(f"expected an answer of {question.bot} for seat {question.seat}")
+        self.question: Final = question
+
+
+def question_of(table: Table, seat: int) -> Question:
+    """What the bot of the acting seat is asked."""
+    return Question(
+        table.spec.to_json(),
+        table.rules,
+        table.lines[:],
+        seat,
+        table.seats[seat].bot,
+        bot_key(table, seat, table.version),
+        figures_of(table.spec.content),
+    )
+
+
+def act_on_answer(table: Table, seat: int, answer: Answer) -> Decided:
+    """Carry out what a bot chose; without a choice that counts, another bot takes this turn."""
+    name = table.seats[seat].bot
+    action = _offered(table, answer)
+    if action is not None:
+        return act(table, seat, action, name)
+    why = answer.problem if isinstance(answer, Failed) else f"not offered: {answer.line}"
+    _LOG.error("a bot failed", game=table.game_id, version=table.version, bot=name, why=why)
+    return act_for_bot(table, instead=PLAYS_INSTEAD)
+
+
+def _offered(table: Table, answer: Answer) -> Action | None:
+    """The action of an answer, if the acting seat may do it."""
+    if isinstance(answer, Failed):
+        return None
+    try:
+        action = table.notation.parse(answer.line)
+    except NotationError:
+        return None
+    offers = table.game.offers(table.state)
+    return action if any(offer.holds(action) for offer in offers) else None

@@ -1,0 +1,75 @@
+"""The other process: ``python -m gridwright.server.games.thinking_child`` lets bots search.
+
+It has a question on each line of its input and answers each with a line of its output. The server
+must stay quick beside it, so it asks for a low priority.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+from typing import Final
+
+import msgspec
+
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seated_bot import SeatedBot
+from gridwright.content.table import TableSpec, load_game
+from gridwright.engine.history import History
+from gridwright.engine.notation import Notation
+from gridwright.fair.derive import Keys
+from gridwright.server.games.own_figures import register_figures
+from gridwright.server.games.thinking import Answer, Chosen, Failed, Question
+
+NICE: Final = 5
+"""Less than an analysis asks for: at a table somebody waits for the answer."""
+MOST_PROBLEM: Final = 500
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    # Whoever stops a server by the keyboard means the server, and that ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+    while True:
+        _tell(answer_line(asked.get()))
+
+
+def answer_line(line: bytes) -> Answer:
+    """The answer to a question, whatever stands against it."""
+    try:
+        return Chosen(choose(msgspec.json.decode(line, type=Question)))
+    except Exception as error:
+        return Failed(f"{type(error).__name__}: {error}"[:MOST_PROBLEM])
+
+
+def choose(question: Question) -> str:
+    """What the bot does, as a line; raises whatever stands against it."""
+    register_figures(question.figures)
+    game = load_game(TableSpec.from_json(question.spec), question.rules)
+    notation = Notation(game.rules)
+    history = History(game)
+    for line in question.lines:
+        history.play(notation.parse(line))
+    bot = SeatedBot(find_bot(question.bot), game, question.seat, Keys(question.key))
+    return notation.text(bot.act(history.state))
+
+
+def _tell(answer: Answer) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _listen(asked: "queue.SimpleQueue[bytes]") -> None:
+    """A server that was killed closes this input, and nobody waits for the rest."""
+    for line in sys.stdin.buffer:
+        asked.put(line)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

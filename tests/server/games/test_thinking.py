@@ -1,0 +1,280 @@
+"""A bot that searches thinks beside the server, and nobody else waits for it."""
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from gridwright.bots.bot_games import record_game
+from gridwright.bots.registry import BOTS, find_bot
+from gridwright.bots.seated_bot import SeatedBot
+from gridwright.content.table import TableSpec, default_spec
+from gridwright.fair.transcript import Move, format_transcript
+from gridwright.fair.verify import verify
+from gridwright.server.games import commands, leaving
+from gridwright.server.games.export import export
+from gridwright.server.games.log_entries import Acted, log_entry_of
+from gridwright.server.games.service import Done, Stale, TableService
+from gridwright.server.games.terms import Terms
+from gridwright.server.games.thinker import COMMAND, LONGEST, Thinker
+from gridwright.server.games.thinking import Chosen, Failed, Question, ThoughtDue, question_of
+from gridwright.server.games.thinking_child import answer_line
+from gridwright.server.live.bus import LocalBus
+from gridwright.server.node import clock
+from gridwright.server.storage.games import Status
+from gridwright.server.storage.opening import open_store
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import LEASE, Worker
+from tests.loaded_engine import IS_COMPILED
+from tests.server.games.lone_table import SEED, LoneTable
+
+pytestmark = pytest.mark.anyio
+
+KEY = b"k" * 32
+CARDS = default_spec("card", seats=2)
+PATIENCE = 60.0
+"""Seconds that a test waits for what must come."""
+N_LAST = 14
+QUICK = 0.1
+"""Seconds within which the loop has to answer."""
+
+ECHO = """
+import json, os, sys, time
+from pathlib import Path
+n_begun = Path({folder!r}, "begun")
+n_begun.write_text(str(int(n_begun.read_text() or 0) + 1) if n_begun.exists() else "1")
+for line in sys.stdin:
+    {deed}
+    print(json.dumps({{"type": "chosen", "line": "nonsense"}}), flush=True)
+"""
+
+
+def child(folder: Path, deed: str) -> tuple[str, ...]:
+    """The command of a process that does something else than to think, and counts its starts."""
+    return (sys.executable, "-c", ECHO.format(folder=str(folder), deed=deed))
+
+
+def n_begun(folder: Path) -> int:
+    return int((folder / "begun").read_text())
+
+
+class Server:
+    """A service with its worker, on a file."""
+
+    def __init__(self, store: ShardedStore, thinker: Thinker) -> None:
+        self.store = store
+        self.thinker = thinker
+        self.service = TableService(store, SeedVault(store, KEY), LocalBus(), clock)
+        self.worker = Worker(store, self.service, clock, thinker=thinker)
+        self.stop = asyncio.Event()
+
+    async def seat(self, bots: list[str], spec: TableSpec = CARDS) -> str:
+        """A table of bots that begins at the next sweep."""
+        game_id = await self.service.create(replace(spec, seats=len(bots)), Terms())
+        for seat, bot in enumerate(bots):
+            sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot=bot)
+            assert isinstance(await self.service.command(game_id, f"s{seat}", 1 + seat, sit), Done)
+        return game_id
+
+    async def until_over(self, game_id: str, patience: float = PATIENCE) -> None:
+        async with asyncio.timeout(patience):
+            while (await self.store.load(game_id)).status is not Status.FINISHED:
+                await asyncio.sleep(0.02)
+
+    async def deeds(self, game_id: str) -> list[str]:
+        """By which bot each move was made."""
+        found = [log_entry_of(each.entry) for each in await self.store.entries(game_id, 0)]
+        return [each.by_bot for each in found if isinstance(each, Acted)]
+
+    async def until_thought_due(self, game_id: str) -> tuple[int, Question]:
+        """Play a table up to the turn of a bot that searches."""
+        while True:
+            version = (await self.service.table(game_id)).version
+            try:
+                await self.service.wake(game_id, version)
+            except ThoughtDue as due:
+                return version, due.question
+
+
+@asynccontextmanager
+async def serving(folder: Path, thinker: Thinker | None = None) -> AsyncIterator[Server]:
+    async with await open_store(f"sqlite:///{folder}/tables.db", upgrade=True) as store:
+        server = Server(store, thinker or Thinker())
+        try:
+            yield server
+        finally:
+            await server.thinker.close()
+
+
+@asynccontextmanager
+async def working(server: Server) -> AsyncIterator[None]:
+    """The worker does what is due meanwhile."""
+    work = asyncio.create_task(server.worker.run(server.stop))
+    try:
+        yield
+    finally:
+        server.stop.set()
+        await work
+
+
+def nearly_over() -> TableSpec:
+    """The last turns of a game, as a table to begin with."""
+    played = record_game(CARDS, "nearly-over", SEED, {}, [find_bot("l1")] * CARDS.seats)
+    lines = [each.text for each in played.body if isinstance(each, Move)]
+    return replace(CARDS, begins=tuple(lines[:-N_LAST]))
+
+
+@pytest.mark.parametrize("is_whole", [True, False] if IS_COMPILED else [False])
+async def test_a_game_with_an_expert_is_played_to_its_end(tmp_path: Path, is_whole: bool) -> None:
+    """From its beginning where the search is compiled, else its last turns."""
+    async with serving(tmp_path) as server, working(server):
+        game_id = await server.seat(["expert", "l1"], CARDS if is_whole else nearly_over())
+        await server.until_over(game_id)
+        table = await server.service.table(game_id)
+        report = verify(format_transcript(export(table)))
+        assert report.ok, str(report)
+        assert set(await server.deeds(game_id)) == {"expert", "l1"}
+
+
+async def test_other_tables_go_on_while_it_thinks(tmp_path: Path) -> None:
+    slow = Thinker(child(tmp_path, "time.sleep(600)"))
+    async with serving(tmp_path, slow) as server, working(server):
+        thinking = await server.seat(["expert", "l1"])
+        others = [await server.seat(["l1", "l1"]) for _table in range(2)]
+        longest = 0.0
+        async with asyncio.timeout(PATIENCE):
+            for game_id in others:
+                while (await server.store.load(game_id)).status is not Status.FINISHED:
+                    began = time.perf_counter()
+                    await asyncio.sleep(0.01)
+                    longest = max(longest, time.perf_counter() - began)
+        assert longest < QUICK
+        assert "expert" not in await server.deeds(thinking)
+        assert n_begun(tmp_path) == 1
+    # Told to stop, the worker gave the table back, and another one may have it at once.
+    async with serving(tmp_path) as server:
+        claims = await server.store.claim_due(clock(), 10, LEASE)
+        assert [claim.game_id for claim in claims] == [thinking]
+
+
+async def test_the_loop_answers_while_a_real_search_runs(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        game_id = await server.seat(["expert", "expert"])
+        _version, question = await server.until_thought_due(game_id)
+        search = asyncio.create_task(server.thinker.ask(question))
+        longest = 0.0
+        while not search.done():
+            began = time.perf_counter()
+            await asyncio.sleep(0.01)
+            longest = max(longest, time.perf_counter() - began)
+        assert isinstance(await search, Chosen)
+        assert longest < QUICK
+
+
+@pytest.mark.parametrize(
+    "deed", ["sys.exit(3)", "time.sleep(600)", "print('what?', flush=True)", "pass"]
+)
+async def test_without_a_choice_another_bot_takes_the_turn(tmp_path: Path, deed: str) -> None:
+    async with serving(tmp_path, Thinker(child(tmp_path, deed), longest=1.0)) as server:
+        game_id = await server.seat(["expert", "expert"])
+        version, question = await server.until_thought_due(game_id)
+        answer = await server.thinker.ask(question)
+        assert isinstance(answer, Chosen if deed == "pass" else Failed)
+        assert n_begun(tmp_path) == (2 if deed.startswith(("sys", "print")) else 1)
+        assert isinstance(await server.service.wake(game_id, version, answer), Done)
+        assert await server.deeds(game_id) == ["hard"]
+
+
+async def test_a_process_that_died_is_replaced_and_asked_again(tmp_path: Path) -> None:
+    dies_once = f"open({str(tmp_path / 'begun')!r}).read() == '1' and sys.exit(1)"
+    async with serving(tmp_path, Thinker(child(tmp_path, dies_once))) as server:
+        game_id = await server.seat(["expert", "expert"])
+        _version, question = await server.until_thought_due(game_id)
+        assert await server.thinker.ask(question) == Chosen("nonsense")
+        assert n_begun(tmp_path) == 2
+
+
+async def test_an_answer_for_a_table_that_moved_on_is_stale(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        game_id = await server.seat(["expert", "expert"])
+        version, _question = await server.until_thought_due(game_id)
+        assert isinstance(await server.service.wake(game_id, version, Failed("first")), Done)
+        late = partial(commands.act_for_bot, instead="l0")
+        assert isinstance(await server.service.command(game_id, "late", version, late), Stale)
+
+
+async def test_a_turn_is_thought_about_once(tmp_path: Path) -> None:
+    """A lease that ran out brings the same turn again."""
+    slow = Thinker(child(tmp_path, "time.sleep(600)"), longest=2.0)
+    async with serving(tmp_path, slow) as server:
+        game_id = await server.seat(["expert", "expert"])
+        await server.until_thought_due(game_id)
+        n_claimed = 0
+        hurried = Worker(
+            server.store,
+            server.service,
+            lambda: clock() + (LEASE + 1) * n_claimed,
+            thinker=slow,
+        )
+        async with asyncio.timeout(PATIENCE):
+            while not await server.deeds(game_id):
+                n_claimed += await hurried.sweep()
+                await asyncio.sleep(0.05)
+        assert n_claimed > 2
+        assert n_begun(tmp_path) == 1
+        assert (await server.deeds(game_id))[0] == "hard"
+
+
+def test_thinking_ends_before_the_lease() -> None:
+    assert LONGEST * 1_000 < LEASE
+
+
+def begun_table(bots: tuple[str, ...] = ("expert", "l1")) -> LoneTable:
+    lone = LoneTable(replace(CARDS, order=(0, 1)))
+    for seat, bot in enumerate(bots):
+        lone.do(partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot=bot))
+    lone.do(commands.begin)
+    return lone
+
+
+def test_the_other_process_chooses_as_this_one_would() -> None:
+    table = begun_table().table
+    question = question_of(table, 0)
+    stream = commands.bot_stream(table, 0, table.version)
+    here = SeatedBot(BOTS["expert"], table.game, 0, stream).act(table.state)
+    answer = answer_line(msgspec.json.encode(question))
+    assert answer == Chosen(table.notation.text(here))
+
+
+def test_a_question_holds_no_secret() -> None:
+    """Neither the seed nor what cards are derived from, and no card that nobody has seen."""
+    table = begun_table().table
+    question = question_of(table, 0)
+    text = msgspec.json.encode(question).decode()
+    keys = table.keys()
+    secrets = [SEED, keys.key("deck"), keys.key("bot/1"), keys.key(f"bot/1/{table.version}")]
+    assert question.key not in secrets
+    assert all(secret.hex() not in text for secret in secrets)
+    assert question.lines == table.lines
+
+
+def test_a_question_that_is_none_is_answered() -> None:
+    for line in (b"what?\n", msgspec.json.encode(Question({}, "", [], 0, "expert", b""))):
+        assert isinstance(answer_line(line), Failed)
+
+
+def test_the_strongest_that_was_invited_stands_in() -> None:
+    assert leaving.strength(begun_table(("hard", "expert")).table) == "expert"
+    assert leaving.strength(begun_table(("hard", "l1")).table) == "hard"
+
+
+def test_the_command_runs_the_module() -> None:
+    assert COMMAND[1:] == ("-m", "gridwright.server.games.thinking_child")
