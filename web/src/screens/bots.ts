@@ -6,24 +6,24 @@ import { t, tOr } from '../words';
 const FIRST_PLANNER = 2;
 
 /** The levels of a server as it comes: they hold the place of its own until these are known. */
-export const USUAL_LEVELS = ['easy', 'normal', 'hard'] as const;
+export const USUAL_LEVELS = ['easy', 'normal', 'hard', 'expert'] as const;
 
 /** The bots worth playing, the weakest first. */
 export function levelsOf(bots: readonly BotCard[]): BotCard[] {
     return bots.filter((each) => each.level >= FIRST_PLANNER).toSorted((one, other) => one.level - other.level);
 }
 
-/** The level to begin with: the one that was chosen last, or the middle one. */
+/** The level to begin with: the one that was chosen last, or the middle one, the weaker of two. */
 export function firstLevel(levels: readonly BotCard[], last: string): string {
-    return (levels.find((each) => each.name === last) ?? levels[Math.floor(levels.length / 2)])?.name ?? last;
+    return (levels.find((each) => each.name === last) ?? levels[Math.floor((levels.length - 1) / 2)])?.name ?? last;
 }
 
 export const levelName = (level: BotCard): string => tOr(`bot.${level.name}`, level.name);
 
-/** What was measured of a level at a table of this size, in words; empty where nothing was. */
+/** What was measured of a level at a table of this size, in words; where nothing was, what is worth knowing of it. */
 export function strengthWords(level: BotCard | undefined, edition: string, seats: number): string {
     const row = level?.strength.find((each) => each.edition === edition && each.seats === seats);
-    if (!row) return '';
+    if (!row) return level ? tOr(`bot.about.${level.name}`, '') : '';
     const percent = (share: number): number => Math.round(100 * share);
     return t('bot.strength', {
         share: percent(row.share),

@@ -5,10 +5,10 @@ import { firstLevel, levelsOf, strengthWords } from '../../src/screens/bots';
 import { startWords } from '../../src/words';
 
 const card = (name: string, level: number): BotCard => ({ name, level, description: '', strength: [] });
-const BOTS = [card('hard', 4), card('l0', 0), card('easy', 2), card('l1', 1), card('normal', 3)];
+const BOTS = [card('expert', 5), card('hard', 4), card('l0', 0), card('easy', 2), card('l1', 1), card('normal', 3)];
 
 test('people choose among the planners, the weakest first', () => {
-    expect(levelsOf(BOTS).map((each) => each.name)).toEqual(['easy', 'normal', 'hard']);
+    expect(levelsOf(BOTS).map((each) => each.name)).toEqual(['easy', 'normal', 'hard', 'expert']);
 });
 
 test('the last choice comes first, and the middle one where there was none', () => {
@@ -27,6 +27,7 @@ test('what was measured is told for that game and number of seats alone', async 
         strength: [{ against: 'l1', edition: 'classic', games: 400, high: 0.84, low: 0.77, seats: 4, share: 0.805 }],
     };
     expect(strengthWords(measured, 'classic', 4)).toMatch(/81 %.*400.*77.*84/);
+    expect(strengthWords(card('expert', 5), 'classic', 4)).toMatch(/tries/);
     expect([
         strengthWords(measured, 'classic', 3),
         strengthWords(measured, 'card', 4),
