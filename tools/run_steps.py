@@ -188,8 +188,8 @@ def main(settings: Sequence[str]) -> int:
     if failed:
         # Once more at the end: others ended after it, and many readers keep only the end of a log.
         for name, said in failed.items():
-            last = said.splitlines()[-LINES_OF_FAILED:]
-            print("\n".join([f"\n=== {name} FAILED", *last]), flush=True)
+            lines = said.splitlines()[-LINES_OF_FAILED:]
+            print("\n".join([f"\n=== {name} FAILED", *lines]), flush=True)
         print(f"run_steps: failed: {', '.join(failed)}", file=sys.stderr, flush=True)
         return 1
     print(f"\n=== {time.monotonic() - began:4.0f} s  {last.name}", flush=True)

@@ -14,6 +14,7 @@ from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
+from gridwright.server.games.thinking import Answer
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence, Pulse
 from gridwright.server.storage.opening import open_store
@@ -42,10 +43,12 @@ class MovedClock:
 class PatientService(TableService):
     """Sabotage: waits for ever for whoever does not come back."""
 
-    def _decide_due(self, here: Collection[int] | None, table: Table) -> Decided:
+    def _decide_due(
+        self, here: Collection[int] | None, answer: Answer | None, table: Table
+    ) -> Decided:
         if table.awaited() is not None and table.is_patient():
             raise RefusedCommand("still_here", "there is no hurry")
-        return super()._decide_due(here, table)
+        return super()._decide_due(here, answer, table)
 
 
 class MovedServer:

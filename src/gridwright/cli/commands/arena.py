@@ -1,7 +1,7 @@
 """``gridwright arena``: games of bots, played, stored and judged."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -36,6 +36,8 @@ from gridwright.cli.drawing.arena import (
 )
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, print_json
+
+LEAGUE: Final = ",".join([name for name in BOTS if name not in SEARCHING])
 
 
 def match_command(
@@ -80,7 +82,7 @@ def match_command(
 def league_command(
     bots: Annotated[
         str, typer.Option("--bots", metavar="BOT,…", help="Who plays, the weakest first.")
-    ] = ",".join(name for name in BOTS if name not in SEARCHING),
+    ] = LEAGUE,
     cell: CellOption = None,
     deals: DealsOption = 20,
     series: SeriesOption = DEVELOPMENT,
