@@ -8,8 +8,8 @@ import gridwright.bots
 import gridwright.engine
 
 KINDS = {".py": "interpreted", ".so": "compiled"}
-EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot"}
-"""What bots of others extend."""
+EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot", "search.players"}
+"""What bots of others and the analysis extend."""
 LOADING_BOTS = {
     *("frozen", "frozen.capped", "frozen.hard_2026_11", "outside", "profiles", "registry"),
     *("rollout", "search", "search.expert", "solvers", "strength", "value"),
