@@ -83,24 +83,25 @@ def searched(edition: str, seats: int) -> str:
     return "\n".join(lines)
 
 
+def thought(bot: str, edition: str, seats: int) -> str:
+    """A game with every thought, to the last bit."""
+    notes: list[str] = []
+    played = record_game(
+        default_spec(edition, seats=seats),
+        f"{bot}-{edition}",
+        SEED,
+        {},
+        [Asked(find_bot(bot), notes)] * seats,
+    )
+    return "\n".join([format_transcript(played), *notes])
+
+
 def digests(bot: str) -> dict[str, str]:
-    """A game in each edition: its transcript with every thought, to the last bit."""
+    """What a bot plays in each edition."""
     found: dict[str, str] = {}
-    if bot == SHORT_SEARCH:
-        for edition, seats in zip(list_editions(), SEATS, strict=True):
-            text = searched(edition, seats)
-            found[f"{bot}, {edition}, {seats} seats"] = hashlib.sha256(text.encode()).hexdigest()
-        return found
     for edition, seats in zip(list_editions(), SEATS, strict=True):
-        notes: list[str] = []
-        played = record_game(
-            default_spec(edition, seats=seats),
-            f"{bot}-{edition}",
-            SEED,
-            {},
-            [Asked(find_bot(bot), notes)] * seats,
-        )
-        text = "\n".join([format_transcript(played), *notes])
+        is_search = bot == SHORT_SEARCH
+        text = searched(edition, seats) if is_search else thought(bot, edition, seats)
         found[f"{bot}, {edition}, {seats} seats"] = hashlib.sha256(text.encode()).hexdigest()
     return found
 

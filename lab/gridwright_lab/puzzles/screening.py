@@ -11,7 +11,7 @@ from gridwright.insight.comparing import Comparison
 from gridwright.insight.decisions import Decision
 from gridwright.insight.ending import is_certain, solved
 from gridwright.insight.options import Advisers, find_options
-from gridwright.insight.players import seat_planners
+from gridwright.insight.players import settling_planners
 from gridwright.insight.turns import key_of
 
 LEAST_LEAD: Final = 0.06
@@ -41,7 +41,7 @@ class Screener:
     def __init__(self, game: Game) -> None:
         self._game: Final = game
         self._model: Final = load_model()
-        self._planners: Final = seat_planners(game)
+        self._planners: Final = settling_planners(game)
         self._quick: Final = QuickPlayers(game)
         self.advisers: Final = Advisers(game, self._planners)
 

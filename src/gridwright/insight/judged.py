@@ -14,7 +14,7 @@ from gridwright.insight.decisions import Decision
 from gridwright.insight.ending import is_certain, solved
 from gridwright.insight.limits import find_limit
 from gridwright.insight.options import Advisers, find_options
-from gridwright.insight.players import seat_planners
+from gridwright.insight.players import settling_planners
 from gridwright.insight.settings import DOUBT, LEAST_ERRORS, InsightSettings
 from gridwright.insight.turns import key_of
 
@@ -126,7 +126,7 @@ class Judge:
         self._game: Final = game
         self._model: Final = model
         self._settings: Final = settings
-        self._planners: Final = seat_planners(game)
+        self._planners: Final = settling_planners(game)
         self._quick: Final = QuickPlayers(game)
         self._advisers: Final = Advisers(game, self._planners)
         self._positions: Final[dict[int, tuple[list[float], float]]] = {}

@@ -3,10 +3,8 @@
 from typing import Final
 
 from gridwright.bots.planner import PlannerBot
-from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.registry import find_bot
-from gridwright.bots.search.players import Planners
-from gridwright.bots.seat_view import SeatView
+from gridwright.bots.search.players import Planners, seat_planners
 from gridwright.engine.game import Game
 from gridwright.engine.state import State
 from gridwright.fair.draw import Stream
@@ -24,13 +22,8 @@ class SettlingPlanners(Planners):
         return settle(self.game, state) if is_certain(self.game, state) else None
 
 
-def seat_planners(game: Game) -> SettlingPlanners:
+def settling_planners(game: Game) -> SettlingPlanners:
     """A planner at every seat of a game."""
     bot = find_bot(ADVISER)
     assert isinstance(bot, PlannerBot)
-    brains: list[AdvisingBrain[SeatView]] = []
-    for seat in range(game.rules.n_seats):
-        brain = bot.sit(game.rules, seat, Stream(_KEY))
-        assert isinstance(brain, AdvisingBrain)
-        brains.append(brain)
-    return SettlingPlanners(game, brains)
+    return SettlingPlanners(game, seat_planners(bot, game.rules, Stream(_KEY)))

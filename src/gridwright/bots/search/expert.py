@@ -4,10 +4,9 @@ from typing import Final
 
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner import PlannerBot
-from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.search.brain import ExpertBrain
+from gridwright.bots.search.players import seat_planners
 from gridwright.bots.search.settings import SearchSettings
-from gridwright.bots.seat_view import SeatView
 from gridwright.bots.value.loading import load_model
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
@@ -34,9 +33,5 @@ class ExpertBot(Bot):
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         salt = stream.word()
-        planners: list[AdvisingBrain[SeatView]] = []
-        for each in range(rules.n_seats):
-            planner = self._planner.sit(rules, each, stream)
-            assert isinstance(planner, AdvisingBrain)
-            planners.append(planner)
+        planners = seat_planners(self._planner, rules, stream)
         return ExpertBrain(planners, self._judge, self.settings, seat, salt)

@@ -2,6 +2,7 @@
 
 from typing import Final, Protocol
 
+from gridwright.bots.planner import PlannerBot
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.rollout.chance import ImaginedChance
 from gridwright.bots.rollout.playing import MOST_ACTIONS, SILENT, play_on
@@ -9,7 +10,19 @@ from gridwright.bots.seat_view import SeatView
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, OVER
 from gridwright.engine.observe import observe
+from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
+from gridwright.fair.draw import Stream
+
+
+def seat_planners(bot: PlannerBot, rules: Rules, stream: Stream) -> list[AdvisingBrain[SeatView]]:
+    """A planner for every seat."""
+    planners: list[AdvisingBrain[SeatView]] = []
+    for seat in range(rules.n_seats):
+        planner = bot.sit(rules, seat, stream)
+        assert isinstance(planner, AdvisingBrain)
+        planners.append(planner)
+    return planners
 
 
 class Players(Protocol):
