@@ -37,7 +37,10 @@ def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]
             costs[output] = cost
     nets: list[float] = []
     burned: list[float] = []
-    for n_cities in range(len(pays) - 1):
+    outputs = sorted([fuel.output_of[plant] for plant in plants])
+    capacity = sum(outputs)
+    n_counts = len(pays) - 1
+    for n_cities in range(min(n_counts, capacity + 1)):
         best = -1_000_000
         least = 0
         for output, cost in costs.items():
@@ -47,6 +50,9 @@ def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]
                 least = cost
         nets.append(float(best))
         burned.append(float(least))
-    outputs = sorted([fuel.output_of[plant] for plant in plants])
+    # More cities than all plants supply are paid like so many.
+    n_more = n_counts - len(nets)
+    nets += [nets[-1]] * n_more
+    burned += [burned[-1]] * n_more
     free = [0] * max(0, rules.limits.plant_limit - len(outputs))
-    return Fleet(sum(outputs), free + outputs, nets, burned)
+    return Fleet(capacity, free + outputs, nets, burned)

@@ -78,7 +78,14 @@ def greedy_extension(sites: Sites, n_cities: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     houses = sites.houses
     while left and len(found) < n_cities:
-        cost, city = min([(houses[each] + reach[each], each) for each in left])
+        # Cities are in order, so of equal ones the first is taken.
+        cost = FAR
+        city = left[0]
+        for each in left:
+            total = houses[each] + reach[each]
+            if total < cost:
+                cost = total
+                city = each
         if cost >= FAR:
             break
         found.append((cost, city))
@@ -90,7 +97,11 @@ def greedy_extension(sites: Sites, n_cities: int) -> list[tuple[int, int]]:
 
 
 def _nearer(reach: list[int], row: list[int]) -> list[int]:
-    return [near if near < far else far for near, far in zip(reach, row, strict=True)]
+    nearer = reach[:]
+    for city, far in enumerate(row):
+        if far < nearer[city]:
+            nearer[city] = far
+    return nearer
 
 
 def cheapest_extension(sites: Sites, n_cities: int, nodes: int) -> Extension | None:

@@ -15,6 +15,7 @@ from gridwright.engine.seat_prices import behind_seen, ladders_seen, stock_seen
 
 CHEAP_SHARE: Final = 3
 """Fuel is cheap at this fraction of its dearest price."""
+UNKNOWN: Final = -1
 
 
 class Prices(ABC):
@@ -23,7 +24,8 @@ class Prices(ABC):
     def __init__(self, fuel: FuelRules, taken: list[int]) -> None:
         self._fuel: Final = fuel
         self._taken: Final = taken
-        self._known: Final[dict[tuple[int, int], int]] = {}
+        self._known: Final[list[list[int]]] = [[] for _kind in range(fuel.n_kinds)]
+        """``[kind][amount]``: what was asked for before."""
 
     @abstractmethod
     def _shown(self, kind: int) -> int:
@@ -47,16 +49,20 @@ class Prices(ABC):
 
     def usual(self, kind: int, amount: int) -> int:
         """The same for a run in some round: what is missing now will come, and be dear."""
-        place = (kind, amount)
-        known = self._known.get(place)
-        if known is None:
-            sold = min(amount, self.on_sale(kind))
-            known = (amount - sold) * self.dearest(kind)
-            if sold > 0:
-                taken = self._taken[kind]
-                known += self._cost(kind, taken + sold) - self._cost(kind, taken)
-            self._known[place] = known
-        return known
+        known = self._known[kind]
+        if amount >= len(known):
+            known += [UNKNOWN] * (amount + 1 - len(known))
+        if known[amount] == UNKNOWN:
+            known[amount] = self._reckon(kind, amount)
+        return known[amount]
+
+    def _reckon(self, kind: int, amount: int) -> int:
+        sold = min(amount, self.on_sale(kind))
+        total = (amount - sold) * self.dearest(kind)
+        if sold > 0:
+            taken = self._taken[kind]
+            total += self._cost(kind, taken + sold) - self._cost(kind, taken)
+        return total
 
     def steps(self, kind: int, amount: int) -> list[int]:
         """What each further unit adds to the price, as far as there are any."""
@@ -79,11 +85,12 @@ class Prices(ABC):
             first = needs[fuel.first]
             second = needs[fuel.second]
             total -= self.usual(fuel.first, first) + self.usual(fuel.second, second)
-            total += min(
-                self.usual(fuel.first, first + share)
-                + self.usual(fuel.second, second + hybrids - share)
-                for share in range(hybrids + 1)
-            )
+            least = FAR
+            for share in range(hybrids + 1):
+                cost = self.usual(fuel.first, first + share)
+                cost += self.usual(fuel.second, second + hybrids - share)
+                least = min(least, cost)
+            total += least
         return total
 
     def shopping(self, needs: list[int], held: list[int]) -> tuple[int, list[int]]:

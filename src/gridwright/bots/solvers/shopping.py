@@ -62,15 +62,20 @@ def fuel_plans(
 ) -> list[FuelPlan]:
     """Every set of the plants that can be made to run, with its cheapest purchase."""
     found: list[FuelPlan] = []
-    runs: list[list[int]] = [[]]
-    for plant in plants:
-        runs += [[*run, plant] for run in runs]
-    for run in runs:
+    for run, output in _runs(fuel, plants):
         purchase = cheapest_fuel(fuel, prices, run, capacity, held)
         if purchase is not None:
-            output = sum([fuel.output_of[plant] for plant in run])
             found.append(FuelPlan(run, output, purchase))
     return found
+
+
+def _runs(fuel: FuelRules, plants: list[int]) -> list[tuple[list[int], int]]:
+    """Every set of plants and what it supplies."""
+    runs: list[tuple[list[int], int]] = [([], 0)]
+    for plant in plants:
+        output = fuel.output_of[plant]
+        runs += [([*run, plant], supplied + output) for run, supplied in runs]
+    return runs
 
 
 def cheapest_supply(
@@ -82,7 +87,10 @@ def cheapest_supply(
     demand: int,
 ) -> FuelPlan | None:
     """The cheapest way to supply at least so many cities; None if the plants or fuel fall short."""
-    enough = [
-        plan for plan in fuel_plans(fuel, prices, plants, held, capacity) if plan.supplied >= demand
-    ]
-    return min(enough, key=lambda plan: plan.purchase.cost, default=None)
+    best: FuelPlan | None = None
+    for run, output in _runs(fuel, plants):
+        if output >= demand:
+            purchase = cheapest_fuel(fuel, prices, run, capacity, held)
+            if purchase is not None and (best is None or purchase.cost < best.purchase.cost):
+                best = FuelPlan(run, output, purchase)
+    return best
