@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gridwright.arena.cells import find_cells
 from gridwright.bots.profiles import load_profile
 from gridwright.content.table import default_spec
 from gridwright_lab.tuning import levels
@@ -72,6 +73,16 @@ def test_levels_of_weights_are_compared(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(capsys.readouterr().out)["effects"] == found
 
 
+def test_levels_are_compared_among_copies_of_a_bot() -> None:
+    cell = find_cells("card:3")[0]
+    played = [
+        levels.play(levels.Task(cell, "hard", {"rivalry": [0.0, 0.5]}, number, "l1"))
+        for number in range(3)
+    ]
+    assert [len(game.drawn) for game in played] == [1, 1, 1]
+    assert {round(game.gains[0], 3) for game in played} <= {0.667, -0.333, 0.167}
+
+
 def test_what_seats_won_counts_for_their_levels() -> None:
     games = [
         levels.Played([{"rivalry": 0}, {"rivalry": 1}], [0.5, -0.5]),
@@ -84,4 +95,6 @@ def test_what_seats_won_counts_for_their_levels() -> None:
 def test_a_weight_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         levels.main(["courage=1,2"])
+    with pytest.raises(SystemExit):
+        levels.main(["--against", "nobody", "rivalry=0,1"])
     assert "expected a weight, got 'courage'" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 In each game every seat draws a level of every weight that is named, so that each game tells
 something about all of them. Printed is what the seats with each level won above the fair share, in
 points, with its 95 % interval. Levels act apart from each other: look again around the best ones.
+With ``--against`` one seat draws and the others are copies of a bot.
 """
 
 import argparse
@@ -18,9 +19,11 @@ from gridwright.arena.cells import Cell, find_cells
 from gridwright.arena.deals import DEVELOPMENT, deal_keys, deal_seed
 from gridwright.arena.runners.pool import work_through
 from gridwright.bots.bot_games import play_game
+from gridwright.bots.contract import Bot
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import BOARD, CARDS, Profile, load_profile
 from gridwright.bots.profiles import NAMES as PROFILES
+from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.value.network import won_shares
 from gridwright.content.table import build_game
 from gridwright.fair.draw import Stream
@@ -38,11 +41,13 @@ class Task:
     profile: str
     levels: Levels
     number: int
+    against: str | None = None
+    """Who sits at all seats but one; without it every seat draws its levels."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The level of each weight at each seat, and what the seat won above its fair share."""
+    """The level of each weight at each drawing seat, and what it won above its fair share."""
 
     drawn: list[dict[str, int]]
     gains: list[float]
@@ -53,21 +58,20 @@ def play(task: Task) -> Played:
     game = build_game(task.cell.spec)
     n_seats = task.cell.seats
     stream = Stream(deal_seed(task.cell, f"{SERIES}/drawn", task.number))
+    drawing = range(n_seats) if task.against is None else [task.number % n_seats]
     drawn = [
         {name: stream.below(len(levels)) for name, levels in task.levels.items()}
-        for _seat in range(n_seats)
+        for _seat in drawing
     ]
     profile = load_profile(task.profile)
     kind = BOARD if game.rules.board.n_cities else CARDS
-    bots = [
-        PlannerBot(
-            changed(profile, kind, n_seats, {w: task.levels[w][place] for w, place in each.items()})
-        )
-        for each in drawn
-    ]
+    bots: list[Bot] = [find_bot(task.against or task.profile) for _seat in range(n_seats)]
+    for seat, each in zip(drawing, drawn, strict=True):
+        weights = {name: task.levels[name][place] for name, place in each.items()}
+        bots[seat] = PlannerBot(changed(profile, kind, n_seats, weights))
     ranking = play_game(game, deal_keys(task.cell, SERIES, task.number), bots).ranking
     won = won_shares(ranking) if ranking else [1.0 / n_seats] * n_seats
-    return Played(drawn, [each - 1.0 / n_seats for each in won])
+    return Played(drawn, [won[seat] - 1.0 / n_seats for seat in drawing])
 
 
 def changed(profile: Profile, kind: str, n_seats: int, weights: Mapping[str, float]) -> Profile:
@@ -113,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("levels", nargs="+", help="WEIGHT=VALUE,VALUE,...")
     parser.add_argument("--cell", default="classic:4", help="EDITION:SEATS, as in the arena")
     parser.add_argument("--profile", choices=PROFILES, default="hard")
+    parser.add_argument("--against", metavar="BOT", help="all seats but one are this bot")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -121,11 +126,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("expected at least one game")
     try:
         levels = read_levels(chosen.levels)
-    except ValueError as error:
+        if chosen.against is not None:
+            find_bot(chosen.against)
+    except (ValueError, UnknownBotError) as error:
         parser.error(str(error))
     cells = find_cells(chosen.cell)
     tasks = [
-        Task(cells[number % len(cells)], chosen.profile, levels, number)
+        Task(
+            cells[number % len(cells)],
+            chosen.profile,
+            levels,
+            number // len(cells),
+            chosen.against,
+        )
         for number in range(chosen.games)
     ]
     found = effects(list(work_through(play, tasks, chosen.workers)), levels)
