@@ -8,13 +8,20 @@ import pytest
 from gridwright.bots.bot_games import play_game, record_game
 from gridwright.bots.registry import UnknownBotError, find_bot
 from gridwright.bots.search.bidding import crossing
+from gridwright.bots.search.brain import ExpertBrain, is_searched
 from gridwright.bots.search.contract import known_to
 from gridwright.bots.search.halving import halve, lead
 from gridwright.bots.search.worlds import World
+from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.dice import Dice
+from gridwright.engine.ids import CHANCE
 from gridwright.engine.observation import HIDDEN
+from gridwright.engine.observe import observe
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_keys
+from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
 
 SEED = bytes(range(32))
@@ -96,3 +103,27 @@ def test_it_plays_with_hidden_money() -> None:
     game = build_game(replace(default_spec("classic", seats=2), hidden_money=True))
     keys = derive_keys(SEED, "hidden", {})
     assert play_game(game, keys, [find_bot("expert-8"), find_bot("l1")]).ranking
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_it_advises_what_it_would_do(edition: str) -> None:
+    game = build_game(default_spec(edition, seats=3))
+    keys = derive_keys(SEED, "advice", {})
+    dealer = Dealer(game, keys)
+    players = seat_bots(game, keys, [find_bot("hard")] * 3)
+    state = game.new_state()
+    measures: list[str] = []
+    while len(measures) < 6:
+        actor = state.actor
+        if actor != CHANCE and is_searched(game.offers(state)):
+            brains = [find_bot("expert-8").sit(game.rules, actor, Stream(SEED)) for _each in "12"]
+            done, asked = [brain for brain in brains if isinstance(brain, ExpertBrain)]
+            given = known_to(game, state, actor), observe(game, state, actor)
+            counsel = asked.advise(game, *given, game.offers(state))
+            assert counsel.action == done.search(game, *given, game.offers(state))
+            assert [each.worth for each in counsel.weighed[:1]] in ([], [0.0])
+            assert all(each.worth <= 0.0 for each in counsel.weighed)
+            measures.append(counsel.measure if counsel.weighed else "limit")
+        action = dealer.deal(state) if actor == CHANCE else players[actor].act(state)
+        game.apply(state, action, EventLog(False))
+    assert {"chance", "limit"} <= set(measures)

@@ -53,6 +53,8 @@ class Hint(msgspec.Struct, frozen=True):
     version: int
     """Of the table, with the mark for this help."""
     seat: int
+    bot: str
+    """The name of the bot that would decide so."""
     area: Area
     """Where to look."""
     actions: list[Do]
@@ -60,9 +62,9 @@ class Hint(msgspec.Struct, frozen=True):
     limit: int | None
     """How far to bid; null if no plant is bid for, or that is not known yet."""
     numbers: HintNumbers
-    measure: Literal["cities", "points", "money"]
-    """What the distance of the others is counted in: cities supplied or points at the end, about,
-    or money."""
+    measure: Literal["cities", "points", "money", "chance"]
+    """What the distance of the others is counted in: cities supplied or points at the end, about;
+    money; or points of the chance to win, found by playing on."""
     others: list[HintChoice]
     """At most the two next best; none where the bot compared nothing."""
 

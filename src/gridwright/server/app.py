@@ -100,7 +100,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
         features += [
             (tables, orders.ORDERS),
             (_seats(node), seat_routes.OPERATIONS),
-            (hint_routes.HintRoutes(node.service, node.seats), hint_routes.OPERATIONS),
+            (
+                hint_routes.HintRoutes(node.service, node.seats, node.thinker),
+                hint_routes.OPERATIONS,
+            ),
             (_analyses(node), analysis_routes.OPERATIONS),
             (sheets, sheet_routes.OF_ALL),
             (rules.RuleRoutes(), rules.OPERATIONS),
@@ -142,6 +145,10 @@ def _seats(node: Node) -> seat_routes.SeatRoutes:
         node.seats,
         node.limiter,
     )
+
+
+def _hints(node: Node) -> hint_routes.HintRoutes:
+    return hint_routes.HintRoutes(node.service, node.seats, node.thinker)
 
 
 def _analyses(node: Node) -> analysis_routes.AnalysisRoutes:

@@ -71,10 +71,24 @@ async def test_a_hint_is_an_order_that_the_server_takes() -> None:
         assert (late.status_code, late.json()["code"]) == (409, "not_your_turn")
 
 
+async def test_whoever_asks_is_told_what_the_search_finds() -> None:
+    async with open_live_server(with_worker=False) as server:
+        game_id, ada = await begun(server, "l1")
+        hint = (await ask(server, game_id, ada)).json()
+        assert (hint["bot"], hint["measure"]) == ("expert", "chance")
+        assert hint["others"]
+        assert all(each["behind"] >= 0 for each in hint["others"])
+        # Without the process that searches there is a hint all the same.
+        await server.node.thinker.close()
+        hint = (await ask(server, game_id, ada)).json()
+        assert (hint["bot"], hint["measure"]) == ("hard", "cities")
+
+
 async def test_the_guide_counts_nothing_and_marks_the_game() -> None:
     async with open_live_server(with_worker=False) as server:
         game_id, ada = await begun(server, "l1")
-        assert (await ask(server, game_id, ada, guide=True)).status_code == 200
+        answer = await ask(server, game_id, ada, guide=True)
+        assert (answer.status_code, answer.json()["bot"]) == (200, "hard")
         seat = (await shown(server, game_id))["seats"][0]
         assert (seat["hints"], seat["guided"]) == (0, True)
 

@@ -1850,9 +1850,10 @@ export interface components {
             actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             /** @enum {unknown} */
             area: "auction" | "fuel" | "map" | "market" | "plants";
+            bot: string;
             limit: number | null;
             /** @enum {unknown} */
-            measure: "cities" | "money" | "points";
+            measure: "chance" | "cities" | "money" | "points";
             numbers: components["schemas"]["HintNumbers"];
             others: components["schemas"]["HintChoice"][];
             seat: number;
@@ -12634,6 +12635,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "area": "market",
+                     *       "bot": "hard",
                      *       "limit": 34,
                      *       "measure": "cities",
                      *       "numbers": {
@@ -15168,6 +15170,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "area": "market",
+                     *         "bot": "hard",
                      *         "limit": 34,
                      *         "measure": "cities",
                      *         "numbers": {

@@ -170,13 +170,14 @@ const SKIPS: Readonly<Record<string, string>> = {
     'buy-card': 'finish-buying',
     connect: 'finish-building',
 };
-/** Beyond this the figure says nothing: the game itself is at stake. */
-const FAR = 8;
+/** Beyond this a figure says nothing: the game itself is at stake. Money and chances have no such bound. */
+const FAR: Readonly<Record<Hint['measure'], number>> = { cities: 8, points: 8, money: Infinity, chance: Infinity };
+/** Measures whose tenths mean nothing. */
+const WHOLE: ReadonlySet<Hint['measure']> = new Set(['money', 'chance']);
 
 function behindWords(behind: number, measure: Hint['measure']): string {
-    const isMoney = measure === 'money';
-    const shown = isMoney ? Math.round(behind) : Math.round(behind * 10) / 10;
+    const shown = WHOLE.has(measure) ? Math.round(behind) : Math.round(behind * 10) / 10;
     if (shown === 0) return t('hint.same');
-    if (!isMoney && behind >= FAR) return t('hint.far');
+    if (behind >= FAR[measure]) return t('hint.far');
     return t('hint.less', { less: new Intl.NumberFormat(document.documentElement.lang).format(shown) });
 }

@@ -64,6 +64,7 @@ function hintOf(actions: Do[], more: Partial<Hint> = {}): Hint {
     return {
         version: 2,
         seat: 0,
+        bot: 'hard',
         area: 'market',
         actions,
         limit: 34,

@@ -20,8 +20,8 @@ from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy
 from gridwright.engine.vocabulary.production import MayRun
 
-Measure = Literal["cities", "points", "money"]
-"""What is weighed by: cities supplied or points at the end, about; or money."""
+Measure = Literal["cities", "points", "money", "chance"]
+"""What is weighed by: cities supplied or points at the end, about; money; or the chance to win."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,10 @@ View = TypeVar("View", bound=SeatView)
 class AdvisingBrain(SkilledBrain[View], Generic[View]):
     """A planner that can be asked."""
 
-    def advise(self, seen: Observation, offers: list[Offer]) -> Counsel:
-        """What it would do here, with its reasons."""
+    def advise(
+        self, seen: Observation, offers: list[Offer], instead: Action | None = None
+    ) -> Counsel:
+        """What it would do here, with its reasons; or what follows from another action."""
         view = self.look(seen)
         action = self.decide(view, offers)
         best: dict[tuple[Action, ...], float] = {}
@@ -65,6 +67,8 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
         weighed = [Weighed(list(actions), worth) for actions, worth in ranked]
         offer = offers[0]
         limit, fleet = None, view.plants
+        if instead is not None:
+            action = instead
         if isinstance(action, OfferPlant):
             limit = self.limit(view, offer, action.plant)
             # Once it is put up, another plant may be the better one: then it bids no more.

@@ -1,11 +1,12 @@
 """The search at one seat."""
 
+from dataclasses import replace
 from typing import Final
 
-from gridwright.bots.planner.advising import AdvisingBrain, Counsel
+from gridwright.bots.planner.advising import AdvisingBrain, Counsel, Weighed
 from gridwright.bots.search.bidding import bid_lines, found_limit
 from gridwright.bots.search.contract import SearchingBrain
-from gridwright.bots.search.halving import halve, lead
+from gridwright.bots.search.halving import Tally, halve, lead
 from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
 from gridwright.bots.search.players import Planners
@@ -22,6 +23,13 @@ from gridwright.engine.vocabulary.building import MayConnect
 NO_LOT: Final = (0, 0, 0)
 MORE: Final = 2
 """A limit may lie so much above the planner's, however low that is."""
+POINTS: Final = 100.0
+"""A chance of one is so many points."""
+
+
+def is_searched(offers: list[Offer]) -> bool:
+    """Whether an expert compares anything here; otherwise it does what the planner does."""
+    return isinstance(offers[0], MayBid | MayOffer | MayConnect)
 
 
 class ExpertBrain(SearchingBrain):
@@ -55,8 +63,9 @@ class ExpertBrain(SearchingBrain):
         return self._planners[self._seat]
 
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
-        """Where there is no position to play on from, as the planner."""
-        return self._planner.choose(seen, offers)
+        """Where there is no position to play on from: what was begun, then as the planner."""
+        action = self._next_city(seen.round, offers)
+        return self._planner.choose(seen, offers) if action is None else action
 
     def search(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Action:
         offer = offers[0]
@@ -68,6 +77,38 @@ class ExpertBrain(SearchingBrain):
         if isinstance(offer, MayConnect):
             return self._build(game, known, seen, offers)
         return self._planner.choose(seen, offers)
+
+    def advise(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Counsel:
+        """What it would do here, and by how many points of the chance to win others are behind.
+
+        A bid has nothing beside it but its limit.
+        """
+        offer = offers[0]
+        if isinstance(offer, MayBid):
+            action = self._bid(game, known, seen, offers, offer)
+            counsel = self._planner.advise(seen, offers, action)
+            return replace(counsel, weighed=[], limit=max(offer.low - 1, int(self._limit)))
+        if not isinstance(offer, MayOffer | MayConnect):
+            return self._planner.advise(seen, offers)
+        planned = self._planner.advise(seen, offers)
+        is_auction = isinstance(offer, MayOffer)
+        lines = self._plants(offers, planned) if is_auction else self._cities(offers, planned)
+        if len(lines) < 2:
+            return planned
+        tallies = self._tried(game, known, lines)
+        best = self._clearly_best(tallies)
+        self._begin(known.round, lines[best.line])
+        counsel = self._planner.advise(seen, offers, lines[best.line][0])
+        ends = [each.action for each in offers if isinstance(each, MayDo)]
+        weighed = [
+            Weighed(
+                [action for action in lines[tally.line] if action not in ends],
+                -POINTS * max(0.0, lead(best, tally)[0]),
+            )
+            for tally in tallies
+        ]
+        weighed.sort(key=lambda each: -each.worth)
+        return replace(counsel, weighed=weighed, measure="chance")
 
     def _trial(self, game: Game, known: State, lines: list[Line]) -> LineTrial:
         # Another seed for each lot and each turn, the same for each game that is played again.
@@ -90,11 +131,18 @@ class ExpertBrain(SearchingBrain):
         """The first line, unless another one is clearly better."""
         if len(lines) < 2:
             return lines[0]
+        return lines[self._clearly_best(self._tried(game, known, lines)).line]
+
+    def _tried(self, game: Game, known: State, lines: list[list[Action]]) -> list[Tally]:
+        """The first line, then the others from the best."""
         trial = self._trial(game, known, [Line(line) for line in lines])
-        own, best, *_others = halve(trial.result, len(lines), self._settings.rollouts)
+        return halve(trial.result, len(lines), self._settings.rollouts)
+
+    def _clearly_best(self, tallies: list[Tally]) -> Tally:
+        """The first, unless the best of the others is better by more than noise."""
+        own, best = tallies[0], tallies[1]
         gain, error = lead(best, own)
-        is_better = gain > self._settings.doubt and gain > error
-        return lines[best.line] if is_better else lines[0]
+        return best if gain > self._settings.doubt and gain > error else own
 
     # Auction
 
@@ -140,18 +188,30 @@ class ExpertBrain(SearchingBrain):
     # Building
 
     def _build(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Action:
-        if self._round != known.round:
-            self._round = known.round
-            self._rest = []
-        if self._rest:
-            action = self._rest.pop(0)
-            if any(offer.holds(action) for offer in offers):
-                return action
-            self._rest = []
+        action = self._next_city(known.round, offers)
+        if action is not None:
+            return action
         counsel = self._planner.advise(seen, offers)
         actions = self._best(game, known, self._cities(offers, counsel))
-        self._rest = actions[1:]
+        self._begin(known.round, actions)
         return actions[0]
+
+    def _begin(self, round_: int, actions: list[Action]) -> None:
+        """Keep what comes after the first of these actions."""
+        self._round = round_
+        self._rest = actions[1:]
+
+    def _next_city(self, round_: int, offers: list[Offer]) -> Action | None:
+        """What is still to be built of this turn's line; None if there is none, or not any more."""
+        if self._round != round_:
+            self._rest = []
+        if not self._rest:
+            return None
+        action = self._rest.pop(0)
+        if any(offer.holds(action) for offer in offers):
+            return action
+        self._rest = []
+        return None
 
     def _cities(self, offers: list[Offer], counsel: Counsel) -> list[list[Action]]:
         """What is compared: first what the planner would do, then its next best proposals."""

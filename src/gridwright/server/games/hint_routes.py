@@ -25,6 +25,7 @@ from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.hint_thinking import LONGEST, advised_of, hint_question
 from gridwright.server.games.hints import (
     Advised,
     Verify,
@@ -40,6 +41,7 @@ from gridwright.server.games.refusals import OF_SEAT
 from gridwright.server.games.seat_auth import SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
+from gridwright.server.games.thinker import Thinker
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 
 MOST_TRIES: Final = 5
@@ -49,9 +51,10 @@ MOST_TRIES: Final = 5
 class HintRoutes:
     """What a strong bot would do at one's place."""
 
-    def __init__(self, service: TableService, seats: SeatAuth) -> None:
+    def __init__(self, service: TableService, seats: SeatAuth, thinker: Thinker) -> None:
         self._service: Final = service
         self._seats: Final = seats
+        self._thinker: Final = thinker
 
     async def hint(self, request: Request, game_id: str, body: HintQuestion) -> Hint:
         table, ticket = await self._seats.player(request, game_id)
@@ -59,13 +62,24 @@ class HintRoutes:
             verify_hint(table, ticket.seat)
             help_ = mark_of(table, body.guide)
             version, notation = table.version, table.notation
-            # Others are served meanwhile; the copy is nobody else's.
-            advised = await asyncio.to_thread(advise, table.game, table.state.copy(), ticket.seat)
+            # The guide speaks at every step, and nobody waits for that.
+            advised = None if body.guide else await self._search(table, ticket.seat)
+            if advised is None:
+                # Others are served meanwhile; the copy is nobody else's.
+                copy = table.state.copy()
+                advised = await asyncio.to_thread(advise, table.game, copy, ticket.seat)
             marked = await self._mark(ticket, version, help_)
             if marked is not None:
                 return _hint(notation, ticket.seat, marked, advised)
             table = await self._service.table(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
+
+    async def _search(self, table: Table, seat: int) -> Advised | None:
+        """What the search finds in the time that a person waits; None if it finds nothing."""
+        question, notation = hint_question(table, seat), table.notation
+        if question is None:
+            return None
+        return advised_of(notation, await self._thinker.ask(question, LONGEST))
 
     async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:
         table, ticket = await self._seats.player(request, game_id)
@@ -107,6 +121,7 @@ def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint
     return Hint(
         version,
         seat,
+        advised.bot,
         advised.area,
         _records(notation, advised.actions),
         advised.limit,
@@ -132,6 +147,7 @@ _OFFER: Final = {"do": "offer", "plant": "28", "bid": 28}
 _HINT: Final = Hint(
     31,
     0,
+    "hard",
     "market",
     msgspec.convert([_OFFER], list[Do]),
     34,

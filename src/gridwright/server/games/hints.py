@@ -1,6 +1,7 @@
-"""What the strongest bot would do at a person's place.
+"""What a strong bot would do at a person's place.
 
-It is asked as any bot is: with the observation and the offers of that seat. Copies of the position
+It is asked as any bot is: with the observation and the offers of that seat; the one that searches
+also with the position as that seat knows it. Copies of the position
 are played on only within the seat's own part of the phase, for what it would buy or build after
 that; a card drawn on the way is taken as any that is possible, never as the dealt one.
 """
@@ -9,8 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gridwright.bots.contract import Brain
 from gridwright.bots.planner.advising import AdvisingBrain, Counsel, Measure
 from gridwright.bots.registry import find_bot
+from gridwright.bots.search.brain import ExpertBrain
+from gridwright.bots.search.contract import known_to
 from gridwright.bots.seat_view import SeatView
 from gridwright.engine.digest import digest
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard, Produce
@@ -40,6 +44,8 @@ from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 
 ADVISER: Final = "hard"
+"""Answers at once; whoever has a moment asks SEARCHER."""
+SEARCHER: Final = "expert"
 BOUGHT_OR_BUILT: Final = (BuyResources, BuyCard, ConnectCity, ChangeMarket)
 MOST_STEPS: Final = 40
 """More than any turn has."""
@@ -60,6 +66,8 @@ class Choice:
 class Advised:
     """The decision with its reasons."""
 
+    bot: str
+    """Whose decision it is."""
     area: Area
     action: Action
     """What is done first."""
@@ -113,16 +121,31 @@ def advise(game: Game, state: State, seat: int) -> Advised:
     """What the adviser would do for a seat that is to act; changes nothing."""
     brain = find_bot(ADVISER).sit(game.rules, seat, Stream(_KEY))
     assert isinstance(brain, AdvisingBrain)
-    return advise_by(brain, game, state)
+    return advise_by(ADVISER, brain, game, state)
 
 
-def advise_by(brain: AdvisingBrain[SeatView], game: Game, state: State) -> Advised:
-    """What this brain does at the seat that is to act, with its reasons."""
+def advise_by_search(game: Game, state: State, seat: int) -> Advised:
+    """What the adviser finds by trying its ideas out, which takes about half a second."""
+    brain = find_bot(SEARCHER).sit(game.rules, seat, Stream(_KEY))
+    assert isinstance(brain, ExpertBrain)
+    offers = game.offers(state)
+    known = known_to(game, state, seat)
+    counsel = brain.advise(game, known, observe(game, state, seat), offers[:])
+    return _with_reasons(SEARCHER, game, state, brain, counsel)
+
+
+def advise_by(bot: str, brain: AdvisingBrain[SeatView], game: Game, state: State) -> Advised:
+    """What this brain of a bot does at the seat that is to act, with its reasons."""
     offers = game.offers(state)
     counsel = brain.advise(observe(game, state, state.actor), offers[:])
+    return _with_reasons(bot, game, state, brain, counsel)
+
+
+def _with_reasons(bot: str, game: Game, state: State, brain: Brain, counsel: Counsel) -> Advised:
     actions, after = _play_on(game, state, brain, counsel.action)
     return Advised(
-        _area(offers[0]),
+        bot,
+        _area(game.offers(state)[0]),
         counsel.action,
         actions,
         counsel.limit,
@@ -132,9 +155,7 @@ def advise_by(brain: AdvisingBrain[SeatView], game: Game, state: State) -> Advis
     )
 
 
-def _play_on(
-    game: Game, state: State, brain: AdvisingBrain[SeatView], action: Action
-) -> tuple[list[Action], State]:
+def _play_on(game: Game, state: State, brain: Brain, action: Action) -> tuple[list[Action], State]:
     """All that is bought or built in this turn, and the position after it."""
     seat = state.actor
     now = state.copy()

@@ -98,7 +98,7 @@ def explain(move: Move) -> Advised | None:
     brain = BOTS[move.bot].sit(move.game.rules, move.seat, move.keys.bot(move.seat))
     if not isinstance(brain, AdvisingBrain):
         return None
-    advised = advise_by(brain, move.game, move.state)
+    advised = advise_by(move.bot, brain, move.game, move.state)
     return advised if advised.action == move.action else None
 
 

@@ -38,14 +38,15 @@ class Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._is_closed = False
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, longest: float | None = None) -> Answer:
         """The answer, or that there is none; it never takes much longer than agreed."""
         asked = msgspec.json.encode(question) + b"\n"
+        longest = self._longest if longest is None else longest
         try:
-            async with asyncio.timeout(self._longest), self._queue:
+            async with asyncio.timeout(longest), self._queue:
                 return await self._answer(asked)
         except TimeoutError:
-            return Failed(f"no answer within {self._longest:g} s")
+            return Failed(f"no answer within {longest:g} s")
 
     async def close(self) -> None:
         """End the process; whoever still waits is told that there is no answer."""

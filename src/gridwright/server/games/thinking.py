@@ -10,8 +10,10 @@ from typing import Any, Final
 import msgspec
 import structlog
 
+from gridwright.bots.planner.advising import Measure
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Action
+from gridwright.protocol.hints import Area, HintNumbers
 from gridwright.server.games.commands import act, act_for_bot, bot_key
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.own_figures import figures_of
@@ -35,6 +37,8 @@ class Question(msgspec.Struct, frozen=True):
     """What this bot draws from at this version of the table, and nothing else does."""
     figures: str = ""
     """The folder of a host's own figures, which the other process does not know yet."""
+    is_hint: bool = False
+    """Whether a person wants to know what the bot would do and why; nothing is played then."""
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -43,13 +47,25 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     line: str
 
 
+class Considered(msgspec.Struct, frozen=True, tag="considered"):
+    """What the bot would do and why, with actions as lines of the log."""
+
+    area: Area
+    action: str
+    actions: list[str]
+    limit: int | None
+    numbers: HintNumbers
+    measure: Measure
+    others: list[tuple[list[str], float]]
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """There is no decision; the text is for the server's log."""
 
     problem: str
 
 
-Answer = Chosen | Failed
+Answer = Chosen | Considered | Failed
 
 
 class ThoughtDue(Exception):
@@ -79,14 +95,14 @@ def act_on_answer(table: Table, seat: int, answer: Answer) -> Decided:
     action = _offered(table, answer)
     if action is not None:
         return act(table, seat, action, name)
-    why = answer.problem if isinstance(answer, Failed) else f"not offered: {answer.line}"
+    why = answer.problem if isinstance(answer, Failed) else f"not offered: {answer}"
     _LOG.error("a bot failed", game=table.game_id, version=table.version, bot=name, why=why)
     return act_for_bot(table, instead=PLAYS_INSTEAD)
 
 
 def _offered(table: Table, answer: Answer) -> Action | None:
     """The action of an answer, if the acting seat may do it."""
-    if isinstance(answer, Failed):
+    if not isinstance(answer, Chosen):
         return None
     try:
         action = table.notation.parse(answer.line)

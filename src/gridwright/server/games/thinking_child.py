@@ -19,6 +19,7 @@ from gridwright.content.table import TableSpec, load_game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.fair.derive import Keys
+from gridwright.server.games.hint_thinking import consider
 from gridwright.server.games.own_figures import register_figures
 from gridwright.server.games.thinking import Answer, Chosen, Failed, Question
 
@@ -42,21 +43,23 @@ def main() -> None:
 def answer_line(line: bytes) -> Answer:
     """The answer to a question, whatever stands against it."""
     try:
-        return Chosen(choose(msgspec.json.decode(line, type=Question)))
+        return answer(msgspec.json.decode(line, type=Question))
     except Exception as error:
         return Failed(f"{type(error).__name__}: {error}"[:MOST_PROBLEM])
 
 
-def choose(question: Question) -> str:
-    """What the bot does, as a line; raises whatever stands against it."""
+def answer(question: Question) -> Answer:
+    """What the bot does, or would do and why; raises whatever stands against it."""
     register_figures(question.figures)
     game = load_game(TableSpec.from_json(question.spec), question.rules)
     notation = Notation(game.rules)
     history = History(game)
     for line in question.lines:
         history.play(notation.parse(line))
+    if question.is_hint:
+        return consider(game, notation, history.state, question.seat)
     bot = SeatedBot(find_bot(question.bot), game, question.seat, Keys(question.key))
-    return notation.text(bot.act(history.state))
+    return Chosen(notation.text(bot.act(history.state)))
 
 
 def _tell(answer: Answer) -> None:

@@ -1,0 +1,61 @@
+"""A hint by search: asked in the process in which bots think, told as any other hint."""
+
+from typing import Final
+
+from gridwright.bots.search.brain import is_searched
+from gridwright.engine.game import Game
+from gridwright.engine.notation import Notation
+from gridwright.engine.state import State
+from gridwright.server.games.hints import SEARCHER, Advised, Choice, advise_by_search
+from gridwright.server.games.own_figures import figures_of
+from gridwright.server.games.table import Table
+from gridwright.server.games.thinking import Answer, Considered, Question
+
+LONGEST: Final = 6.0
+"""Seconds that a person waits for a search; after that the planner answers."""
+
+
+def hint_question(table: Table, seat: int) -> Question | None:
+    """What the bot that searches is asked; None where it has nothing to compare."""
+    if not is_searched(table.game.offers(table.state)):
+        return None
+    return Question(
+        table.spec.to_json(),
+        table.rules,
+        table.lines[:],
+        seat,
+        SEARCHER,
+        b"",
+        figures_of(table.spec.content),
+        is_hint=True,
+    )
+
+
+def consider(game: Game, notation: Notation, state: State, seat: int) -> Considered:
+    """The answer, in the other process."""
+    advised = advise_by_search(game, state, seat)
+    return Considered(
+        advised.area,
+        notation.text(advised.action),
+        [notation.text(action) for action in advised.actions],
+        advised.limit,
+        advised.numbers,
+        advised.measure,
+        [([notation.text(act) for act in each.actions], each.behind) for each in advised.others],
+    )
+
+
+def advised_of(notation: Notation, answer: Answer) -> Advised | None:
+    """The answer as a hint; None if there is none."""
+    if not isinstance(answer, Considered):
+        return None
+    return Advised(
+        SEARCHER,
+        answer.area,
+        notation.parse(answer.action),
+        [notation.parse(line) for line in answer.actions],
+        answer.limit,
+        answer.numbers,
+        answer.measure,
+        [Choice([notation.parse(line) for line in lines], far) for lines, far in answer.others],
+    )
