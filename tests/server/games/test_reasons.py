@@ -3,21 +3,28 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
+import msgspec
 import pytest
 
+from gridwright.bots.registry import find_bot
+from gridwright.bots.seated_bot import SeatedBot
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.digest import digest
 from gridwright.engine.vocabulary.auction import Bid, OfferPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.fair.derive import Keys
 from gridwright.server.games import commands
 from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.hint_thinking import advised_of, reasons_question
 from gridwright.server.games.hints import mark, verify_helped
 from gridwright.server.games.log_entries import Acted, log_entry_of
-from gridwright.server.games.reasons import Move, asked_move, explain, help_of
+from gridwright.server.games.reasons import Move, asked_move, explain, help_of, same_decision
 from gridwright.server.games.replays import Past
 from gridwright.server.games.table import Table
+from gridwright.server.games.thinking_child import answer_line
 from tests.server.games.lone_table import LoneTable
 from tests.server.games.test_hints import against_bots, is_part_of
 
@@ -105,10 +112,24 @@ def test_a_bot_that_weighs_nothing_gives_no_reasons() -> None:
     assert {explain(ask(lone, version)) for version in moves(lone)} == {None}
 
 
-def test_a_bot_that_searched_gives_no_reasons() -> None:
-    lone = played(THREE, "l1", 1)
-    move = ask(lone, next(moves(lone)))
-    assert explain(replace(move, bot="expert")) is None
+def test_a_bot_that_searched_is_asked_in_the_other_process() -> None:
+    lone = played(THREE, "hard", 1)
+    areas: set[str] = set()
+    for version in islice(moves(lone), 0, 24, 4):
+        move = replace(ask(lone, version), bot="expert")
+        seated = SeatedBot(find_bot(move.bot), move.game, move.seat, Keys(move.key))
+        move = replace(move, action=seated.act(move.state))
+        question = reasons_question(move)
+        if question is None:
+            advised = explain(move)
+        else:
+            answer = answer_line(msgspec.json.encode(question))
+            advised = same_decision(move, advised_of(question, move.table.notation, answer))
+        assert advised is not None
+        assert (advised.bot, advised.action) == ("expert", move.action)
+        areas.add(advised.area)
+    assert len(areas) > 1
+    assert same_decision(move, None) is None
 
 
 def test_how_far_a_bot_goes_is_told_after_the_auction() -> None:

@@ -25,7 +25,12 @@ from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.decided import Decided
 from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.games.hint_thinking import LONGEST, advised_of, hint_question
+from gridwright.server.games.hint_thinking import (
+    LONGEST,
+    advised_of,
+    hint_question,
+    reasons_question,
+)
 from gridwright.server.games.hints import (
     Advised,
     Verify,
@@ -36,12 +41,13 @@ from gridwright.server.games.hints import (
     verify_hint,
 )
 from gridwright.server.games.log_entries import Guided, Hinted
-from gridwright.server.games.reasons import asked_move, explain, help_of
+from gridwright.server.games.reasons import asked_move, explain, help_of, same_decision
 from gridwright.server.games.refusals import OF_SEAT
 from gridwright.server.games.seat_auth import SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.thinker import Thinker
+from gridwright.server.games.thinking import Question
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 
 MOST_TRIES: Final = 5
@@ -63,7 +69,8 @@ class HintRoutes:
             help_ = mark_of(table, body.guide)
             version, notation = table.version, table.notation
             # The guide speaks at every step, and nobody waits for that.
-            advised = None if body.guide else await self._search(table, ticket.seat)
+            question = None if body.guide else hint_question(table, ticket.seat)
+            advised = None if question is None else await self._search(question, notation)
             if advised is None:
                 # Others are served meanwhile; the copy is nobody else's.
                 copy = table.state.copy()
@@ -74,12 +81,9 @@ class HintRoutes:
             table = await self._service.table(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
-    async def _search(self, table: Table, seat: int) -> Advised | None:
+    async def _search(self, question: Question, notation: Notation) -> Advised | None:
         """What the search finds in the time that a person waits; None if it finds nothing."""
-        question, notation = hint_question(table, seat), table.notation
-        if question is None:
-            return None
-        return advised_of(notation, await self._thinker.ask(question, LONGEST))
+        return advised_of(question, notation, await self._thinker.ask(question, LONGEST))
 
     async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:
         table, ticket = await self._seats.player(request, game_id)
@@ -87,7 +91,11 @@ class HintRoutes:
         for _try in range(MOST_TRIES):
             version, notation = table.version, table.notation
             move = asked_move(table, ticket.seat, past)
-            advised = await asyncio.to_thread(explain, move)
+            question = reasons_question(move)
+            if question is None:
+                advised = await asyncio.to_thread(explain, move)
+            else:
+                advised = same_decision(move, await self._search(question, notation))
             if advised is None:
                 return Why(version, move.seat, move.bot, None)
             marked = await self._mark(ticket, version, help_of(move), verify_helped)

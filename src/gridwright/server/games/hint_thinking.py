@@ -1,22 +1,38 @@
-"""A hint by search: asked in the process in which bots think, told as any other hint."""
+"""Hints and reasons by search: asked in the process in which bots think, told as any other."""
 
 from typing import Final
 
+from gridwright.bots.registry import SEARCHING
 from gridwright.bots.search.brain import is_searched
 from gridwright.engine.game import Game
 from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
+from gridwright.fair.derive import Keys
 from gridwright.server.games.hints import SEARCHER, Advised, Choice, advise_by_search
 from gridwright.server.games.own_figures import figures_of
+from gridwright.server.games.reasons import Move
 from gridwright.server.games.table import Table
 from gridwright.server.games.thinking import Answer, Considered, Question
 
 LONGEST: Final = 6.0
 """Seconds that a person waits for a search; after that the planner answers."""
+_KEY: Final = bytes(32)
+"""The same for every hint: the same question has the same answer."""
 
 
 def hint_question(table: Table, seat: int) -> Question | None:
     """What the bot that searches is asked; None where it has nothing to compare."""
+    return _question(table, seat, SEARCHER, _KEY)
+
+
+def reasons_question(move: Move) -> Question | None:
+    """What a bot that searched is asked about its move; None if it did not search."""
+    if move.bot not in SEARCHING:
+        return None
+    return _question(move.table, move.seat, move.bot, move.key)
+
+
+def _question(table: Table, seat: int, bot: str, key: bytes) -> Question | None:
     if not is_searched(table.game.offers(table.state)):
         return None
     return Question(
@@ -24,16 +40,16 @@ def hint_question(table: Table, seat: int) -> Question | None:
         table.rules,
         table.lines[:],
         seat,
-        SEARCHER,
-        b"",
+        bot,
+        key,
         figures_of(table.spec.content),
         is_hint=True,
     )
 
 
-def consider(game: Game, notation: Notation, state: State, seat: int) -> Considered:
+def consider(question: Question, game: Game, notation: Notation, state: State) -> Considered:
     """The answer, in the other process."""
-    advised = advise_by_search(game, state, seat)
+    advised = advise_by_search(question.bot, Keys(question.key), game, state)
     return Considered(
         advised.area,
         notation.text(advised.action),
@@ -45,12 +61,12 @@ def consider(game: Game, notation: Notation, state: State, seat: int) -> Conside
     )
 
 
-def advised_of(notation: Notation, answer: Answer) -> Advised | None:
+def advised_of(question: Question, notation: Notation, answer: Answer) -> Advised | None:
     """The answer as a hint; None if there is none."""
     if not isinstance(answer, Considered):
         return None
     return Advised(
-        SEARCHER,
+        question.bot,
         answer.area,
         notation.parse(answer.action),
         [notation.parse(line) for line in answer.actions],

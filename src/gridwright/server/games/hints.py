@@ -35,6 +35,7 @@ from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying, MayBuy
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.fair.derive import Keys
 from gridwright.fair.draw import Stream
 from gridwright.protocol.hints import Area, HintNumbers
 from gridwright.server.games.action_lists import carry_out
@@ -46,6 +47,7 @@ from gridwright.server.storage.games import Status
 ADVISER: Final = "hard"
 """Answers at once; whoever has a moment asks SEARCHER."""
 SEARCHER: Final = "expert"
+"""Tries its ideas out, which takes about a second."""
 BOUGHT_OR_BUILT: Final = (BuyResources, BuyCard, ConnectCity, ChangeMarket)
 MOST_STEPS: Final = 40
 """More than any turn has."""
@@ -124,14 +126,15 @@ def advise(game: Game, state: State, seat: int) -> Advised:
     return advise_by(ADVISER, brain, game, state)
 
 
-def advise_by_search(game: Game, state: State, seat: int) -> Advised:
-    """What the adviser finds by trying its ideas out, which takes about half a second."""
-    brain = find_bot(SEARCHER).sit(game.rules, seat, Stream(_KEY))
+def advise_by_search(bot: str, keys: Keys, game: Game, state: State) -> Advised:
+    """What a bot that searches does at the seat that is to act, with what it found."""
+    seat = state.actor
+    brain = find_bot(bot).sit(game.rules, seat, keys.bot(seat))
     assert isinstance(brain, ExpertBrain)
     offers = game.offers(state)
     known = known_to(game, state, seat)
     counsel = brain.advise(game, known, observe(game, state, seat), offers[:])
-    return _with_reasons(SEARCHER, game, state, brain, counsel)
+    return _with_reasons(bot, game, state, brain, counsel)
 
 
 def advise_by(bot: str, brain: AdvisingBrain[SeatView], game: Game, state: State) -> Advised:

@@ -19,10 +19,10 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import OfferPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.derive import Keys
-from gridwright.server.games.commands import bot_stream
+from gridwright.server.games.commands import bot_key
 from gridwright.server.games.decided import require
 from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.games.hints import Advised, advise_by, verify_helped
+from gridwright.server.games.hints import Advised, advise_by, advise_by_search, verify_helped
 from gridwright.server.games.log_entries import Acted, Hinted, log_entry_of
 from gridwright.server.games.replays import Past
 from gridwright.server.games.table import Table
@@ -35,9 +35,18 @@ class Move:
     seat: int
     bot: str
     action: Action
-    game: Game
-    state: State
-    keys: Keys
+    table: Table
+    """As it was then."""
+    key: bytes
+    """What the bot drew from."""
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def state(self) -> State:
+        return self.table.state
 
 
 def asked_move(table: Table, seat: int, past: Past | None) -> Move:
@@ -57,9 +66,8 @@ def asked_move(table: Table, seat: int, past: Past | None) -> Move:
         entry.seat,
         log_entry.by_bot,
         action,
-        past.table.game,
-        past.table.state,
-        bot_stream(table, entry.seat, past.table.version),
+        past.table,
+        bot_key(table, entry.seat, past.table.version),
     )
     require(
         not _is_in_auction(table, move, past.logged.version),
@@ -92,14 +100,22 @@ def _sees_all(move: Move, viewer: int) -> bool:
 
 
 def explain(move: Move) -> Advised | None:
-    """The decision with its reasons; None if the bot has none, or would decide otherwise today."""
+    """The decision with its reasons; None if the bot has none, or would decide otherwise today.
+
+    A bot that has searched is asked in another process: this is for what it does without that.
+    """
+    keys = Keys(move.key)
     if move.bot in SEARCHING:
-        return None  # What it tried out takes too long to try again while somebody waits.
-    brain = BOTS[move.bot].sit(move.game.rules, move.seat, move.keys.bot(move.seat))
+        return same_decision(move, advise_by_search(move.bot, keys, move.game, move.state))
+    brain = BOTS[move.bot].sit(move.game.rules, move.seat, keys.bot(move.seat))
     if not isinstance(brain, AdvisingBrain):
         return None
-    advised = advise_by(move.bot, brain, move.game, move.state)
-    return advised if advised.action == move.action else None
+    return same_decision(move, advise_by(move.bot, brain, move.game, move.state))
+
+
+def same_decision(move: Move, advised: Advised | None) -> Advised | None:
+    """Reasons for the move that was made; None if they are reasons for another one."""
+    return advised if advised is not None and advised.action == move.action else None
 
 
 def help_of(move: Move) -> Hinted:

@@ -57,7 +57,7 @@ def answer(question: Question) -> Answer:
     for line in question.lines:
         history.play(notation.parse(line))
     if question.is_hint:
-        return consider(game, notation, history.state, question.seat)
+        return consider(question, game, notation, history.state)
     bot = SeatedBot(find_bot(question.bot), game, question.seat, Keys(question.key))
     return Chosen(notation.text(bot.act(history.state)))
 
