@@ -23,6 +23,7 @@ Code = Literal[
     "foreign_page",
     "no_host",
     "signed_out",
+    "beyond_scope",
     # Accounts
     "bad_account_name",
     "name_taken",
@@ -34,6 +35,8 @@ Code = Literal[
     "too_many_passkeys",
     "unknown_session",
     "unknown_passkey",
+    "too_many_tokens",
+    "unknown_token",
     # Tables
     "unknown_table",
     "unknown_edition",
@@ -125,6 +128,7 @@ STATUS: Final[dict[Code, int]] = {
     "no_host": 400,
     "signed_out": 401,
     "bad_ticket": 403,
+    "beyond_scope": 403,
     "foreign_page": 403,
     "sign_in_refused": 403,
     "wrong_password": 403,
@@ -132,6 +136,7 @@ STATUS: Final[dict[Code, int]] = {
     "unknown_path": 404,
     "unknown_session": 404,
     "unknown_passkey": 404,
+    "unknown_token": 404,
     "unknown_table": 404,
     "unknown_edition": 404,
     "unknown_board": 404,

@@ -41,6 +41,8 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_person: bool
     """Whether a person holds the seat, even while a bot stands in."""
     is_ready: bool
+    is_program: bool
+    """Whether a program of the person chooses the moves."""
     left: Literal["", "asked", "timed_out", "voted", "overdue", "resigned", "erased"]
     """Why a bot plays for a person; empty if none does."""
     missed: int

@@ -41,6 +41,7 @@ from gridwright.server.operations import health
 from gridwright.server.operations.roles import Role
 from gridwright.server.page.routes import page_routes
 from gridwright.server.presence.broadcast import PresenceBroadcast
+from gridwright.server.programs import routes as token_routes
 from gridwright.server.puzzles import routes as puzzle_routes
 from gridwright.server.wire.operation import Operation
 from gridwright.server.wire.routing import Application, Feature
@@ -61,6 +62,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *puzzle_routes.OPERATIONS,
     *account_routes.OPERATIONS,
     *me.OPERATIONS,
+    *token_routes.OPERATIONS,
     *my_tables.OPERATIONS,
     *health.OPERATIONS,
 )
@@ -87,7 +89,7 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
         others += [*document_routes(OPERATIONS), *page_routes()]
     if role.has_sockets:
         others.append(WebSocketRoute(SOCKET_PATH, socket_route(node).watch))
-    return Application(_features(node, role), others, lifespan)
+    return Application(_features(node, role), others, lifespan, node.auth.admit)
 
 
 def _features(node: Node, role: Role) -> list[Feature]:
@@ -121,6 +123,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
                 account_routes.OPERATIONS,
             ),
             (me.MeRoutes(node.accounts, node.auth, node.departing.vacate), me.OPERATIONS),
+            (
+                token_routes.TokenRoutes(node.tokens, node.accounts, node.auth),
+                token_routes.OPERATIONS,
+            ),
             (
                 my_tables.MyTableRoutes(node.service, node.held_seats, node.auth),
                 my_tables.OPERATIONS,

@@ -30,6 +30,7 @@ from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.presence.service import Presence
+from gridwright.server.programs.service import ProgramTokens
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage.archiving import ArchivePlan
@@ -72,7 +73,10 @@ class Node:
         self.accounts: Final = Accounts(AccountStore(store.home), secret, bus, clock)
         self.limiter: Final = limiter or RateLimiter(None)
         """Without limits unless it is told otherwise: trials come from one address."""
-        self.auth: Final = Auth(self.accounts.sessions, origin, self.limiter.n_proxies)
+        self.auth: Final = Auth(
+            self.accounts.sessions, origin, self.limiter.n_proxies, self.limiter.use_token
+        )
+        self.tokens: Final = ProgramTokens(self.accounts.store, self.accounts.sessions, clock)
         self.bus: Final = bus
         vault = SeedVault(store, secret)
         self.presence: Final = Presence(bus, clock)

@@ -125,6 +125,7 @@ async def test_each_operation_is_reachable(server: LiveServer) -> None:
             puzzle_id="x",
             session_id="x",
             credential_id="x",
+            token_id="x",
         )
         answer = await server.client.request(operation.method, path)
         documented = in_document(operation)["responses"]

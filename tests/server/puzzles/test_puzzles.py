@@ -39,7 +39,7 @@ def build_with(collection: PuzzleCollection, node: Node) -> Starlette:
         (PuzzleRoutes(puzzles, Tries(node.service), node.auth, node.limiter), OPERATIONS),
         (people, account_routes.OPERATIONS),
     ]
-    return Application(features, [], lifespan)
+    return Application(features, [], lifespan, node.auth.admit)
 
 
 def build(node: Node, _role: Role) -> Starlette:

@@ -17,7 +17,7 @@ from sqlalchemy.engine.mock import MockConnection
 
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.analysis.store import AnalysisStore
-from gridwright.server.auth.records import Passkey, Person
+from gridwright.server.auth.records import Passkey, Person, ProgramToken
 from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
@@ -47,6 +47,7 @@ ARCHIVE = ("archived_log",)
 CLAIMS = ("claim",)
 ANALYSES = ("analysis",)
 PUZZLES = ("puzzle_record", "puzzle_solver", "puzzle_answer")
+PROGRAMS = ("personal_token",)
 TABLES = (
     *("game", "event", "secret", "shard"),
     *PEOPLE,
@@ -55,6 +56,7 @@ TABLES = (
     *CLAIMS,
     *ANALYSES,
     *PUZZLES,
+    *PROGRAMS,
 )
 BROUGHT_BY = {
     "0001": TABLES[:4],
@@ -64,6 +66,7 @@ BROUGHT_BY = {
     "0005": CLAIMS,
     "0006": ANALYSES,
     "0007": PUZZLES,
+    "0009": PROGRAMS,
 }
 """The tables that each revision brought, and that go when the database goes back before it."""
 
@@ -120,6 +123,7 @@ async def fill_people(database: DatabaseStore) -> None:
         await people.add(Person(person_id, f"Ada {number}", f"ada {number}", number), "hash")
         await people.add_passkey(Passkey(f"k{number}", person_id, b"\x00key", 1, "phone", 5))
         await people.open_session(f"s{number}", person_id, 5, "browser", 9, 9)
+        await people.add_token(ProgramToken(f"t{number}", person_id, "bot", "read", True, 5, None))
         await HeldSeats(database).hold(HeldSeat(person_id, "g1", number, 2, 7))
         await people.count_try(f"t{number}", 5, 9)
         strength = Strength(1_500 + number, 90)
@@ -153,7 +157,7 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "event": 10,
         "secret": 5,
         "shard": 256,
-        **dict.fromkeys((*PEOPLE, *TALK, *PUZZLES), 3),
+        **dict.fromkeys((*PEOPLE, *TALK, *PUZZLES, *PROGRAMS), 3),
         "archived_log": 1,
         "claim": 2,
         "analysis": 1,

@@ -138,4 +138,5 @@ def _application(node: Node) -> ASGIApp:
         (tables, (*orders.ORDERS, *orders.READS)),
         (seats, seat_routes.OPERATIONS[:2]),
     ]
-    return Application(features, [], None)  # type: ignore[arg-type]  # Nothing starts with it.
+    # Nothing starts with it.
+    return Application(features, [], None, node.auth.admit)  # type: ignore[arg-type]

@@ -63,6 +63,7 @@ class AccountStore(AuthStore):
         await self._database.change(
             (statements.KEEP_PASSWORD, (person_id, password, now)),
             (auth_statements.REMOVE_PASSKEYS, (person_id,)),
+            (auth_statements.REMOVE_TOKENS, (person_id,)),
             (auth_statements.END_SESSIONS, (person_id, "")),
         )
 

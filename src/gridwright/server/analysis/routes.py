@@ -16,6 +16,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope
 
 
 class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +74,7 @@ OPERATIONS: Final = (
         AnalysisRoutes.show_analysis,
         "The analysis of a game that is over, or how far it is",
         Answer("Where it stands; the record once it is done.", EXAMPLE),
+        scope=Scope.READ,
     ),
     _READ.post(
         _ANALYSIS,

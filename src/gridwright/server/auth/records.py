@@ -2,6 +2,8 @@
 
 import msgspec
 
+from gridwright.server.wire.scopes import Scope
+
 
 class Person(msgspec.Struct, frozen=True):
     """Somebody with an account."""
@@ -16,7 +18,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Somebody who is signed in on some device."""
+    """Somebody who is signed in on some device, or a program that acts for them."""
 
     session_id: str
     """The hash of the token, which the store never sees."""
@@ -26,6 +28,26 @@ class Session(msgspec.Struct, frozen=True):
     seen_at: int
     """When it was last used, to within some minutes."""
     device: str
+    """What the browser says about itself; of a program its label."""
+    scopes: frozenset[Scope] | None = None
+    """What a program may do; None for a person, who may do everything."""
+    is_program: bool = False
+    """Whether everybody shall see that no person chooses the moves."""
+
+
+class ProgramToken(msgspec.Struct, frozen=True):
+    """A key that a person gave to a program."""
+
+    token_id: str
+    """The hash of the token, which the store never sees."""
+    person_id: str
+    label: str
+    scopes: str
+    """Their words, with spaces between."""
+    is_program: bool
+    created_at: int
+    used_at: int | None
+    """To within some minutes; None if it never was."""
 
 
 class Passkey(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""Who is asking: a person by a session, in a header or in a cookie, or nobody that is known."""
+"""Who is asking: a person by a session, a program by its token, or nobody that is known."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from starlette.requests import HTTPConnection, Request
@@ -13,10 +13,14 @@ from gridwright.server.auth.records import Session
 from gridwright.server.auth.sessions import LONGEST, Sessions
 from gridwright.server.auth.site import Site
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.auth.tokens import PREFIX
+from gridwright.server.auth.tokens import PROGRAM_PREFIX, names_person
+from gridwright.server.wire.operation import Operation
 from gridwright.server.wire.refusals import Refused
+from gridwright.server.wire.scopes import Scope
 
 COOKIE: Final = "gridwright_session"
+ADMITTED: Final = "gridwright.admitted"
+"""In the scope of a request: what the token of a program opens there."""
 
 _BEARER: Final = "Bearer "
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -32,6 +36,16 @@ class BadSession(BadTicket):
     """A token of a session that has ended, or that never was."""
 
 
+class BeyondScope(Refused):
+    """A token that is good, but not for this."""
+
+    code = "beyond_scope"
+
+
+async def _unlimited(_token_id: str) -> None:
+    return
+
+
 class Auth:
     """Finds the session of a request, and gives and takes the cookie that holds it.
 
@@ -39,12 +53,43 @@ class Auth:
     signed in with.
     """
 
-    def __init__(self, sessions: Sessions, origin: str, n_proxies: int = 0) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        origin: str,
+        n_proxies: int = 0,
+        count_use: Callable[[str], Awaitable[None]] = _unlimited,
+    ) -> None:
+        """``count_use`` of a token raises TooMany."""
         self._sessions: Final = sessions
+        self._count_use: Final = count_use
         self._origin: Final = origin
         """How pages reach the server; empty to go by each request."""
         self._n_proxies: Final = n_proxies
         """How many proxies in front are trusted to say how a request came."""
+
+    # Programs
+
+    async def admit(self, request: Request, operation: Operation) -> None:
+        """Let a program's token reach what its scopes allow; whoever shows none is not looked at.
+
+        The only place that decides about tokens, asked before each route.
+        """
+        said = request.headers.get("authorization", "")
+        if said.startswith(_BEARER + PROGRAM_PREFIX):
+            token = said[len(_BEARER) :]
+            request.scope[ADMITTED] = await self._program(token, operation.scope)
+
+    async def _program(self, token: str, scope: Scope | None) -> Session:
+        if scope is None:
+            raise BeyondScope("no token reaches this; sign in")
+        program = await self._sessions.find_program(token)
+        if program is None:
+            raise BadSession("the token was revoked, or never was one")
+        if scope not in (program.scopes or ()):
+            raise BeyondScope(f"expected a token with the scope {scope}")
+        await self._count_use(program.session_id)
+        return program
 
     # Finding
 
@@ -55,6 +100,11 @@ class Auth:
         guest's, but one that a foreign page sends along is a ForeignPage.
         """
         said = bearer(request)
+        if said is not None and said.startswith(PROGRAM_PREFIX):
+            program = admitted(request)
+            if program is None:
+                raise BeyondScope("no token reaches this")
+            return program
         if said is not None:
             return await self._by_token(said)
         token = request.cookies.get(COOKIE)
@@ -74,8 +124,12 @@ class Auth:
         The route has checked the origin already.
         """
         header = socket.headers.get("authorization", "")
-        if said or header.startswith(_BEARER + PREFIX):
-            return await self._by_token(said or header[len(_BEARER) :])
+        if not said and header.startswith(_BEARER) and names_person(header[len(_BEARER) :]):
+            said = header[len(_BEARER) :]
+        if said.startswith(PROGRAM_PREFIX):
+            return await self._program(said, Scope.READ)
+        if said:
+            return await self._by_token(said)
         return await self._sessions.find(socket.cookies.get(COOKIE, ""))
 
     async def stay(
@@ -99,7 +153,7 @@ class Auth:
             ended.cancel()
 
     async def _by_token(self, said: str) -> Session | None:
-        if not said.startswith(PREFIX):
+        if not names_person(said):
             return None
         session = await self._sessions.find(said)
         if session is None:
@@ -154,6 +208,12 @@ class Auth:
     def take_cookie(self, request: Request, response: Response) -> None:
         secure = is_secure(request, self._origin, self._n_proxies)
         response.delete_cookie(COOKIE, path="/", secure=secure, httponly=True, samesite="lax")
+
+
+def admitted(request: HTTPConnection) -> Session | None:
+    """What the token of a program opens here; None for whoever shows none."""
+    found: Session | None = request.scope.get(ADMITTED)
+    return found
 
 
 def bearer(request: HTTPConnection) -> str | None:

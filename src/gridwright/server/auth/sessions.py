@@ -11,7 +11,7 @@ import structlog
 
 from gridwright.server.auth.records import Person, Session
 from gridwright.server.auth.store import AuthStore
-from gridwright.server.auth.tokens import new_token, session_id_of
+from gridwright.server.auth.tokens import PROGRAM, new_token, session_id_of
 
 _DAY: Final = 24 * 60 * 60 * 1000
 UNSEEN: Final = 30 * _DAY
@@ -89,9 +89,18 @@ class Sessions:
         return token
 
     async def find(self, token: str) -> Session | None:
-        """The session of a token, if it goes on."""
+        """The session of a token, if it goes on. A program's token opens none, in no cookie."""
         session_id = session_id_of(token)
-        return None if session_id is None else await self.by_id(session_id)
+        if session_id is None or session_id.startswith(PROGRAM):
+            return None
+        return await self.by_id(session_id)
+
+    async def find_program(self, token: str) -> Session | None:
+        """What a program's token opens, if nobody has taken it back."""
+        token_id = session_id_of(token)
+        if token_id is None or not token_id.startswith(PROGRAM):
+            return None
+        return await self.by_id(token_id)
 
     async def by_id(self, session_id: str) -> Session | None:
         """The session, from memory or from the store."""
@@ -163,6 +172,8 @@ class Sessions:
     # The store
 
     async def _load(self, session_id: str) -> Session | None:
+        if session_id.startswith(PROGRAM):
+            return await self._load_program(session_id)
         session = await self._store.session(session_id)
         if session is None or self._is_over(session):
             return None
@@ -170,6 +181,14 @@ class Sessions:
         if now - session.seen_at > SEEN_EVERY:
             await self._store.see_session(session_id, now)
         return session
+
+    async def _load_program(self, token_id: str) -> Session | None:
+        """What a token opens: it is good until its person takes it back."""
+        program = await self._store.program(token_id)
+        now = self._clock()
+        if program is not None and now - program.seen_at > SEEN_EVERY:
+            await self._store.use_token(token_id, now)
+        return program
 
     def _is_over(self, session: Session) -> bool:
         now = self._clock()

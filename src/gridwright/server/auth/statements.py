@@ -1,8 +1,9 @@
-"""Statements about sessions, passkeys and tries, in words that both databases take."""
+"""Statements about sessions, tokens, passkeys and tries, in words that both databases take."""
 
 from typing import Final
 
 _SESSION: Final = "session_id, person.person_id, name, session.created_at, seen_at, device"
+_TOKEN: Final = "token_id, person_id, label, scopes, is_program, created_at, used_at"
 _PASSKEY: Final = "credential_id, person_id, public_key, sign_count, label, created_at"
 
 OPEN_SESSION: Final = """\
@@ -28,6 +29,22 @@ DELETE FROM session WHERE person_id = $1 AND session_id <> $2 RETURNING session_
 END_UNSEEN: Final = """\
 DELETE FROM session WHERE person_id = $1 AND (seen_at < $2 OR created_at < $3)
 """
+
+ADD_TOKEN: Final = f"INSERT INTO personal_token ({_TOKEN}) VALUES ($1, $2, $3, $4, $5, $6, NULL)"
+TOKEN: Final = """\
+SELECT token_id, person.person_id, name, label, scopes, is_program, personal_token.created_at,
+    used_at
+FROM personal_token JOIN person ON person.person_id = personal_token.person_id
+WHERE token_id = $1
+"""
+TOKENS: Final = f"""\
+SELECT {_TOKEN} FROM personal_token WHERE person_id = $1 ORDER BY created_at, token_id
+"""
+USE_TOKEN: Final = "UPDATE personal_token SET used_at = $2 WHERE token_id = $1"
+REMOVE_TOKEN: Final = """\
+DELETE FROM personal_token WHERE person_id = $1 AND token_id = $2 RETURNING token_id
+"""
+REMOVE_TOKENS: Final = "DELETE FROM personal_token WHERE person_id = $1"
 
 ADD_PASSKEY: Final = f"INSERT INTO passkey ({_PASSKEY}) VALUES ($1, $2, $3, $4, $5, $6)"
 PASSKEY: Final = f"SELECT {_PASSKEY} FROM passkey WHERE credential_id = $1"

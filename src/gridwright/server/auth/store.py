@@ -1,13 +1,14 @@
-"""Where sessions, passkeys and counted tries are kept: on the database of the first shard."""
+"""Where sessions, tokens, passkeys and tries are kept: on the database of the first shard."""
 
 from typing import Final
 
 import msgspec
 
 from gridwright.server.auth import statements
-from gridwright.server.auth.records import Passkey, Session
+from gridwright.server.auth.records import Passkey, ProgramToken, Session
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.rows import Row
+from gridwright.server.wire.scopes import scopes_of
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -58,6 +59,35 @@ class AuthStore:
     async def end_sessions(self, person_id: str, but: str = "") -> int:
         """End all of the person's sessions, or all but one; returns how many."""
         return len(await self._database.change_one(statements.END_SESSIONS, person_id, but))
+
+    # Tokens of programs
+
+    async def add_token(self, token: ProgramToken) -> None:
+        """Keep a token, or raise RowMissing if the person is gone."""
+        row = (token.token_id, token.person_id, token.label, token.scopes, token.is_program)
+        await self._database.change_one(statements.ADD_TOKEN, *row, token.created_at)
+
+    async def program(self, token_id: str) -> Session | None:
+        """What a token opens, as if the person had signed in for some things only."""
+        rows = await self._database.rows(statements.TOKEN, token_id)
+        if not rows:
+            return None
+        found, person_id, name, label, scopes, is_program, created_at, used_at = rows[0]
+        seen = (created_at, used_at or 0, label, scopes_of(scopes), bool(is_program))
+        return Session(found, person_id, name, *seen)
+
+    async def tokens(self, person_id: str) -> list[ProgramToken]:
+        """The person's tokens, the first one first."""
+        rows = await self._database.rows(statements.TOKENS, person_id)
+        return [ProgramToken(*row[:4], bool(row[4]), *row[5:]) for row in rows]
+
+    async def use_token(self, token_id: str, now: int) -> None:
+        """Note that a token was used."""
+        await self._database.change((statements.USE_TOKEN, (token_id, now)))
+
+    async def remove_token(self, person_id: str, token_id: str) -> bool:
+        """Revoke one of the person's tokens; False if it is none."""
+        return bool(await self._database.change_one(statements.REMOVE_TOKEN, person_id, token_id))
 
     # Passkeys
 

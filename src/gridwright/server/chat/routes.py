@@ -11,6 +11,7 @@ from gridwright.server.games.refusals import OF_SEAT, READ
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_SAID)]
 VoiceWord = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}$(?!\n)")]
@@ -115,8 +116,8 @@ class ChatRoutes:
 _CHAT: Final = "/api/tables/{game_id}/chat"
 _LINE: Final = ChatLine(7, 1_790_000_000_000, "seat:1:3", "Ada", "Hello")
 _HIDDEN: Final = Answer("The voices that one does not hear.", Blocks(["seat:1:3"]))
-_READ: Final = Group(Tag.CHAT, Who.VIEWER, READ)
-_SEAT: Final = Group(Tag.CHAT, Who.SEAT, OF_SEAT)
+_READ: Final = Group(Tag.CHAT, Who.VIEWER, READ, Scope.READ)
+_SEAT: Final = Group(Tag.CHAT, Who.SEAT, OF_SEAT, Scope.TALK)
 
 OPERATIONS: Final = (
     _READ.get(

@@ -89,6 +89,7 @@ def sit_down(
     now: int = 0,
     kept_of: int = -1,
     person: str = "",
+    is_program: bool = False,
 ) -> Decided:
     """Take a free seat, oneself or for a bot; one that is kept only if it is one's own.
 
@@ -110,7 +111,7 @@ def sit_down(
     _require(not bot or bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
     if person:
         _require_unseated(table, person)
-    return _plain(SatDown(name, bot, person, is_own), seat)
+    return _plain(SatDown(name, bot, person, is_own, is_program), seat)
 
 
 def claim_seat(table: Table, seat: int, person: str) -> Decided:

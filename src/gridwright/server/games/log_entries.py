@@ -32,6 +32,8 @@ class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
     """The public id of a person with an account; a guest has none."""
     was_kept: bool = False
     """Whether it is the person that the seat was kept for."""
+    is_program: bool = False
+    """Whether the person's program sat down."""
 
 
 class SeatClaimed(msgspec.Struct, frozen=True, tag="seat_claimed"):

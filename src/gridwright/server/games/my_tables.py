@@ -13,6 +13,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope
 
 PAGE: Final = 50
 """Tables in one answer."""
@@ -121,7 +122,7 @@ _MINE: Final = MyTable(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.ACCOUNTS, Who.PERSON, ("signed_out", "invalid", "store_away")).get(
+    Group(Tag.ACCOUNTS, Who.PERSON, ("signed_out", "invalid", "store_away"), Scope.READ).get(
         "/api/me/tables",
         MyTableRoutes.my_tables,
         "The tables at which one sits, those taken last first",

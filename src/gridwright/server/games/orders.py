@@ -46,6 +46,7 @@ from gridwright.server.presence.attendance import NOBODY, Attendance
 from gridwright.server.presence.service import Presence
 from gridwright.server.wire.operation import TEXT, Answer, Group, Tag, Who
 from gridwright.server.wire.refusals import PRIVATE, refusal
+from gridwright.server.wire.scopes import Scope
 
 
 class Since(msgspec.Struct, frozen=True):
@@ -186,8 +187,8 @@ def _actions(table: Table, seat: int, order: ActOrder) -> list[Action]:
 
 
 _TABLE: Final = "/api/tables/{game_id}"
-_FREE: Final = SeatView("", "", False, False, "", 0, "", None, 0, None, 0, False)
-_SEATED: Final = SeatView("Ada", "", True, False, "", 0, "", None, 0, None, 0, False)
+_FREE: Final = SeatView("", "", False, False, False, "", 0, "", None, 0, None, 0, False)
+_SEATED: Final = SeatView("Ada", "", True, False, False, "", 0, "", None, 0, None, 0, False)
 _VIEW: Final = TableView(
     game_id="dGhlIGZpcnN0IHRhYmxl",
     version=2,
@@ -222,10 +223,10 @@ _MISSED: Final = StaleFrame(
 _TRANSCRIPT: Final = "gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"
 
 
-_READ: Final = Group(Tag.PLAY, Who.VIEWER, READ)
+_READ: Final = Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ)
 
 ORDERS: Final = (
-    Group(Tag.PLAY, Who.SEAT, OF_SEAT).post(
+    Group(Tag.PLAY, Who.SEAT, OF_SEAT, Scope.PLAY).post(
         f"{_TABLE}/orders",
         TableRoutes.order,
         f"Carry out an order of a seat, once however often it is sent; at most {MOST_BYTES} bytes",

@@ -25,6 +25,7 @@ from gridwright.protocol.own_board import (
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.refusals import JSON, Refused
+from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=86400"}
 """The digest names the figures, so the drawing stays; a better program may draw it better."""
@@ -87,7 +88,7 @@ _EXAMPLE: Final = OwnBoardFace(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.LOBBY, refuses=("unknown_board",)).get(
+    Group(Tag.LOBBY, refuses=("unknown_board",), scope=Scope.READ).get(
         "/api/boards/{content}",
         OwnBoardRoutes.board,
         "The drawing and the words of a board of the host's own",

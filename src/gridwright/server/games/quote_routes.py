@@ -20,6 +20,7 @@ from gridwright.server.games.refusals import OF_SEAT, READ
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope
 
 Cities = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}(?:,[0-9]{1,3}){0,39}$(?!\n)")]
 
@@ -91,10 +92,10 @@ _WARM: Final = FuelLevel([2, 0, 0, 0], 5, 1, 22, None)
 _FUEL: Final = FuelQuotes(31, 0, [], FuelChoices(_RUN, _RUN, [_COLD, _WARM], []))
 _WINNING: Final = Winning(24, 6, 9, 12, 0, 73, 73, False)
 _AUCTION: Final = AuctionQuotes(31, 0, 30, False, False, None, Bounds(29, 78), True, [_WINNING])
-_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT)
+_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT, Scope.READ)
 
 OPERATIONS: Final = (
-    Group(Tag.PLAY, Who.VIEWER, READ).get(
+    Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ).get(
         "/api/tables/{game_id}/quotes",
         QuoteRoutes.quotes,
         "What each city would cost the seat that asks, by which way, or why not",
@@ -114,13 +115,13 @@ OPERATIONS: Final = (
         "What fuel would cost the seat that asks, and what it would power",
         Answer("What is on sale to the seat, as if it were its turn to buy.", _FUEL),
     ),
-    Group(Tag.PLAY, Who.VIEWER, READ).get(
+    Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ).get(
         "/api/tables/{game_id}/auction",
         QuoteRoutes.auction,
         "What the seat that asks left in advance for the auction, and what winning would change",
         Answer("The auction for the seat; nothing for a spectator.", _AUCTION),
     ),
-    Group(Tag.PLAY, Who.VIEWER, READ).get(
+    Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ).get(
         "/api/tables/{game_id}/outlook",
         QuoteRoutes.outlook,
         "Who acts next, what fuel costs after the refill, and what each seat could do now",

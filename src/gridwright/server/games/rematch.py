@@ -99,6 +99,7 @@ class Rematches:
                 name=holder.kept_for,
                 kept_of=ticket.seat,
                 person=first.seats[ticket.seat].person,
+                is_program=first.seats[ticket.seat].is_program,
             )
             command_id = f"again:{ticket.seat}:{again.version}"
             done = await self._service.command(again.game_id, command_id, again.version, decide)

@@ -27,6 +27,7 @@ from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.errors import RowMissing
 from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
 from gridwright.server.wire.refusals import Refused
+from gridwright.server.wire.scopes import Scope
 
 MOST_TRIES = 5
 """Two people may sit down at the same moment; whoever comes second is asked again by the server."""
@@ -116,6 +117,7 @@ class SeatRoutes:
             bot=body.bot,
             now=self._service.now(),
             person=person,
+            is_program=session is not None and session.is_program,
         )
         await self._limiter.take_seat(request)
         version = await take_seat(self._service, self._held, game_id, seat, person, sit)
@@ -186,8 +188,8 @@ _AGAIN: Final = "dGhlIG5leHQgdGFibGU"
 _SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
 _SEATED: Final = Seated(0, 2, "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl")
 
-_TABLES: Final = Group(Tag.TABLES, refuses=("store_away",))
-_SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*OF_SEAT, "archived"))
+_TABLES: Final = Group(Tag.TABLES, refuses=("store_away",), scope=Scope.TABLES)
+_SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*OF_SEAT, "archived"), Scope.TABLES)
 _OF_PEOPLE: Final[tuple[Code, ...]] = (
     *("signed_out", "foreign_page", "unknown_table", "set_aside", "already_seated", "crowded"),
     "archived",
@@ -213,9 +215,10 @@ OPERATIONS: Final = (
             *("already_begun", "not_opened", "too_many"),
         ),
         takes=Sitting("Ada"),
+        scope=Scope.PLAY,
         place={**PLACE, "seat": int},
     ),
-    replace(_TABLES, who=Who.PERSON).post(
+    replace(_TABLES, who=Who.PERSON, scope=None).post(
         f"{_TABLE}/claim",
         SeatRoutes.claim,
         "Make a guest's seat one's own by its ticket, which is spent then",
@@ -236,5 +239,6 @@ OPERATIONS: Final = (
         "The own seat at the table of the rematch, for whoever had one at the first",
         Answer("The seat.", _SEATED, status=201),
         refuses=("no_rematch", "seat_taken", "already_begun", "already_seated", "crowded"),
+        scope=Scope.PLAY,
     ),
 )

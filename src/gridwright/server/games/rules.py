@@ -17,6 +17,7 @@ from gridwright.protocol.rules import ENCODER, EditionRules, PhaseClauses, RuleC
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.refusals import JSON, Refused
+from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=3600"}
 """Rules are the same for all, but an upgrade of the server may word them better."""
@@ -90,7 +91,7 @@ _AUCTION: Final = RuleSection(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.LOBBY, refuses=("unknown_edition",)).get(
+    Group(Tag.LOBBY, refuses=("unknown_edition",), scope=Scope.READ).get(
         "/api/rules/{edition}",
         RuleRoutes.rules,
         "The clauses of an edition, and which of them to read in which phase",

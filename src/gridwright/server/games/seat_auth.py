@@ -5,9 +5,9 @@ from typing import Final
 from starlette.requests import HTTPConnection, Request
 
 from gridwright.server.auth.records import Session
-from gridwright.server.auth.service import Auth, bearer
+from gridwright.server.auth.service import Auth, BeyondScope, admitted, bearer
 from gridwright.server.auth.tickets import BadTicket, Ticket, Tickets
-from gridwright.server.auth.tokens import PREFIX
+from gridwright.server.auth.tokens import names_person
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.operations.rate_limiter import RateLimiter
@@ -35,7 +35,7 @@ class SeatAuth:
     async def ticket(self, request: Request, table: Table) -> Ticket | None:
         """The seat of whoever asks, None for a spectator; BadTicket for what is no good."""
         said = bearer(request)
-        if said is not None and not said.startswith(PREFIX):
+        if said is not None and not names_person(said):
             ticket = self.valid_ticket(said, table)
             self._renew(request, said, ticket)
             return ticket
@@ -54,7 +54,7 @@ class SeatAuth:
 
     async def _unchecked(self, request: Request, game_id: str) -> Ticket | None:
         said = bearer(request)
-        if said is not None and not said.startswith(PREFIX):
+        if said is not None and not names_person(said):
             ticket = self.signed_ticket(said, game_id)
             if self._tickets.is_due(said):
                 # Once a day the table is looked at after all: a new one is for its holder alone.
@@ -65,8 +65,8 @@ class SeatAuth:
         if session is None:
             return None
         known = self._service.in_memory(game_id)
-        seat = None if known is None else _seat(session, known)
-        return seat or _seat(session, await self._service.table(game_id))
+        seat = None if known is None else _own_seat(session, known)
+        return seat or _own_seat(session, await self._service.table(game_id))
 
     async def player(self, request: Request, game_id: str) -> tuple[Table, Ticket]:
         """The table and the seat of whoever asks; BadTicket or TooMany."""
@@ -74,6 +74,7 @@ class SeatAuth:
         ticket = await self.ticket(request, table)
         if ticket is None:
             raise BadTicket("expected the ticket of a seat")
+        _verify_program(admitted(request), table, ticket)
         await self._limiter.order(ticket)
         return table, ticket
 
@@ -82,7 +83,7 @@ class SeatAuth:
     ) -> tuple[Ticket | None, Session | None]:
         """The seat of a watcher, and the session without which it must leave."""
         table = await self._service.table(game_id)
-        if said and not said.startswith(PREFIX):
+        if said and not names_person(said):
             return self.valid_ticket(said, table), None
         session = await self._auth.of_socket(socket, said)
         return _seat(session, table), session
@@ -115,6 +116,22 @@ def _seat(session: Session | None, table: Table) -> Ticket | None:
     """The seat of a person at a table, as a ticket says it."""
     seat = None if session is None else table.seat_of(session.person_id)
     return None if seat is None else Ticket(table.game_id, seat, table.seats[seat].since)
+
+
+def _own_seat(session: Session, table: Table) -> Ticket | None:
+    """The seat for which somebody may act."""
+    ticket = _seat(session, table)
+    if ticket is not None:
+        _verify_program(session, table, ticket)
+    return ticket
+
+
+def _verify_program(session: Session | None, table: Table, ticket: Ticket) -> None:
+    """Raise BeyondScope for a program at the seat of a person: nobody there would know of it."""
+    if session is None or not session.is_program:
+        return
+    if not table.seats[ticket.seat].is_program:
+        raise BeyondScope("a person took this seat; a program takes one of its own")
 
 
 def verify_holder(ticket: Ticket, table: Table) -> None:

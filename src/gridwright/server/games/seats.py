@@ -37,6 +37,9 @@ class SeatHolder(msgspec.Struct, frozen=True):
     person: str = ""
     """The public id of a person with an account, who needs no ticket."""
 
+    is_program: bool = False
+    """Whether a person's program took the seat, so that everybody knows who chooses."""
+
     left: Left = Left.NOT
     """Why the bot plays, if it stands in for a person."""
 

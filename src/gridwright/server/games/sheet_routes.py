@@ -15,6 +15,7 @@ from gridwright.server.games.sheet import build_sheet
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.routing import reply
+from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A sheet stays as it is, but an upgrade of the server may add to it."""
@@ -52,7 +53,7 @@ def _choices_example() -> Choices:
 
 
 OF_TABLE: Final = (
-    Group(Tag.PLAY, refuses=("unknown_table", "set_aside", "store_away")).get(
+    Group(Tag.PLAY, refuses=("unknown_table", "set_aside", "store_away"), scope=Scope.READ).get(
         "/api/tables/{game_id}/sheet",
         SheetRoutes.sheet,
         "Names and figures of the table's parts, which never change",
@@ -60,7 +61,7 @@ OF_TABLE: Final = (
     ),
 )
 OF_ALL: Final = (
-    Group(Tag.LOBBY).get(
+    Group(Tag.LOBBY, scope=Scope.READ).get(
         "/api/choices",
         SheetRoutes.choices,
         "The editions, presets, boards and numbers of seats that a host may choose from",

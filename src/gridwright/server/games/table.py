@@ -377,6 +377,7 @@ class Table:
                 is_bot,
                 since,
                 person=log_entry.person,
+                is_program=log_entry.is_program,
                 kept_of=kept_of,
             )
         elif isinstance(log_entry, SeatClaimed):

@@ -41,6 +41,7 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
             "bot": holder.bot,
             "is_person": holder.is_person,
             "is_ready": holder.is_ready,
+            "is_program": holder.is_program,
             "left": holder.left.value,
             "missed": table.departures.missed[seat],
             "kept_for": holder.kept_for,

@@ -12,6 +12,7 @@ from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.games import Bookmark, Status
 from gridwright.server.storage.labels import MOST_SEATS, Label
 from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.scopes import Scope
 
 Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 
@@ -145,7 +146,7 @@ _TABLE: Final = ListedTable(
     "dGhlIGZpcnN0", "gathering", _SPEC, Terms(), 1_790_000_000_000, ["Ada", ""], ["", ""], ["", ""]
 )
 
-_LOBBY: Final = Group(Tag.LOBBY)
+_LOBBY: Final = Group(Tag.LOBBY, scope=Scope.READ)
 
 OPERATIONS: Final = (
     _LOBBY.get(

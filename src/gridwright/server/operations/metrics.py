@@ -28,6 +28,7 @@ class Limited(StrEnum):
     MESSAGES = "messages"
     CONNECTIONS = "connections"
     FRAMES = "frames"
+    TOKENS = "tokens"
 
 
 class Slow(StrEnum):

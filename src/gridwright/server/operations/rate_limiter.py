@@ -51,6 +51,7 @@ class RateLimiter:
         self._seats: Final = _buckets(limits.seats, "too many seats taken from this address")
         self._lobby: Final = _buckets(limits.lobby, "too many looks at the lobby")
         self._orders: Final = _buckets(limits.orders, "too many orders with this ticket")
+        self._tokens: Final = _buckets(limits.tokens, "too many requests with this token")
         self._of_ticket: Final = Places(limits.sockets_of_ticket, "too many sockets")
         self._of_address: Final = Places(limits.sockets_of_address, "too many sockets")
 
@@ -92,6 +93,10 @@ class RateLimiter:
     async def order(self, ticket: Hashable) -> None:
         """For everything that is asked with a ticket; call it once the ticket is known as good."""
         await self._take(self._orders, Limited.ORDERS, ticket)
+
+    async def use_token(self, token_id: str) -> None:
+        """For everything that a program asks with its token."""
+        await self._take(self._tokens, Limited.TOKENS, token_id)
 
     @asynccontextmanager
     async def watch(self, socket: HTTPConnection, ticket: str) -> AsyncIterator[None]:

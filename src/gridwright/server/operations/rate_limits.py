@@ -129,6 +129,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Open at once from one address, sockets among them; behind proxies, requests in progress."""
     frames: Rate = Rate(100, 20)
     """Sent by a client on one socket; a watcher needs one, and a pong every 20 seconds."""
+    tokens: Rate = Rate(600, 60)
+    """Requests with the token of one program, whatever they ask for."""
+    streams_of_token: int = 10
+    """Open at once with the token of one program."""
 
     def times(self, factor: float) -> "Limits":
         """All of them raised, or lowered below 1."""
@@ -149,6 +153,8 @@ class Limits(msgspec.Struct, frozen=True):
             pace,
             most(self.connections_of_address),
             self.frames.times(factor),
+            self.tokens.times(factor),
+            most(self.streams_of_token),
         )
 
 

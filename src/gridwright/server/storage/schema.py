@@ -207,6 +207,21 @@ SESSION: Final = Table(
 )
 SESSION_PERSON: Final = Index("session_of", SESSION.c.person_id)
 
+PERSONAL_TOKEN: Final = Table(
+    "personal_token",
+    METADATA,
+    # The hash of a token, as for sessions.
+    Column("token_id", ID, nullable=False),
+    Column("person_id", ID, _of_person("personal_token_person"), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("is_program", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger, nullable=True),
+    PrimaryKeyConstraint("token_id", name="personal_token_key"),
+)
+PERSONAL_TOKEN_PERSON: Final = Index("personal_token_of", PERSONAL_TOKEN.c.person_id)
+
 # Games may lie on other databases, so no key leads there.
 SEAT_HELD: Final = Table(
     "seat_held",

@@ -11,9 +11,11 @@ import msgspec
 
 from gridwright.protocol.refusals import RULE_CODES, RULE_STATUS, STATUS, Code
 from gridwright.server.wire.refusals import JSON
+from gridwright.server.wire.scopes import Scope
 
 _NAMES: Final = re.compile(r"{(\w+)}")
 TEXT: Final = "text/plain"
+LINES: Final = "application/x-ndjson"
 
 TableId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The table, by its id.")
@@ -24,9 +26,10 @@ Free = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"additionalProp
 """A record that goes through unread."""
 
 
-EVERY: Final[tuple[Code, ...]] = ("wrong_method",)
+EVERY: Final[tuple[Code, ...]] = ("wrong_method", "beyond_scope")
 BODY: Final[tuple[Code, ...]] = ("malformed", "too_large", "invalid")
-"""The codes of every route, and of every route that takes a body."""
+BY_TOKEN: Final[tuple[Code, ...]] = ("bad_ticket", "too_many", "store_away")
+"""The codes of every route, of one that takes a body, and of one that a token may reach."""
 
 
 class Tag(Enum):
@@ -38,6 +41,7 @@ class Tag(Enum):
     CHAT = "chat"
     PUZZLES = "puzzles"
     ACCOUNTS = "accounts"
+    PROGRAMS = "programs"
     OPERATIONS = "operations"
 
 
@@ -97,6 +101,10 @@ class Operation:
     """Whether it goes past the router. Its handler reads the body itself."""
     rules_refuse: bool = False
     """Whether the rules of the game may refuse it, with their own codes."""
+    scope: Scope | None = None
+    """What a token must be good for; without a scope no token reaches the route."""
+    is_endless: bool = False
+    """Whether the answer goes on until the client leaves: a line for each thing that happens."""
 
     @property
     def name(self) -> str:
@@ -118,7 +126,9 @@ class Operation:
     def all_refusals(self) -> dict[int, list[str]]:
         """The codes it refuses with, by status, with those of every route."""
         found: dict[int, list[str]] = {}
-        for code in dict.fromkeys([*(BODY if self.reads_body else ()), *self.refuses, *EVERY]):
+        body = BODY if self.reads_body else ()
+        by_token = BY_TOKEN if self.scope is not None else ()
+        for code in dict.fromkeys([*body, *self.refuses, *by_token, *EVERY]):
             found.setdefault(STATUS[code], []).append(code)
         if self.rules_refuse:
             found.setdefault(RULE_STATUS, []).extend(RULE_CODES)
@@ -132,6 +142,7 @@ class Group:
     tag: Tag
     who: Who = Who.ANYBODY
     refuses: tuple[Code, ...] = ()
+    scope: Scope | None = None
 
     def _route(
         self,
@@ -144,6 +155,7 @@ class Group:
         **more: Any,
     ) -> Operation:
         codes = (*self.refuses, *refuses)
+        more.setdefault("scope", self.scope)
         return Operation(method, path, handler, self.tag, self.who, summary, answers, codes, **more)
 
     get = partialmethod(_route, "GET")

@@ -34,6 +34,8 @@ ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 Endpoint = Callable[[Request], Awaitable[Response]]
 Feature = tuple[object, Sequence[Operation]]
 """The routes of a feature, and which of them are answered."""
+Guard = Callable[[Request, Operation], Awaitable[None]]
+"""Looks at a request before its route does; Refused for one that may not reach it."""
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 RENEWED: Final = "gridwright-ticket"
 """The header of an answer that brings a new ticket in place of the one that was shown."""
@@ -47,13 +49,17 @@ class Application(Starlette):
     """
 
     def __init__(
-        self, features: Sequence[Feature], others: Sequence[BaseRoute], lifespan: Lifespan
+        self,
+        features: Sequence[Feature],
+        others: Sequence[BaseRoute],
+        lifespan: Lifespan,
+        guard: Guard,
     ) -> None:
         super().__init__(lifespan=lifespan)
         self._hot: Final[list[tuple[Any, Endpoint]]] = []
         for routes, operations in features:
             for operation in operations:
-                endpoint = bind(operation, routes)
+                endpoint = bind(operation, routes, guard)
                 route = Route(operation.path, endpoint, methods=[operation.method])
                 self.router.routes.append(route)
                 if operation.is_hot:
@@ -85,7 +91,7 @@ class Application(Starlette):
         await answer(scope, receive, send)
 
 
-def bind(operation: Operation, routes: object) -> Endpoint:
+def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
     """The endpoint of a declared route; never a crash for bad input."""
     # By its name, so that whoever replaces the method of a class replaces the route.
     handle: Callable[..., Awaitable[Any]] = getattr(routes, operation.name)
@@ -99,6 +105,7 @@ def bind(operation: Operation, routes: object) -> Endpoint:
 
     async def answer(request: Request) -> Response:
         try:
+            await guard(request, operation)
             values: dict[str, Any] = request.path_params
             if body is not None:
                 values = {**values, "body": _read(body, await _body(request))}

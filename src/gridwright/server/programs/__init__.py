@@ -1,0 +1,1 @@
+"""The door for programs: tokens, and a stream of what happens to their owner."""

@@ -1,0 +1,121 @@
+"""Making, listing and revoking the tokens of programs. No token reaches any of this."""
+
+import re
+from dataclasses import replace
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.server.accounts.routes import Secret
+from gridwright.server.accounts.service import Accounts
+from gridwright.server.auth.records import ProgramToken
+from gridwright.server.auth.service import Auth
+from gridwright.server.auth.tokens import PROGRAM
+from gridwright.server.programs.service import ProgramTokens, UnknownToken
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope, scopes_of
+
+_TOKEN_ID: Final = re.compile(r"[0-9a-f]{64}")
+
+Label = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")
+]
+Scopes = Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=len(Scope))]
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a token is for, and the password once more: a stolen session makes none."""
+
+    label: Label
+    scopes: Scopes
+    password: Secret
+    is_program: bool = True
+    """Whether seats that are taken with it are shown as a program's."""
+
+
+class MyToken(msgspec.Struct, frozen=True):
+    """A token of one's own, without the secret."""
+
+    token_id: str
+    label: str
+    scopes: list[Scope]
+    is_program: bool
+    created_at: int
+    used_at: int | None
+
+
+class MadeToken(msgspec.Struct, frozen=True):
+    """A new token. The server keeps a hash alone: this is the only time that it is told."""
+
+    secret: str
+    token: MyToken
+
+
+class TokenRoutes:
+    """What whoever is signed in may ask about the own tokens."""
+
+    def __init__(self, tokens: ProgramTokens, accounts: Accounts, auth: Auth) -> None:
+        self._tokens: Final = tokens
+        self._accounts: Final = accounts
+        self._auth: Final = auth
+
+    async def my_tokens(self, request: Request) -> list[MyToken]:
+        session = await self._auth.person(request)
+        return [_my_token(token) for token in await self._tokens.of(session.person_id)]
+
+    async def make_token(self, request: Request, body: NewToken) -> MadeToken:
+        session = await self._auth.person(request)
+        await self._accounts.verify(session, body.password)
+        secret, token = await self._tokens.make(
+            session, body.label, frozenset(body.scopes), body.is_program
+        )
+        return MadeToken(secret, _my_token(token))
+
+    async def revoke_token(self, request: Request, token_id: str) -> None:
+        session = await self._auth.person(request)
+        if not _TOKEN_ID.fullmatch(token_id):
+            raise UnknownToken("there is no such token")
+        await self._tokens.revoke(session.person_id, token_id)
+
+
+def _my_token(token: ProgramToken) -> MyToken:
+    return MyToken(
+        token.token_id.removeprefix(PROGRAM),
+        token.label,
+        sorted(scopes_of(token.scopes)),
+        token.is_program,
+        token.created_at,
+        token.used_at,
+    )
+
+
+_TOKEN: Final = MyToken(
+    "0" * 64, "My first bot", [Scope.PLAY, Scope.READ], True, 1_790_000_000_000, None
+)
+_OWN: Final = Group(Tag.PROGRAMS, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
+
+OPERATIONS: Final = (
+    _OWN.get(
+        "/api/me/tokens",
+        TokenRoutes.my_tokens,
+        "One's tokens for programs",
+        Answer("The tokens, without their secrets.", [_TOKEN], list[MyToken]),
+    ),
+    replace(_OWN, refuses=(*_OWN.refuses, "wrong_password", "too_many")).post(
+        "/api/me/tokens",
+        TokenRoutes.make_token,
+        "Make a token for a program; its secret is told this once",
+        Answer("The token.", MadeToken("gwp_" + "A" * 43, _TOKEN), status=201),
+        refuses=("too_many_tokens",),
+        takes=NewToken("My first bot", [Scope.READ, Scope.PLAY], "a horse with a lamp"),
+    ),
+    _OWN.delete(
+        "/api/me/tokens/{token_id}",
+        TokenRoutes.revoke_token,
+        "Revoke a token; its streams end at once",
+        Answer("It is done.", status=204),
+        refuses=("unknown_token",),
+        place={"token_id": str},
+    ),
+)

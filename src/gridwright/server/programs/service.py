@@ -1,0 +1,65 @@
+"""Tokens that a person makes for programs, and takes back."""
+
+from collections.abc import Callable
+from typing import Final
+
+from gridwright.protocol.refusals import Code
+from gridwright.server.auth.errors import AccountError, SignedOut
+from gridwright.server.auth.records import ProgramToken, Session
+from gridwright.server.auth.sessions import Sessions
+from gridwright.server.auth.store import AuthStore
+from gridwright.server.auth.tokens import PROGRAM, PROGRAM_PREFIX, new_token, session_id_of
+from gridwright.server.storage.errors import RowMissing
+from gridwright.server.wire.scopes import Scope, text_of
+
+MOST_TOKENS: Final = 20
+
+
+class TooManyTokens(AccountError):
+    """A person has as many tokens as one may have."""
+
+    code: Code = "too_many_tokens"
+
+
+class UnknownToken(AccountError):
+    """Not one of the person's tokens."""
+
+    code: Code = "unknown_token"
+
+
+class ProgramTokens:
+    """The tokens of people on this server."""
+
+    def __init__(self, store: AuthStore, sessions: Sessions, clock: Callable[[], int]) -> None:
+        self._store: Final = store
+        self._sessions: Final = sessions
+        self._clock: Final = clock
+
+    async def make(
+        self, owner: Session, label: str, scopes: frozenset[Scope], is_program: bool
+    ) -> tuple[str, ProgramToken]:
+        """A new token, which nobody can read again, and what is kept of it; or TooManyTokens."""
+        if len(await self._store.tokens(owner.person_id)) >= MOST_TOKENS:
+            raise TooManyTokens(f"expected at most {MOST_TOKENS} tokens; revoke one first")
+        secret = new_token(PROGRAM_PREFIX)
+        token_id = session_id_of(secret)
+        assert token_id is not None
+        words = text_of(scopes)
+        kept = ProgramToken(
+            token_id, owner.person_id, label, words, is_program, self._clock(), None
+        )
+        try:
+            await self._store.add_token(kept)
+        except RowMissing as error:
+            raise SignedOut("the account was erased") from error
+        return secret, kept
+
+    async def of(self, person_id: str) -> list[ProgramToken]:
+        return await self._store.tokens(person_id)
+
+    async def revoke(self, person_id: str, token_hash: str) -> None:
+        """Take a token back, on every node at once; or UnknownToken."""
+        is_gone = await self._store.remove_token(person_id, PROGRAM + token_hash)
+        await self._sessions.tell(person_id)
+        if not is_gone:
+            raise UnknownToken("there is no such token")
