@@ -53,6 +53,9 @@ TRIALS: Final = {
     ),
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
+    "programs": Program(
+        "trials.programs.trial", "Programs that play while connections are cut.", "trials"
+    ),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
     "insight": Program(
         "trials.insight.trial", "Compare analyses with solved endings and with each other."

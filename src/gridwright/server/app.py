@@ -41,6 +41,7 @@ from gridwright.server.operations import health
 from gridwright.server.operations.roles import Role
 from gridwright.server.page.routes import page_routes
 from gridwright.server.presence.broadcast import PresenceBroadcast
+from gridwright.server.programs import actions, streams
 from gridwright.server.programs import routes as token_routes
 from gridwright.server.puzzles import routes as puzzle_routes
 from gridwright.server.wire.operation import Operation
@@ -63,6 +64,8 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *account_routes.OPERATIONS,
     *me.OPERATIONS,
     *token_routes.OPERATIONS,
+    *actions.OPERATIONS,
+    *streams.OPERATIONS,
     *my_tables.OPERATIONS,
     *health.OPERATIONS,
 )
@@ -85,11 +88,14 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
         await asyncio.gather(*works)
 
     others: list[BaseRoute] = []
+    features = _features(node, role)
     if role.takes_orders:
         others += [*document_routes(OPERATIONS), *page_routes()]
     if role.has_sockets:
-        others.append(WebSocketRoute(SOCKET_PATH, socket_route(node).watch))
-    return Application(_features(node, role), others, lifespan, node.auth.admit)
+        sockets = socket_route(node)
+        others.append(WebSocketRoute(SOCKET_PATH, sockets.watch))
+        features.append((_streams(node, sockets.watcher_groups), streams.OPERATIONS))
+    return Application(features, others, lifespan, node.auth.admit)
 
 
 def _features(node: Node, role: Role) -> list[Feature]:
@@ -135,6 +141,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
     if role.answers_reads:
         features += [
             (tables, orders.READS),
+            (actions.ActionRoutes(node.seats), actions.OPERATIONS),
             (quote_routes.QuoteRoutes(node.service, node.seats), quote_routes.OPERATIONS),
             (sheets, sheet_routes.OF_TABLE),
         ]
@@ -159,6 +166,22 @@ def _hints(node: Node) -> hint_routes.HintRoutes:
 
 def _analyses(node: Node) -> analysis_routes.AnalysisRoutes:
     return analysis_routes.AnalysisRoutes(node.service, node.analyses, node.seats, node.limiter)
+
+
+def _streams(node: Node, watcher_groups: WatcherGroups) -> streams.StreamRoutes:
+    """Streams of lines, told by the same groups as sockets."""
+    return streams.StreamRoutes(
+        node.service,
+        node.held_seats,
+        node.bus,
+        node.auth,
+        node.seats,
+        node.arrivals.watching,
+        watcher_groups,
+        node.limiter,
+        node.metrics,
+        node.stopping,
+    )
 
 
 def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:

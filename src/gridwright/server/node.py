@@ -86,7 +86,7 @@ class Node:
         """Its tables wait for nobody unless it is told otherwise: trials play fast."""
         self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
-        self.held_seats: Final = HeldSeats(store.home)
+        self.held_seats: Final = HeldSeats(store.home, bus)
         self.lobby: Final = Lobby(store, self.service.is_set_aside)
         self.rematches: Final = Rematches(store, self.service, vault)
         self.chat: Final = Chat(ChatStore(store), bus, clock, self.limiter.pace, self.metrics)

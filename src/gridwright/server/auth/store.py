@@ -79,7 +79,7 @@ class AuthStore:
     async def tokens(self, person_id: str) -> list[ProgramToken]:
         """The person's tokens, the first one first."""
         rows = await self._database.rows(statements.TOKENS, person_id)
-        return [ProgramToken(*row[:4], bool(row[4]), *row[5:]) for row in rows]
+        return [_token(row) for row in rows]
 
     async def use_token(self, token_id: str, now: int) -> None:
         """Note that a token was used."""
@@ -133,3 +133,9 @@ class AuthStore:
 def _passkey(row: Row) -> Passkey:
     credential_id, person_id, public_key, *rest = row
     return Passkey(credential_id, person_id, bytes(public_key), *rest)
+
+
+def _token(row: Row) -> ProgramToken:
+    token_id, person_id, label, scopes, is_program, created_at, used_at = row
+    kept = (token_id, person_id, label, scopes)
+    return ProgramToken(*kept, bool(is_program), created_at, used_at)

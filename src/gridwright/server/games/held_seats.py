@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from gridwright.server.live.bus import Bus
 from gridwright.server.storage.contract import DatabaseStore
 
 LAST_MOMENT: Final = 2**53 - 1
@@ -38,13 +39,16 @@ class HeldSeat(msgspec.Struct, frozen=True):
 class HeldSeats:
     """Notes of where people sit, beside the people themselves and gone with them."""
 
-    def __init__(self, database: DatabaseStore) -> None:
+    def __init__(self, database: DatabaseStore, bus: Bus | None = None) -> None:
         self._database: Final = database
+        self._bus: Final = bus
 
     async def hold(self, held: HeldSeat) -> None:
         """Note where a person sits, in place of another seat at that table; or raise RowMissing."""
         row = (held.person_id, held.game_id, held.seat, held.since, held.at)
         await self._database.change_one(_HOLD, *row)
+        if self._bus is not None:
+            await self._bus.publish(seats_channel(held.person_id), held.at)
 
     async def of(
         self, person_id: str, limit: int, before: int = LAST_MOMENT, game_id: str = ""
@@ -56,3 +60,8 @@ class HeldSeats:
     async def release(self, held: HeldSeat) -> None:
         """Forget that seat, unless the person has taken another one since."""
         await self._database.change_one(_RELEASE, held.person_id, held.game_id, held.since)
+
+
+def seats_channel(person_id: str) -> str:
+    """Under which the bus carries hints that a person took a seat."""
+    return f"person/{person_id}/seats"

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import deque
-from typing import Final
+from collections.abc import MutableMapping
+from typing import Any, Final, Protocol
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from gridwright.engine.ids import SPECTATOR
 from gridwright.server.auth.tickets import Ticket
@@ -17,6 +18,17 @@ CLOSE_SECONDS: Final = 1.0
 """Whoever is sent away and does not read is cut after so long."""
 
 
+class Outlet(Protocol):
+    """How a watcher is reached: a socket, or a stream of lines."""
+
+    @property
+    def scope(self) -> MutableMapping[str, Any]: ...
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int) -> None: ...
+
+
 class Watcher:
     """A socket with an outbox, so that nobody waits for the slowest.
 
@@ -26,7 +38,7 @@ class Watcher:
 
     def __init__(
         self,
-        socket: WebSocket,
+        socket: Outlet,
         metrics: Metrics,
         ticket: Ticket | None = None,
         version: int = -1,

@@ -159,6 +159,10 @@ def _describe(operation: Operation, kinds: _Kinds) -> dict[str, Any]:
         "responses": answers,
         "x-who": operation.who.value,
     }
+    if operation.scope is not None:
+        described["x-token-scope"] = operation.scope.value
+    if operation.is_endless:
+        described["x-endless"] = True
     if operation.takes is not None:
         content = {"schema": kinds.schema(operation.body_type), "example": plain(operation.takes)}
         described["requestBody"] = {"required": True, "content": {JSON: content}}

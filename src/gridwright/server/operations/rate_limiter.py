@@ -52,6 +52,7 @@ class RateLimiter:
         self._lobby: Final = _buckets(limits.lobby, "too many looks at the lobby")
         self._orders: Final = _buckets(limits.orders, "too many orders with this ticket")
         self._tokens: Final = _buckets(limits.tokens, "too many requests with this token")
+        self._of_token: Final = Places(limits.streams_of_token, "too many streams")
         self._of_ticket: Final = Places(limits.sockets_of_ticket, "too many sockets")
         self._of_address: Final = Places(limits.sockets_of_address, "too many sockets")
 
@@ -107,6 +108,17 @@ class RateLimiter:
         places = self._of_ticket if ticket else self._of_address
         with self._counted(Limited.SOCKETS):
             async with places.place(ticket or address_of(socket, self.n_proxies)):
+                yield
+
+    @asynccontextmanager
+    async def stream(self, connection: HTTPConnection, token: str) -> AsyncIterator[None]:
+        """A place for a stream, by the token or ticket if it shows one, else by its address."""
+        if self._is_open:
+            yield
+            return
+        places = self._of_token if token else self._of_address
+        with self._counted(Limited.SOCKETS):
+            async with places.place(token or address_of(connection, self.n_proxies)):
                 yield
 
 

@@ -1,0 +1,39 @@
+"""A program that plays at a table of a server: it sits down, plays to the end, and leaves.
+
+GRIDWRIGHT_TOKEN=gwp_... python examples/program.py http://127.0.0.1:8600 [table]
+"""
+
+import os
+import sys
+from random import Random
+
+from gridwright.client import Player, Turn
+
+FIRST = ("run", "produce", "connect", "buy", "offer", "choose", "bid")
+"""What it likes to do, the best first; whatever else it may do comes after."""
+
+
+def choose(turn: Turn, dice: Random) -> str:
+    """The kind of action it likes best; of that kind, the last when powering, else any."""
+    words = [line.split()[0] for line in turn.actions]
+    best = next((word for word in FIRST if word in words), words[0])
+    liked = [line for line in turn.actions if line.split()[0] == best]
+    return liked[-1] if best in ("run", "produce") else dice.choice(liked)
+
+
+def play(server: str, token: str, game_id: str = "", edition: str = "classic") -> str:
+    with Player(server, token) as player:
+        if not game_id:
+            game_id = player.make_table(edition, seats=3)
+            for seat in (1, 2):
+                player.seat_bot(game_id, seat)
+        seat = player.sit_down(game_id)
+        seat.ready()
+        for turn in seat.turns():
+            seat.act(turn, choose(turn, Random()))
+        seat.leave()
+        return f"{game_id} is {seat.status} at version {seat.version}"
+
+
+if __name__ == "__main__":
+    print(play(sys.argv[1], os.environ["GRIDWRIGHT_TOKEN"], *sys.argv[2:]))

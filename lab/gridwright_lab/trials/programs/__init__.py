@@ -1,0 +1,1 @@
+"""Programs that play by tokens and streams."""

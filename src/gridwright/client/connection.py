@@ -1,0 +1,153 @@
+"""Requests to a server: JSON in, JSON out, sent again when a connection breaks."""
+
+import http.client
+import json
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+TIMEOUT: Final = 15.0
+"""Seconds without a byte after which a connection counts as broken. A stream says every five
+seconds that it is alive."""
+PATIENCE: Final = 120.0
+"""Seconds for which a request is sent again, before it counts as failed."""
+FIRST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 5.0
+AGAIN: Final = frozenset({429, 502, 503, 504})
+"""Answers of a server that is busy or away; what was asked has not happened."""
+BROKEN: Final = (OSError, http.client.HTTPException, json.JSONDecodeError)
+"""What a connection that was cut comes to, and an answer of something that is no such server."""
+
+
+class Refused(Exception):
+    """The server said no; the code is for programs, the text for people."""
+
+    def __init__(self, status: int, code: str, problem: str) -> None:
+        super().__init__(f"{code}: {problem}")
+        self.status: Final = status
+        self.code: Final = code
+
+
+class Unreachable(Exception):
+    """The server did not answer for too long."""
+
+
+class Pauses:
+    """Waits longer after each failure in a row, each time a little differently."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience: Final = patience
+        self._dice: Final = Random()
+        self._pause = FIRST_PAUSE
+        self._since = time.monotonic()
+
+    def over(self) -> None:
+        """It went well: the next failure is the first again."""
+        self._pause = FIRST_PAUSE
+        self._since = time.monotonic()
+
+    def wait(self, problem: object, least: float = 0.0) -> None:
+        """Wait before the next try, or raise Unreachable."""
+        if time.monotonic() - self._since > self._patience:
+            raise Unreachable(str(problem))
+        time.sleep(max(least, self._pause * self._dice.uniform(0.5, 1.0)))
+        self._pause = min(LONGEST_PAUSE, 2 * self._pause)
+
+
+class Connection:
+    """A server and a token. Every request may be sent twice, so the server must know repeats."""
+
+    def __init__(
+        self, server: str, token: str, timeout: float = TIMEOUT, patience: float = PATIENCE
+    ) -> None:
+        parts = urlsplit(server)
+        self._host: Final = parts.hostname or ""
+        self._port: Final = parts.port
+        self._is_secure: Final = parts.scheme == "https"
+        self._prefix: Final = parts.path.rstrip("/")
+        self._token: Final = token
+        self._timeout: Final = timeout
+        self._patience: Final = patience
+        self._kept: http.client.HTTPConnection | None = None
+
+    def close(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+
+    def get(self, path: str) -> Any:
+        return self.ask("GET", path)[1]
+
+    def post(self, path: str, body: object, also: tuple[int, ...] = ()) -> Any:
+        return self.ask("POST", path, body, also)[1]
+
+    def ask(
+        self, method: str, path: str, body: object = None, also: tuple[int, ...] = ()
+    ) -> tuple[int, Any]:
+        """The status and the answer, however often that takes; Refused unless all is well.
+
+        A status in ``also`` is an answer too.
+        """
+        pauses = Pauses(self._patience)
+        while True:
+            try:
+                status, retry_after, found = self._ask_once(method, path, body)
+            except BROKEN as error:
+                self.close()
+                pauses.wait(error)
+                continue
+            if status < 300 or status in also:
+                return status, found
+            refused = _refused(status, found)
+            if status not in AGAIN:
+                raise refused
+            pauses.wait(refused, min(retry_after, LONGEST_PAUSE))
+
+    def _ask_once(self, method: str, path: str, body: object) -> tuple[int, float, Any]:
+        if self._kept is None:
+            self._kept = self._connect()
+        sent = None if body is None else json.dumps(body).encode()
+        self._kept.request(method, self._prefix + path, sent, self._headers())
+        answer = self._kept.getresponse()
+        retry_after = answer.headers.get("retry-after", "")
+        return answer.status, float(retry_after) if retry_after.isdigit() else 0.0, _json(answer)
+
+    def lines(self, path: str) -> Iterator[dict[str, Any]]:
+        """The lines of one stream until it breaks or ends; Refused if there is none."""
+        connection = self._connect()
+        try:
+            connection.request("GET", self._prefix + path, headers=self._headers())
+            answer = connection.getresponse()
+            if answer.status != 200:
+                raise _refused(answer.status, _json(answer))
+            while line := answer.readline():
+                if not line.endswith(b"\n"):
+                    return  # Half a line: the rest comes again with the next stream.
+                if line.strip():
+                    yield json.loads(line)
+        finally:
+            connection.close()
+
+    def pauses(self) -> Pauses:
+        return Pauses(self._patience)
+
+    def _connect(self) -> http.client.HTTPConnection:
+        kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
+        return kind(self._host, self._port, timeout=self._timeout)
+
+    def _headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self._token}", "content-type": "application/json"}
+
+
+def _json(answer: http.client.HTTPResponse) -> Any:
+    """The whole body. A head that was cut off in the middle looks whole, but says no length."""
+    if answer.length is None:
+        raise http.client.IncompleteRead(b"")
+    return json.loads(answer.read())
+
+
+def _refused(status: int, found: Any) -> Refused:
+    record = found if isinstance(found, dict) else {}
+    return Refused(status, str(record.get("code", "")), str(record.get("problem", status)))

@@ -1,0 +1,93 @@
+"""A program on a server: it makes tables, sits down, and hears of everything that concerns it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from gridwright.client.connection import BROKEN, PATIENCE, TIMEOUT, Connection, Refused
+from gridwright.client.records import PersonEvent
+from gridwright.client.seat import STALE, Seat
+
+
+class Player:
+    """The owner of a token, as far as the token's scopes reach."""
+
+    def __init__(
+        self, server: str, token: str, timeout: float = TIMEOUT, patience: float = PATIENCE
+    ) -> None:
+        self._connection: Final = Connection(server, token, timeout, patience)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> "Player":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def make_table(self, edition: str = "classic", seats: int = 3, **spec: Any) -> str:
+        """A new table; its id. Without a preset and a board it has the first ones of the edition.
+
+        A request that broke may leave an empty table behind.
+        """
+        wanted = {"edition": edition, "seats": seats, **spec}
+        if not {"preset", "board"} <= wanted.keys():
+            wanted = {**self._first_choice(edition, wanted.get("preset")), **wanted}
+        made = self._connection.post("/api/tables", {"spec": wanted})
+        return str(made["game_id"])
+
+    def _first_choice(self, edition: str, preset: str | None) -> dict[str, str]:
+        """What a host is offered first, of an edition or of one of its presets."""
+        for each in self._connection.get("/api/choices")["editions"]:
+            for offered in each["presets"] if each["id"] == edition else ():
+                if preset in (None, offered["id"]):
+                    return {"preset": offered["id"], "board": offered["boards"][0]["id"]}
+        raise ValueError(f"expected an edition of the server and a preset of it, got {edition}")
+
+    def seat_bot(self, game_id: str, seat: int, bot: str = "l1") -> None:
+        """Put a bot of the server on a free seat."""
+        self._sit(game_id, seat, {"name": f"Bot {seat}", "bot": bot})
+
+    def sit_down(self, game_id: str, seat: int | None = None) -> Seat:
+        """Take a seat, or the first free one; whoever sits there already goes on."""
+        path = f"/api/tables/{game_id}"
+        while (table := self._connection.get(path)["table"])["viewer"] < 0:
+            free = [place for place, each in enumerate(table["seats"]) if not each["name"]]
+            if not free or seat not in (None, *free):
+                raise Refused(STALE, "seat_taken", "expected a free seat")
+            # If somebody was faster, or an answer was lost, the table tells.
+            self._sit(game_id, free[0] if seat is None else seat, {})
+        return Seat(self._connection, game_id)
+
+    def my_seats(self) -> list[Seat]:
+        """Where one sits, in games that go on or are to begin."""
+        tables = self._connection.get("/api/me/tables")
+        going_on = ("gathering", "running", "paused")
+        return [
+            Seat(self._connection, each["game_id"]) for each in tables if each["status"] in going_on
+        ]
+
+    def events(self) -> Iterator[PersonEvent]:
+        """What happens at all one's tables, for ever; how things stand comes first."""
+        pauses = self._connection.pauses()
+        while True:
+            try:
+                for line in self._connection.lines("/api/stream/events"):
+                    pauses.over()
+                    if line["type"] == "refused":
+                        if line["code"] in ("failed", "store_away"):
+                            break
+                        raise Refused(403, line["code"], line["problem"])
+                    kind = line.pop("type")
+                    yield PersonEvent(kind, **line)
+                problem: object = "the stream ended"
+            except BROKEN as error:
+                problem = error
+            pauses.wait(problem)
+
+    def _sit(self, game_id: str, seat: int, who: dict[str, str]) -> None:
+        """Try to take a seat; one that is taken may be so because an answer was lost."""
+        path = f"/api/tables/{game_id}/seats/{seat}"
+        status, answer = self._connection.ask("POST", path, who, also=(STALE,))
+        if status == STALE and answer["code"] not in ("seat_taken", "already_seated", "crowded"):
+            raise Refused(STALE, answer["code"], answer["problem"])

@@ -1,0 +1,116 @@
+"""A seat at a table: its turns as they come, and what the program does about them."""
+
+import secrets
+from collections.abc import Iterator
+from typing import Any, Final
+
+from gridwright.client.connection import BROKEN, Connection, Refused
+from gridwright.client.records import Turn
+
+STALE: Final = 409
+OVER: Final = frozenset({"finished", "abandoned", "archived"})
+MISSED: Final = frozenset({"not_your_turn", "held", "other_seat"})
+"""Refusals of a choice that came too late or too early: the next turn tells what is so."""
+
+
+class Seat:
+    """One's own seat.
+
+    An order is sent under a name of its own until the server has answered, so a broken connection
+    never makes a second move of it. The stream goes on from the last version that arrived.
+    """
+
+    def __init__(self, connection: Connection, game_id: str) -> None:
+        self._connection: Final = connection
+        self._path: Final = f"/api/tables/{game_id}"
+        self.game_id: Final = game_id
+        self.version = -1
+        """The last version that the stream told of."""
+        self.status = ""
+
+    def table(self) -> dict[str, Any]:
+        """The whole table as the seat sees it."""
+        found: dict[str, Any] = self._connection.get(self._path)["table"]
+        return found
+
+    # What happens
+
+    def frames(self) -> Iterator[dict[str, Any]]:
+        """Every frame of the table from where this seat got to, each once, until the game is over.
+
+        It opens the stream again whenever that breaks.
+        """
+        pauses = self._connection.pauses()
+        while self.status not in OVER:
+            try:
+                for frame in self._connection.lines(f"{self._path}/stream?after={self.version}"):
+                    pauses.over()
+                    if frame["type"] == "refused":
+                        if frame["code"] == "failed":
+                            break
+                        raise Refused(403, frame["code"], frame["problem"])
+                    if frame["type"] == "happened" and frame["version"] <= self.version:
+                        continue
+                    self.version = frame["version"]
+                    self.status = (frame["table"] or {}).get("status", self.status)
+                    yield frame
+                    if self.status in OVER:
+                        return
+                problem: object = "the stream ended"
+            except BROKEN as error:
+                problem = error
+            pauses.wait(problem)
+
+    def turns(self) -> Iterator[Turn]:
+        """Each moment at which the seat is to act, until the game is over."""
+        for frame in self.frames():
+            now = frame["table"]
+            if now is None or not now["offers"]:
+                continue
+            asked = self._connection.get(f"{self._path}/actions")
+            table = self.table()
+            # The table may have moved on meanwhile; then its next frame is on its way.
+            if asked["lines"] and asked["version"] == table["version"] >= self.version:
+                yield Turn(asked["version"], asked["seat"], asked["lines"], table)
+
+    # What the program does
+
+    def act(self, turn: Turn, *lines: str) -> bool:
+        """Do something in one's turn; False if the table had moved on, and nothing was done.
+
+        Several lines are carried out together or not at all.
+        """
+        order = {"type": "act", "lines": list(lines)}
+        try:
+            return self._send(order, turn.version)
+        except Refused as refused:
+            if refused.code in MISSED:
+                return False
+            raise
+
+    def ready(self) -> None:
+        """Be ready, with random numbers of one's own for the dealing."""
+        try:
+            self.order("ready", contribution=secrets.token_hex(16))
+        except Refused as refused:
+            if refused.code not in ("already_ready", "already_begun"):
+                raise
+
+    def leave(self) -> None:
+        """Get up: before the game the seat is free again, in the game a bot plays on."""
+        status = self.table()["status"]
+        if status not in OVER:
+            self.order("stand_up" if status == "gathering" else "leave")
+
+    def order(self, kind: str, **more: Any) -> None:
+        """Give an order at whatever version the table is."""
+        while not self._send({"type": kind, **more}, self.table()["version"]):
+            pass
+
+    def _send(self, order: dict[str, Any], version: int) -> bool:
+        """Give an order once, however often it has to be sent; False if the table moved on."""
+        full = {**order, "command_id": secrets.token_hex(12), "expected": version}
+        answer = self._connection.post(f"{self._path}/orders", full, also=(STALE,))
+        if answer["type"] == "refused":
+            raise Refused(STALE, answer["code"], answer["problem"])
+        return bool(answer["type"] == "done")

@@ -1,0 +1,46 @@
+"""What a seat may do now, as a plain list: a program needs no rules to find a legal move."""
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.server.games.refusals import OF_SEAT
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope
+
+
+class LegalActions(msgspec.Struct, frozen=True):
+    """The choices of a seat at a version; none while it is not the seat's turn."""
+
+    version: int
+    seat: int
+    lines: list[str]
+    """Each as an order ``act`` takes it. A range of money is shown by its two ends; the offers of
+    the table tell the range."""
+
+
+class ActionRoutes:
+    """The legal actions of a seat."""
+
+    def __init__(self, seats: SeatAuth) -> None:
+        self._seats: Final = seats
+
+    async def actions(self, request: Request, game_id: str) -> LegalActions:
+        table, ticket = await self._seats.player(request, game_id)
+        lines: list[str] = []
+        if table.actor() == ticket.seat:
+            for action in table.game.legal(table.state):
+                lines.append(table.notation.text(action).split(" ", 1)[1])
+        return LegalActions(table.version, ticket.seat, lines)
+
+
+OPERATIONS: Final = (
+    Group(Tag.PROGRAMS, Who.SEAT, OF_SEAT, Scope.READ).get(
+        "/api/tables/{game_id}/actions",
+        ActionRoutes.actions,
+        "What the own seat may do now, a line for each choice",
+        Answer("The choices.", LegalActions(31, 0, ["bid 12", "drop"])),
+    ),
+)

@@ -1,0 +1,160 @@
+"""What happens at all tables of one person, as it happens."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from gridwright.protocol.person_events import (
+    MyGameBegan,
+    MyGameEnded,
+    MyInvitation,
+    MyTurn,
+    PersonEvent,
+)
+from gridwright.server.games.held_seats import HeldSeats, seats_channel
+from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SetAside
+from gridwright.server.games.table import Table
+from gridwright.server.live.bus import Bus
+from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.storage.games import Status
+
+MOST_TABLES: Final = 50
+"""Tables that one feed follows: those where the person sat down last."""
+LOOK_SECONDS: Final = 10.0
+"""A hint may get lost; each table where something goes on is read at least so often."""
+GOING_ON: Final = (Status.RUNNING, Status.PAUSED)
+
+Tell = Callable[[PersonEvent], Awaitable[None]]
+
+
+class _Told(msgspec.Struct):
+    """What the feed has said of a table."""
+
+    has_begun: bool = False
+    is_over: bool = False
+    turn: int = -1
+    """The version of the last turn."""
+    rematch: str = ""
+
+
+class PersonFeed:
+    """Follows the tables of a person for one listener.
+
+    It says what is so, and nothing twice: a feed that is opened anew begins with how things stand.
+    """
+
+    def __init__(
+        self, person_id: str, service: TableService, held_seats: HeldSeats, bus: Bus, tell: Tell
+    ) -> None:
+        self._person_id: Final = person_id
+        self._service: Final = service
+        self._held_seats: Final = held_seats
+        self._bus: Final = bus
+        self._tell: Final = tell
+        self._told: Final[dict[str, _Told]] = {}
+        self._moved: Final[set[str]] = set()
+        self._news: Final = asyncio.Event()
+        self._has_new_seat = True
+
+    async def run(self) -> None:
+        """Tell until cancelled."""
+        async with AsyncExitStack() as ears:
+            mine = self._listening(seats_channel(self._person_id), self._note_seat)
+            await ears.enter_async_context(mine)
+            while True:
+                await self._follow_new(ears)
+                for game_id in sorted(self._moved):
+                    self._moved.discard(game_id)
+                    await self._look(game_id)
+                await self._wait()
+
+    # Hints
+
+    @asynccontextmanager
+    async def _listening(self, key: str, note: Callable[[], None]) -> AsyncIterator[None]:
+        async with self._bus.listen(key) as listener:
+
+            async def hear() -> None:
+                while True:
+                    await listener.next()
+                    note()
+                    self._news.set()
+
+            hearing = asyncio.create_task(hear())
+            try:
+                yield
+            finally:
+                hearing.cancel()
+
+    def _note_seat(self) -> None:
+        self._has_new_seat = True
+
+    async def _follow_new(self, ears: AsyncExitStack) -> None:
+        """Listen to tables where the person sat down since the last look."""
+        if not self._has_new_seat:
+            return
+        self._has_new_seat = False
+        for held in reversed(await self._held_seats.of(self._person_id, MOST_TABLES)):
+            if held.game_id not in self._told:
+                self._told[held.game_id] = _Told()
+                # Before the look: whatever happens after it makes a sound.
+                note = partial(self._moved.add, held.game_id)
+                await ears.enter_async_context(self._listening(held.game_id, note))
+                self._moved.add(held.game_id)
+
+    async def _wait(self) -> None:
+        """Until something happens, or the time has come to look without a hint."""
+        if self._moved:
+            return
+        try:
+            async with asyncio.timeout(LOOK_SECONDS):
+                await self._news.wait()
+        except TimeoutError:
+            self._has_new_seat = True
+            self._moved.update([name for name, told in self._told.items() if not told.is_over])
+        self._news.clear()
+
+    # Telling
+
+    async def _look(self, game_id: str) -> None:
+        try:
+            table = await self._service.table(game_id)
+        except (UnknownGame, SetAside):
+            return
+        seat = table.seat_of(self._person_id)
+        if seat is None:
+            return
+        told = self._told[game_id]
+        version = table.version
+        if table.status in GOING_ON and not told.has_begun:
+            told.has_begun = True
+            await self._tell(MyGameBegan(game_id, seat, version))
+        is_turn = table.status is Status.RUNNING and table.awaited() == seat
+        if is_turn and told.turn < version:
+            told.turn = version
+            await self._tell(MyTurn(game_id, seat, version))
+        if table.status not in (*GOING_ON, Status.GATHERING):
+            await self._tell_end(table, seat, told)
+
+    async def _tell_end(self, table: Table, seat: int, told: _Told) -> None:
+        if told.has_begun and not told.is_over:
+            await self._tell(MyGameEnded(table.game_id, seat, table.version))
+        told.is_over = True
+        if table.rematch and not told.rematch:
+            told.rematch = table.rematch
+            if await self._is_kept(table.rematch, seat):
+                await self._tell(MyInvitation(table.rematch, table.game_id))
+
+    async def _is_kept(self, game_id: str, before: int) -> bool:
+        """Whether a seat of a rematch waits for the holder of a seat of the first table."""
+        try:
+            again = await self._service.table(game_id)
+        except (UnknownGame, SetAside):
+            return False
+        kept = [holder for holder in again.seats if holder.kept_of == before]
+        return again.status is Status.GATHERING and any(not holder.is_taken for holder in kept)
