@@ -27,12 +27,12 @@ def play(server: str, token: str, game_id: str = "", edition: str = "classic") -
             game_id = player.make_table(edition, seats=3)
             for seat in (1, 2):
                 player.seat_bot(game_id, seat)
-        seat = player.sit_down(game_id)
-        seat.ready()
-        for turn in seat.turns():
-            seat.act(turn, choose(turn, Random()))
-        seat.leave()
-        return f"{game_id} is {seat.status} at version {seat.version}"
+        own = player.sit_down(game_id)
+        own.ready()
+        for turn in own.turns():
+            own.act(turn, choose(turn, Random()))
+        own.leave()
+        return f"{game_id} is {own.status} at version {own.version}"
 
 
 if __name__ == "__main__":
