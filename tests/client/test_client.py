@@ -99,8 +99,8 @@ async def test_events_come_as_records(server: LiveServer) -> None:
 
 async def test_a_token_without_the_scope_is_told_so(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make(["read"])
-    with pytest.raises(Refused) as refused:
-        await asyncio.to_thread(Player(server.address, token).make_table, "card")
+    with Player(server.address, token) as player, pytest.raises(Refused) as refused:
+        await asyncio.to_thread(player.make_table, "card")
     assert refused.value.code == "beyond_scope"
 
 

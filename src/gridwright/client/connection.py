@@ -110,23 +110,23 @@ class Connection:
             self._kept = self._connect()
         sent = None if body is None else json.dumps(body).encode()
         self._kept.request(method, self._prefix + path, sent, self._headers())
-        answer = self._kept.getresponse()
-        retry_after = answer.headers.get("retry-after", "")
-        return answer.status, float(retry_after) if retry_after.isdigit() else 0.0, _json(answer)
+        with self._kept.getresponse() as answer:
+            wait = answer.headers.get("retry-after", "")
+            return answer.status, float(wait) if wait.isdigit() else 0.0, _json(answer)
 
     def lines(self, path: str) -> Iterator[dict[str, Any]]:
         """The lines of one stream until it breaks or ends; Refused if there is none."""
         connection = self._connect()
         try:
             connection.request("GET", self._prefix + path, headers=self._headers())
-            answer = connection.getresponse()
-            if answer.status != 200:
-                raise _refused(answer.status, _json(answer))
-            while line := answer.readline():
-                if not line.endswith(b"\n"):
-                    return  # Half a line: the rest comes again with the next stream.
-                if line.strip():
-                    yield json.loads(line)
+            with connection.getresponse() as answer:
+                if answer.status != 200:
+                    raise _refused(answer.status, _json(answer))
+                while line := answer.readline():
+                    if not line.endswith(b"\n"):
+                        return  # Half a line: the whole one comes with the next stream.
+                    if line.strip():
+                        yield json.loads(line)
         finally:
             connection.close()
 

@@ -245,6 +245,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's tokens for programs */
+        get: operations["my_tokens"];
+        put?: never;
+        /** Make a token for a program; its secret is told this once */
+        post: operations["make_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token; its streams end at once */
+        delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/people": {
         parameters: {
             query?: never;
@@ -415,6 +450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stream/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens at all tables where one sits: games that begin and end, turns, invitations */
+        get: operations["stream_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -442,6 +494,23 @@ export interface paths {
         };
         /** The whole table, as the seat that asks or a spectator sees it */
         get: operations["show_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the own seat may do now, a line for each choice */
+        get: operations["actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -735,6 +804,23 @@ export interface paths {
         };
         /** Names and figures of the table's parts, which never change */
         get: operations["sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens at a table after a version, a frame in each line, without gaps or repeats */
+        get: operations["stream_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2010,6 +2096,15 @@ export interface components {
             up_to: number;
         };
         /**
+         * LegalActions
+         * @description The choices of a seat at a version; none while it is not the seat's turn.
+         */
+        LegalActions: {
+            lines: string[];
+            seat: number;
+            version: number;
+        };
+        /**
          * Lesson
          * @description A lesson of the course.
          */
@@ -2068,6 +2163,14 @@ export interface components {
         MadeTable: {
             game_id: string;
             path: string;
+        };
+        /**
+         * MadeToken
+         * @description A new token. The server keeps a hash alone: this is the only time that it is told.
+         */
+        MadeToken: {
+            secret: string;
+            token: components["schemas"]["MyToken"];
         };
         /** MarketRefilled */
         MarketRefilled: {
@@ -2260,6 +2363,38 @@ export interface components {
             person_id: string;
         };
         /**
+         * MyGameBegan
+         * @description A game goes on at a table where one sits; also told of each when a stream is opened.
+         */
+        MyGameBegan: {
+            game_id: string;
+            seat: number;
+            /** @enum {unknown} */
+            type: "began";
+            version: number;
+        };
+        /**
+         * MyGameEnded
+         * @description The game is over. A game that ended while nobody listened is only not told as begun.
+         */
+        MyGameEnded: {
+            game_id: string;
+            seat: number;
+            /** @enum {unknown} */
+            type: "ended";
+            version: number;
+        };
+        /**
+         * MyInvitation
+         * @description The others play again, and a seat of that table is kept for one.
+         */
+        MyInvitation: {
+            game_id: string;
+            of: string;
+            /** @enum {unknown} */
+            type: "invited";
+        };
+        /**
          * MyKey
          * @description A passkey.
          */
@@ -2295,6 +2430,29 @@ export interface components {
             status: string;
             version: number;
             waits: boolean;
+        };
+        /**
+         * MyToken
+         * @description A token of one's own, without the secret.
+         */
+        MyToken: {
+            created_at: number;
+            is_program: boolean;
+            label: string;
+            scopes: components["schemas"]["Scope"][];
+            token_id: string;
+            used_at: number | null;
+        };
+        /**
+         * MyTurn
+         * @description Nothing goes on at the table before the seat acts; told again at each version.
+         */
+        MyTurn: {
+            game_id: string;
+            seat: number;
+            /** @enum {unknown} */
+            type: "turn";
+            version: number;
         };
         /**
          * NamePlace
@@ -2334,6 +2492,17 @@ export interface components {
              *     }
              */
             terms?: components["schemas"]["Terms"];
+        };
+        /**
+         * NewToken
+         * @description What a token is for, and the password once more: a stolen session makes none.
+         */
+        NewToken: {
+            /** @default true */
+            is_program?: boolean;
+            label: string;
+            password: string;
+            scopes: components["schemas"]["Scope"][];
         };
         /**
          * NightOrder
@@ -2726,7 +2895,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -2849,6 +3018,12 @@ export interface components {
             n_hybrid: number;
             worth: number;
         };
+        /**
+         * Scope
+         * @description One thing that a token may be allowed. None of them contains another.
+         * @enum {unknown}
+         */
+        Scope: "play" | "read" | "tables" | "talk";
         /** ScrapAsked */
         ScrapAsked: {
             /** @enum {unknown} */
@@ -2933,6 +3108,7 @@ export interface components {
             guided: boolean;
             hints: number;
             is_person: boolean;
+            is_program: boolean;
             is_ready: boolean;
             kept_for: string;
             /** @enum {unknown} */
@@ -3564,11 +3740,13 @@ export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
 export type LeftAhead = components['schemas']['LeftAhead'];
+export type LegalActions = components['schemas']['LegalActions'];
 export type Lesson = components['schemas']['Lesson'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type LobbyPage = components['schemas']['LobbyPage'];
 export type MadeTable = components['schemas']['MadeTable'];
+export type MadeToken = components['schemas']['MadeToken'];
 export type MarketRefilled = components['schemas']['MarketRefilled'];
 export type MarketResized = components['schemas']['MarketResized'];
 export type MayBid = components['schemas']['MayBid'];
@@ -3587,12 +3765,18 @@ export type MayProduce = components['schemas']['MayProduce'];
 export type MayRun = components['schemas']['MayRun'];
 export type MayScrap = components['schemas']['MayScrap'];
 export type Me = components['schemas']['Me'];
+export type MyGameBegan = components['schemas']['MyGameBegan'];
+export type MyGameEnded = components['schemas']['MyGameEnded'];
+export type MyInvitation = components['schemas']['MyInvitation'];
 export type MyKey = components['schemas']['MyKey'];
 export type MySession = components['schemas']['MySession'];
 export type MyTable = components['schemas']['MyTable'];
+export type MyToken = components['schemas']['MyToken'];
+export type MyTurn = components['schemas']['MyTurn'];
 export type NamePlace = components['schemas']['NamePlace'];
 export type Naming = components['schemas']['Naming'];
 export type NewTable = components['schemas']['NewTable'];
+export type NewToken = components['schemas']['NewToken'];
 export type NightOrder = components['schemas']['NightOrder'];
 export type NightView = components['schemas']['NightView'];
 export type NoClock = components['schemas']['NoClock'];
@@ -3639,6 +3823,7 @@ export type ResourcesBought = components['schemas']['ResourcesBought'];
 export type RuleClause = components['schemas']['RuleClause'];
 export type RuleSection = components['schemas']['RuleSection'];
 export type RunChoice = components['schemas']['RunChoice'];
+export type Scope = components['schemas']['Scope'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
 export type SeatAccount = components['schemas']['SeatAccount'];
 export type SeatDroppedOut = components['schemas']['SeatDroppedOut'];
@@ -3774,6 +3959,26 @@ export interface operations {
                     "application/json": components["schemas"]["OwnBoardFace"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description There is no such thing. Codes: `unknown_board`. */
             404: {
                 headers: {
@@ -3808,6 +4013,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -3855,6 +4101,26 @@ export interface operations {
                     "application/json": components["schemas"]["BotCard"][];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -3869,6 +4135,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4009,6 +4316,26 @@ export interface operations {
                     "application/json": components["schemas"]["Choices"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -4023,6 +4350,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4058,6 +4426,26 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Lesson"][];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -4127,7 +4515,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4263,7 +4651,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4451,7 +4839,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4651,7 +5039,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4842,7 +5230,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4986,7 +5374,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5127,7 +5515,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5276,7 +5664,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5449,7 +5837,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5548,7 +5936,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5647,7 +6035,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5748,7 +6136,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5896,6 +6284,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -5930,6 +6338,497 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    my_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": 1790000000000,
+                     *         "is_program": true,
+                     *         "label": "My first bot",
+                     *         "scopes": [
+                     *           "play",
+                     *           "read"
+                     *         ],
+                     *         "token_id": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "used_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MyToken"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    make_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_program": true,
+                 *       "label": "My first bot",
+                 *       "password": "a horse with a lamp",
+                 *       "scopes": [
+                 *         "read",
+                 *         "play"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "gwp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                     *       "token": {
+                     *         "created_at": 1790000000000,
+                     *         "is_program": true,
+                     *         "label": "My first bot",
+                     *         "scopes": [
+                     *           "play",
+                     *           "read"
+                     *         ],
+                     *         "token_id": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "used_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeToken"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `too_many_tokens`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many_tokens",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_token`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_token",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -6015,7 +6914,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6943,7 +7842,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7835,7 +8734,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8746,7 +9645,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8944,7 +9843,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9116,7 +10015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Try"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9292,6 +10191,26 @@ export interface operations {
                     "application/json": components["schemas"]["EditionRules"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description There is no such thing. Codes: `unknown_edition`. */
             404: {
                 headers: {
@@ -9326,6 +10245,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -9391,7 +10351,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9576,7 +10536,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9747,7 +10707,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9781,6 +10741,136 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    stream_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines until the client leaves; an empty one says that the stream is alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game_id": "dGhlIGZpcnN0IHRhYmxl",
+                     *       "seat": 0,
+                     *       "type": "turn",
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["MyGameBegan"] | components["schemas"]["MyTurn"] | components["schemas"]["MyGameEnded"] | components["schemas"]["MyInvitation"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -9857,6 +10947,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LobbyPage"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -10011,6 +11121,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -10157,6 +11287,7 @@ export interface operations {
                      *             "guided": false,
                      *             "hints": 0,
                      *             "is_person": true,
+                     *             "is_program": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
                      *             "left": "",
@@ -10171,6 +11302,7 @@ export interface operations {
                      *             "guided": false,
                      *             "hints": 0,
                      *             "is_person": false,
+                     *             "is_program": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
                      *             "left": "",
@@ -10203,7 +11335,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10277,6 +11409,182 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The choices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         "bid 12",
+                     *         "drop"
+                     *       ],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LegalActions"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -10496,7 +11804,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10577,6 +11885,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -10631,7 +11960,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10787,7 +12116,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10938,7 +12267,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuctionQuotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11019,6 +12348,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -11080,7 +12430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatPage"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11181,6 +12531,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -11258,7 +12629,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11450,7 +12821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Blocks"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11632,7 +13003,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11845,7 +13216,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12086,7 +13457,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12294,7 +13665,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12368,6 +13739,27 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -12474,7 +13866,7 @@ export interface operations {
                     "application/json": components["schemas"]["FuelQuotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12682,7 +14074,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12906,7 +14298,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13119,7 +14511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Outlook"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13193,6 +14585,27 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -13307,7 +14720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13504,7 +14917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Quotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13585,6 +14998,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -13634,7 +15068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rematch"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13806,7 +15240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14009,7 +15443,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14699,115 +16133,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableSheet"];
                 };
             };
-            /** @description There is no such thing. Codes: `unknown_table`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "unknown_table",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "There is no such thing.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
-            405: {
-                headers: {
-                    Allow: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "wrong_method",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description It cannot be done now. Codes: `set_aside`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "set_aside",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-        };
-    };
-    transcript: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table, by its id. */
-                game_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The transcript. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example gridwright transcript 2
-                     *     game dGhlIGZpcnN0IHRhYmxl
-                     */
-                    "text/plain": string;
-                };
-            };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14881,6 +16207,359 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    stream_table: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines until the client leaves; an empty one says that the stream is alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "by_limit": false,
+                     *       "events": [],
+                     *       "kind": "acted",
+                     *       "lines": [
+                     *         "1 pass"
+                     *       ],
+                     *       "seat": 1,
+                     *       "table": null,
+                     *       "type": "happened",
+                     *       "undone": null,
+                     *       "version": 8
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    transcript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example gridwright transcript 2
+                     *     game dGhlIGZpcnN0IHRhYmxl
+                     */
+                    "text/plain": string;
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -14967,7 +16646,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15220,7 +16899,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15407,6 +17086,26 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -15447,6 +17146,26 @@ export interface operations {
                 content: {
                     /** @example gridwright_sockets_open 3.0 */
                     "text/plain": string;
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -15493,6 +17212,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
