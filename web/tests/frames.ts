@@ -35,6 +35,7 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
             vacation_days_left: 0,
             hints: 0,
             guided: false,
+            is_program: false,
         })),
         seed: '',
         status: 'gathering',

@@ -20,6 +20,7 @@ function seat(more: Partial<SeatView> = {}): SeatView {
         vacation_days_left: 0,
         hints: 0,
         guided: false,
+        is_program: false,
         ...more,
     };
 }

@@ -2,7 +2,7 @@
 import type { SeatView } from '../protocol/api';
 
 /** Empty: nobody sits there, or the server has not said. */
-export type Presence = 'here' | 'away' | 'bot' | '';
+export type Presence = 'here' | 'away' | 'bot' | 'program' | '';
 
 /** `isUnnoticed`: the page was closed only just now, which is no news yet. */
 export function presenceOf(
@@ -13,6 +13,8 @@ export function presenceOf(
 ): Presence {
     if (!holder?.name) return '';
     if (!holder.is_person) return 'bot';
+    // A program shows a plate as a bot does: nobody thinks behind it.
+    if (holder.is_program) return 'program';
     if (here === null) return '';
     return here.has(seat) || isUnnoticed ? 'here' : 'away';
 }

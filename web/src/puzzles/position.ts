@@ -26,6 +26,7 @@ function seatOf(seat: number): SeatView {
         night: null,
         hints: 0,
         guided: false,
+        is_program: false,
     };
 }
 

@@ -68,7 +68,7 @@ export function seatLooks(
 }
 
 function kindOf(holder: SeatView | undefined, isYou: boolean): string {
-    if (!holder?.bot) return '';
+    if (!holder?.bot) return holder?.is_program ? t('seat.program') : '';
     if (holder.left === 'resigned') return t('seat.resigned');
     if (!holder.is_person) return t('seat.bot');
     return t(isYou ? 'seat.bot_for_you' : 'seat.stand_in');

@@ -1,5 +1,16 @@
 /** Questions about accounts. A page is known by a cookie that no script can read. */
-import type { Asked, Me, MyKey, MySession, MyTable, Seated, SignedIn } from '../protocol/api';
+import type {
+    Asked,
+    MadeToken,
+    Me,
+    MyKey,
+    MySession,
+    MyTable,
+    MyToken,
+    NewToken,
+    Seated,
+    SignedIn,
+} from '../protocol/api';
 import { ask, send, table } from './rest';
 
 const to = encodeURIComponent;
@@ -30,6 +41,11 @@ export const askToAddPasskey = (password: string): Promise<Asked> =>
 export const addPasskey = (state: string, credential: unknown, label: string): Promise<MyKey> =>
     send('POST', '/api/me/passkeys', { state, credential, label });
 export const removePasskey = (id: string): Promise<null> => end(`/api/me/passkeys/${to(id)}`);
+
+export const listTokens = (): Promise<MyToken[]> => ask('/api/me/tokens');
+/** The only answer that has the secret of a token in it. */
+export const makeToken = (token: NewToken): Promise<MadeToken> => send('POST', '/api/me/tokens', token);
+export const revokeToken = (id: string): Promise<null> => end(`/api/me/tokens/${to(id)}`);
 
 /** Tables at which one sits; `before` asks for those taken earlier. */
 export const listMyTables = (before = 0): Promise<MyTable[]> =>

@@ -178,11 +178,13 @@ test('a seat is here, away, a bot, or nobody knows', () => {
         vacation_days_left: 0,
         hints: 0,
         guided: false,
+        is_program: false,
     });
     const here = new Set([1]);
     expect(presenceOf(seat('Ada', true), 1, here)).toBe('here');
     expect(presenceOf(seat('Ada', true), 0, here)).toBe('away');
     expect(presenceOf(seat('Bot', false), 1, here)).toBe('bot');
+    expect(presenceOf({ ...seat('Ada', true), is_program: true }, 1, here)).toBe('program');
     expect(presenceOf(seat('Ada', true), 1, null)).toBe('');
     expect(presenceOf(seat('', false), 1, here)).toBe('');
 });

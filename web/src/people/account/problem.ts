@@ -18,6 +18,7 @@ const REFUSED: Partial<Record<RefusalCode, string>> = {
     bad_password: 'people.problem.short',
     common_password: 'people.problem.common',
     too_many_passkeys: 'people.problem.many_keys',
+    too_many_tokens: 'people.problem.many_tokens',
 };
 const MINUTE = 60;
 
