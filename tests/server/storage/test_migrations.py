@@ -21,6 +21,7 @@ from gridwright.server.auth.records import Passkey, Person, ProgramToken
 from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
+from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.operations.rate_limits import Pace
 from gridwright.server.puzzles.rating import Strength
 from gridwright.server.puzzles.store import PuzzleStore
@@ -35,6 +36,9 @@ from gridwright.server.storage.revision import (
     verify_revision,
 )
 from gridwright.server.storage.schema import METADATA
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.services.databases import fresh_schema
 from tests.server.storage.places import execute, fetch
 from tests.server.storage.samples import append, move, new_game
@@ -46,6 +50,7 @@ TALK = ("chat", "chat_block", "chat_hush", "chat_report")
 ARCHIVE = ("archived_log",)
 CLAIMS = ("claim",)
 ANALYSES = ("analysis",)
+NOTICES = ("notice", "notice_channel", "notice_choice")
 PUZZLES = ("puzzle_record", "puzzle_solver", "puzzle_answer")
 PROGRAMS = ("personal_token",)
 TABLES = (
@@ -56,6 +61,7 @@ TABLES = (
     *CLAIMS,
     *ANALYSES,
     *PUZZLES,
+    *NOTICES,
     *PROGRAMS,
 )
 BROUGHT_BY = {
@@ -66,6 +72,7 @@ BROUGHT_BY = {
     "0005": CLAIMS,
     "0006": ANALYSES,
     "0007": PUZZLES,
+    "0008": NOTICES,
     "0009": PROGRAMS,
 }
 """The tables that each revision brought, and that go when the database goes back before it."""
@@ -113,6 +120,7 @@ async def fill(url: str) -> dict[str, list[Any]]:
         await store.home.change_one("INSERT INTO archived_log VALUES ('g1', 1, '5e', 9, 9)")
         assert len(await store.claim_due(7, 2, 100)) == 2
         assert await AnalysisStore(store).ask("g1", 9, "queued")
+        await store.home.change_one("INSERT INTO notice VALUES ('g1', 1, 0, 'p1', 9, 9, 0, '')")
     return await rows(url)
 
 
@@ -126,6 +134,11 @@ async def fill_people(database: DatabaseStore) -> None:
         await people.add_token(ProgramToken(f"t{number}", person_id, "bot", "read", True, 5, None))
         await HeldSeats(database).hold(HeldSeat(person_id, "g1", number, 2, 7))
         await people.count_try(f"t{number}", 5, 9)
+        channels = ChannelStore(
+            database, SeedVault(ShardedStore(ShardMap.single(""), {"": database}), bytes(32))
+        )
+        await channels.add(Channel(f"n{number}", person_id, "push", b"box", "phone", True, 0, 5))
+        await channels.choose(person_id, Choice(1_350, 420, "Europe/Berlin", "de"))
         strength = Strength(1_500 + number, 90)
         await PuzzleStore(database).keep(
             person_id, f"z{number}", True, 5, strength, strength, number
@@ -161,6 +174,8 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "archived_log": 1,
         "claim": 2,
         "analysis": 1,
+        "notice": 1,
+        **dict.fromkeys(NOTICES[1:], 3),
     }
     for place, name in reversed(list(enumerate(steps[:-1]))):
         await migrate(url, name)

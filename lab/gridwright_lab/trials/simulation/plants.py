@@ -21,6 +21,7 @@ from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import Status
+from gridwright.server.storage.notices import TurnChange
 from gridwright.server.storage.outcomes import Appended, Outcome
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
@@ -64,11 +65,12 @@ class ForgetfulStore(ShardedStore):
         *,
         status: Status,
         deadline_at: int | None,
+        turn: TurnChange | None = None,
     ) -> Outcome:
         if self.dice.random() < LOST:
             return Appended(expected + 1)
         return await super().append(
-            game_id, expected, entry, status=status, deadline_at=deadline_at
+            game_id, expected, entry, status=status, deadline_at=deadline_at, turn=turn
         )
 
 

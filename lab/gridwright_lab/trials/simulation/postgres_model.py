@@ -33,6 +33,11 @@ CONSTRAINTS: Final = {
 _ARRAY: Final = re.compile(r"= ANY\(\$(\d)::text\[\]\)")
 _CAST: Final = re.compile(r"::\w+(\[\])?")
 
+_BEGINS: Final = statements.beginning_turn(statements.APPEND)
+_TURNS: Final = (_BEGINS, statements.ending_turn(statements.APPEND))
+_ENTRY: Final = 10
+"""Values of an append without a turn."""
+
 
 class ModelDatabase:
     """The rows, and what carries out statements on them, one after the other."""
@@ -85,8 +90,22 @@ class ModelDatabase:
             for shard in shards:
                 self._connection.execute(statements.SQLITE_HOLD_SHARD, (shard,))
             return []
+        if text in _TURNS:
+            return self._append_turn(text, values)
         plain = [json.dumps(each) if isinstance(each, list) else each for each in values]
         return self._connection.execute(self._said(text), plain).fetchall()
+
+    def _append_turn(self, text: str, values: tuple[object, ...]) -> list[Any]:
+        """An append that also notes a turn or ends one; SQLite says it in two statements."""
+        entry, turn = values[:_ENTRY], values[_ENTRY:]
+        rows = self._connection.execute(statements.SQLITE_APPEND, entry).fetchall()
+        if rows and text == _BEGINS:
+            seat, person_id, due_at = turn
+            noted = (entry[0], rows[0][0], seat, person_id, entry[-1], due_at)
+            self._connection.execute(statements.SQLITE_BEGIN_TURN, noted)
+        elif rows:
+            self._connection.execute(statements.SQLITE_END_TURN, entry[:1])
+        return rows
 
     def _said(self, text: str) -> str:
         """A statement in the words of SQLite."""

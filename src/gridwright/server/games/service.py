@@ -36,6 +36,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.table_time import TableTimes
 from gridwright.server.games.terms import Terms
 from gridwright.server.games.thinking import Answer, ThoughtDue, act_on_answer, question_of
+from gridwright.server.games.turns import awaited_person, turn_change
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.storage.contract import Store
@@ -306,6 +307,7 @@ class TableService:
         expected = table.version
         ahead = self._ahead(table)
         now = self._clock() + ahead
+        stood = awaited_person(table)
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
             decided = decide(table)
@@ -320,7 +322,12 @@ class TableService:
         started = time.perf_counter()
         with self._metrics.traces.span("append", table.game_id, expected + 1, entry.kind):
             outcome = await self._store.append(
-                table.game_id, expected, entry, status=table.status, deadline_at=deadline_at
+                table.game_id,
+                expected,
+                entry,
+                status=table.status,
+                deadline_at=deadline_at,
+                turn=turn_change(stood, table, now - ahead),
             )
         self._metrics.append_took(time.perf_counter() - started)
         if isinstance(outcome, Appended):

@@ -13,6 +13,7 @@ from gridwright.server.storage.errors import LogInArchive, NoSecret, UnknownGame
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_moment
+from gridwright.server.storage.notices import TurnChange
 from gridwright.server.storage.outcomes import Outcome
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.stored import StoredGame
@@ -47,8 +48,11 @@ class Store(ABC):
         *,
         status: Status,
         deadline_at: int | None,
+        turn: TurnChange | None = None,
     ) -> Outcome:
         """Make the entry version ``expected + 1`` if that is the next one.
+
+        With it the notice of a turn is written, or the one that stood is withdrawn.
 
         - Appended: it is. Status and deadline are now those given, and any claim is void.
         - Duplicate: a command with this id is in the log already, at whatever version; this comes

@@ -28,6 +28,10 @@ class Purpose(Enum):
     """Signing the challenges of passkeys."""
     TRIES = b"tries"
     """Hashing whose tries are counted."""
+    PUSH = b"push"
+    """Signing requests to push services."""
+    LINKS = b"links"
+    """Signing links for whoever is not signed in."""
 
 
 class Keys:

@@ -32,6 +32,7 @@ from gridwright.server.storage.games import (
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
+from gridwright.server.storage.notices import TurnBegan, TurnChange, verify_turn
 from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.requests import (
     page_start,
@@ -122,13 +123,21 @@ class PostgresStore(DatabaseStore):
         *,
         status: Status,
         deadline_at: int | None,
+        turn: TurnChange | None = None,
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
         verify_entry(entry)
-        values = entry_row(entry, status, deadline_at)
+        verify_turn(turn)
+        statement = self.APPEND
+        values = (game_id, expected, *entry_row(entry, status, deadline_at))
+        if isinstance(turn, TurnBegan):
+            statement = statements.beginning_turn(statement)
+            values += (turn.seat, turn.person_id, turn.due_at)
+        elif turn is not None:
+            statement = statements.ending_turn(statement)
         try:
-            rows = await self._ask(self.APPEND, game_id, expected, *values)
+            rows = await self._ask(statement, *values)
         except asyncpg.UniqueViolationError as error:
             # The statement is undone as a whole, so the game has not moved.
             if error.constraint_name != "event_command":

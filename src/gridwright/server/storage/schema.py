@@ -145,6 +145,29 @@ ANALYSIS_DUE: Final = Index(
     sqlite_where=ANALYSIS.c.state.in_(("queued", "running")),
 )
 
+# One game waits for one person at a time. The row stands as long as the turn does.
+NOTICE: Final = Table(
+    "notice",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="notice_game", ondelete="CASCADE")),
+    Column("version", BigInteger, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    # People may live on another database, so no key leads there.
+    Column("person_id", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("tries", SmallInteger, nullable=False),
+    Column("told", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", name="notice_key"),
+)
+# Almost all that stand were told, and nobody looks for those.
+NOTICE_DUE: Final = Index(
+    "notice_due",
+    NOTICE.c.due_at,
+    postgresql_where=NOTICE.c.due_at.is_not(None),
+    sqlite_where=NOTICE.c.due_at.is_not(None),
+)
+
 SECRET: Final = Table(
     "secret",
     METADATA,
@@ -235,6 +258,36 @@ SEAT_HELD: Final = Table(
 )
 SEAT_HELD_NEWEST: Final = Index(
     "seat_held_newest", SEAT_HELD.c.person_id, SEAT_HELD.c.at, SEAT_HELD.c.game_id
+)
+
+NOTICE_CHANNEL: Final = Table(
+    "notice_channel",
+    METADATA,
+    Column("channel_id", ID, nullable=False),
+    Column("person_id", ID, _of_person("notice_channel_person"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("box", LargeBinary, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("is_confirmed", Boolean, nullable=False),
+    Column("every", BigInteger, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("told_at", BigInteger, nullable=False),
+    Column("failures", BigInteger, nullable=False),
+    Column("failed_at", BigInteger, nullable=False),
+    Column("answer", Text, nullable=False),
+    PrimaryKeyConstraint("channel_id", name="notice_channel_key"),
+)
+NOTICE_CHANNEL_PERSON: Final = Index("notice_channel_of", NOTICE_CHANNEL.c.person_id)
+
+NOTICE_CHOICE: Final = Table(
+    "notice_choice",
+    METADATA,
+    Column("person_id", ID, _of_person("notice_choice_person")),
+    Column("quiet_from", SmallInteger, nullable=False),
+    Column("quiet_to", SmallInteger, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    PrimaryKeyConstraint("person_id", name="notice_choice_key"),
 )
 
 TALLY: Final = Table(

@@ -19,6 +19,7 @@ from gridwright.server.storage.errors import (
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.labels import ANYTHING, Label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_game_id
+from gridwright.server.storage.notices import TurnChange
 from gridwright.server.storage.outcomes import Duplicate, Outcome
 from gridwright.server.storage.requests import verify_claim, verify_known_id
 from gridwright.server.storage.shards import ShardMap
@@ -88,10 +89,11 @@ class ShardedStore(Store):
         *,
         status: Status,
         deadline_at: int | None,
+        turn: TurnChange | None = None,
     ) -> Outcome:
         try:
             return await self.database_of(game_id).append(
-                game_id, expected, entry, status=status, deadline_at=deadline_at
+                game_id, expected, entry, status=status, deadline_at=deadline_at, turn=turn
             )
         except (GameArchived, LogInArchive):
             for logged in await self._archived_log(game_id):

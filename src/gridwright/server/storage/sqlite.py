@@ -28,6 +28,7 @@ from gridwright.server.storage.games import (
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
+from gridwright.server.storage.notices import TurnBegan, TurnChange, verify_turn
 from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.requests import (
@@ -105,10 +106,12 @@ class SqliteStore(DatabaseStore):
         *,
         status: Status,
         deadline_at: int | None,
+        turn: TurnChange | None = None,
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
         verify_entry(entry)
+        verify_turn(turn)
         values = (game_id, expected, *entry_row(entry, status, deadline_at))
 
         def work(connection: sqlite3.Connection) -> Outcome:
@@ -120,6 +123,8 @@ class SqliteStore(DatabaseStore):
                     raise BrokenLog(game_id, str(error)) from error
                 rows = []
             if rows:
+                if turn is not None:
+                    _note_turn(connection, game_id, rows[0][0], entry.at, turn)
                 return Appended(rows[0][0])
             return _explain(connection, game_id, expected, entry.command_id)
 
@@ -281,6 +286,16 @@ def _entries(
             raise LogInArchive(game_id)
         return []
     return [logged_of(row[:-1]) for row in rows]
+
+
+def _note_turn(
+    connection: sqlite3.Connection, game_id: str, version: int, at: int, turn: TurnChange
+) -> None:
+    if isinstance(turn, TurnBegan):
+        row = (game_id, version, turn.seat, turn.person_id, at, turn.due_at)
+        connection.execute(statements.SQLITE_BEGIN_TURN, row)
+    else:
+        connection.execute(statements.SQLITE_END_TURN, (game_id,))
 
 
 def _explain(

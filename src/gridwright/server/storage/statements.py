@@ -5,6 +5,7 @@ those that say so.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 _GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
@@ -46,6 +47,43 @@ RETURNING version
 """Not ON CONFLICT DO NOTHING: the game would move on without its entry.
 
 A claim made at the same time may stay behind: its version is the earlier one, so it is void."""
+
+_INTO_LOG: Final = "\nINSERT INTO event"
+
+_REPLACE_TURN: Final = """\
+ON CONFLICT (game_id) DO UPDATE SET
+    version = excluded.version, seat = excluded.seat, person_id = excluded.person_id,
+    at = excluded.at, due_at = excluded.due_at, tries = 0, told = ''"""
+
+
+@cache
+def beginning_turn(append: str) -> str:
+    """The same append, which also notes that a person is waited for."""
+    return append.replace(
+        _INTO_LOG,
+        f"""\
+, turn AS (
+    INSERT INTO notice (game_id, version, seat, person_id, at, due_at, tries, told)
+    SELECT $1, version, $11, $12, $10, $13, 0, '' FROM moved
+    {_REPLACE_TURN}
+){_INTO_LOG}""",
+    )
+
+
+@cache
+def ending_turn(append: str) -> str:
+    """The same append, which also withdraws the notice that stood."""
+    ended = "DELETE FROM notice USING moved WHERE notice.game_id = $1"
+    return append.replace(_INTO_LOG, f", turn AS ({ended}){_INTO_LOG}")
+
+
+SQLITE_BEGIN_TURN: Final = f"""\
+INSERT INTO notice (game_id, version, seat, person_id, at, due_at, tries, told)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, '')
+{_REPLACE_TURN}
+"""
+SQLITE_END_TURN: Final = "DELETE FROM notice WHERE game_id = ?1"
+"""Both after the append, in its transaction."""
 
 SQLITE_APPEND: Final = """\
 INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)

@@ -1,0 +1,34 @@
+"""Whose turn it is at a table by turns: one notice for each, however many orders it has."""
+
+import msgspec
+
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import TurnClock
+from gridwright.server.storage.notices import NOTICE_AFTER, TurnBegan, TurnChange, TurnEnded
+
+
+class AwaitedPerson(msgspec.Struct, frozen=True):
+    """The person with an account without whom nothing goes on."""
+
+    seat: int
+    person_id: str
+
+
+def awaited_person(table: Table) -> AwaitedPerson | None:
+    """Nobody at live tables, where people are; nor a guest, or whoever left a bid that is due."""
+    if not isinstance(table.terms.clock, TurnClock):
+        return None
+    seat = table.awaited()
+    if seat is None or not table.seats[seat].person or table.is_limit_due(seat):
+        return None
+    return AwaitedPerson(seat, table.seats[seat].person)
+
+
+def turn_change(stood: AwaitedPerson | None, table: Table, now: int) -> TurnChange | None:
+    """What the last entry changed for whoever was waited for before it; None if nothing."""
+    stands = awaited_person(table)
+    if stands == stood:
+        return None
+    if stands is None:
+        return TurnEnded()
+    return TurnBegan(stands.seat, stands.person_id, now + NOTICE_AFTER)
