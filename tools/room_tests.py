@@ -24,6 +24,7 @@ TRIALS = (
     "tests/lab/trials/test_deadlines.py::test_every_deadline_is_fired_once_and_abandoned_games_end",
     "tests/lab/trials/test_fan_out.py::test_lost_doubled_and_late_hints_lose_nothing",
     "tests/lab/trials/test_kill_trial.py::test_kills_lose_nothing",
+    "tests/lab/trials/test_notices.py::test_every_turn_arrives_while_workers_die",
     "tests/lab/trials/test_plan_races.py::test_a_racing_plan_is_one_log_entry_or_none",
     "tests/lab/trials/test_programs.py::test_a_program_loses_and_doubles_no_move",
     "tests/lab/trials/test_schema_walk.py::test_every_answer_is_documented[sqlite]",

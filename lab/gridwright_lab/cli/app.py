@@ -36,6 +36,7 @@ LAW_PROGRAMS: Final = {
     ),
 }
 TRIALS: Final = {
+    "notices": Program("trials.notices.trial", "Tell every turn while workers die.", "trials"),
     "kill": Program("trials.kill.trial", "Kill processes and lose nothing.", "trials"),
     "fan-out": Program("trials.fan_out.trial", "Send every move to every watcher, soon.", "trials"),
     "deadlines": Program("trials.deadlines.trial", "Fire many clocks, each once.", "trials"),

@@ -17,6 +17,7 @@ from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, clock, open_node
+from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
 from gridwright.server.operations.roles import Role
@@ -99,6 +100,7 @@ async def open_live_server(
     origin: str = "",
     limiter: RateLimiter | None = None,
     limits: Limits | None = None,
+    notices: NoticePlan | None = None,
 ) -> AsyncIterator[LiveServer]:
     """A server on a database, or on a new file that goes with it; alone unless there is a bus.
 
@@ -109,7 +111,7 @@ async def open_live_server(
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
         archive = ArchivePlan(Path(folder) / "archive")
         async with open_node(
-            place, KEY, bus, origin=origin, limiter=limiter, archive=archive
+            place, KEY, bus, origin=origin, limiter=limiter, archive=archive, notices=notices
         ) as node:
             app = FailureCountingApp(build(node, Role.ALL))
             # Crashes are counted, so they need not appear on the screen as well.

@@ -119,6 +119,15 @@ Code = Literal[
     # Puzzles
     "unknown_puzzle",
     "unknown_choice",
+    # Notices
+    "no_such_channel",
+    "bad_channel",
+    "too_many_channels",
+    "unknown_channel",
+    "not_confirmed",
+    "unknown_zone",
+    "bad_link",
+    "old_link",
 ]
 
 CODES: Final[tuple[Code, ...]] = get_args(Code)
@@ -130,6 +139,7 @@ STATUS: Final[dict[Code, int]] = {
     "bad_ticket": 403,
     "beyond_scope": 403,
     "foreign_page": 403,
+    "bad_link": 403,
     "sign_in_refused": 403,
     "wrong_password": 403,
     "bad_passkey": 403,
@@ -141,6 +151,7 @@ STATUS: Final[dict[Code, int]] = {
     "unknown_edition": 404,
     "unknown_board": 404,
     "unknown_puzzle": 404,
+    "unknown_channel": 404,
     "wrong_method": 405,
     "too_large": 413,
     "invalid": 422,
@@ -150,6 +161,8 @@ STATUS: Final[dict[Code, int]] = {
     "bad_table": 422,
     "bad_text": 422,
     "unknown_choice": 422,
+    "bad_channel": 422,
+    "unknown_zone": 422,
     "too_many": 429,
     "failed": 500,
     "store_away": 503,

@@ -35,6 +35,7 @@ from gridwright.server.live.sockets import SocketRoute
 from gridwright.server.live.watchers import POLL_SECONDS, WatcherGroups
 from gridwright.server.lobby import routes as lobby_routes
 from gridwright.server.node import Node
+from gridwright.server.notices import routes as notice_routes
 from gridwright.server.openapi.document import SOCKET_PATH, build_document
 from gridwright.server.openapi.routes import document_routes
 from gridwright.server.operations import health
@@ -67,6 +68,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *actions.OPERATIONS,
     *streams.OPERATIONS,
     *my_tables.OPERATIONS,
+    *notice_routes.OPERATIONS,
     *health.OPERATIONS,
 )
 """Everything that can be asked by HTTP."""
@@ -83,6 +85,8 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
             works.append(asyncio.create_task(node.archive_sweep.run(node.stopping)))
             if node.analyses.is_on:
                 works.append(asyncio.create_task(node.analysis_sweep.run(node.stopping)))
+            if node.notices.is_on:
+                works.append(asyncio.create_task(node.notice_sweep.run(node.stopping)))
         yield
         node.stopping.set()
         await asyncio.gather(*works)
@@ -136,6 +140,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (
                 my_tables.MyTableRoutes(node.service, node.held_seats, node.auth),
                 my_tables.OPERATIONS,
+            ),
+            (
+                notice_routes.NoticeRoutes(node.notices, node.auth, node.limiter),
+                notice_routes.OPERATIONS,
             ),
         ]
     if role.answers_reads:

@@ -24,8 +24,16 @@ from gridwright.server.games.service import TableService
 from gridwright.server.games.thinker import Thinker
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.lobby.service import Lobby
+from gridwright.server.notices.channels import ChannelStore
+from gridwright.server.notices.links import NoticeLinks
+from gridwright.server.notices.sending import Sender
+from gridwright.server.notices.service import Notices
+from gridwright.server.notices.store import NoticeStore
+from gridwright.server.notices.sweep import NoticeSweep
+from gridwright.server.notices.web_push import PushKeys
 from gridwright.server.operations.machine_time import MachineTime
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
@@ -36,7 +44,7 @@ from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import BrokenBox, NoSecret, UnknownGame
-from gridwright.server.storage.keys import Secret
+from gridwright.server.storage.keys import Secret, keys_of
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
@@ -64,6 +72,7 @@ class Node:
         clock: Clock | None = None,
         archive: ArchivePlan | None = None,
         analyses: bool = False,
+        notices: NoticePlan | None = None,
     ) -> None:
         self.store: Final = store
         self.metrics: Final = metrics or Metrics()
@@ -97,6 +106,19 @@ class Node:
         self.analyses: Final = Analyses(analysis_store, self.service, analyses)
         """It makes none unless it is told to: trials end games by the thousand."""
         self.analysis_sweep: Final = AnalysisSweep(store, analysis_store, self.service, clock)
+        keys = keys_of(secret)
+        notice_store = NoticeStore(store)
+        channels = ChannelStore(store.home, vault)
+        links = NoticeLinks(keys, clock)
+        push_keys = PushKeys(keys)
+        self.sender: Final = Sender(notices or NoticePlan(), push_keys, links, clock)
+        self.notices: Final = Notices(
+            notice_store, channels, self.sender, push_keys, links, clock, notices is not None
+        )
+        """It tells nobody of anything unless it is told to."""
+        self.notice_sweep: Final = NoticeSweep(
+            notice_store, channels, self.sender, self.service, self.presence.here, clock
+        )
         self.thinker: Final = Thinker()
         self.worker: Final = Worker(
             store,
@@ -123,6 +145,7 @@ async def open_node(
     clock: Clock | None = None,
     archive: ArchivePlan | None = None,
     analyses: bool = False,
+    notices: NoticePlan | None = None,
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
@@ -136,11 +159,15 @@ async def open_node(
         for each in store.databases:
             await each.end_claims()
         bus = bus or LocalBus(metrics)
-        node = Node(store, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses)
+        node = Node(
+            *(store, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses),
+            notices,
+        )
         try:
             yield node
         finally:
             await node.thinker.close()
+            await node.sender.close()
             await node.arrivals.close()
             await node.presence.close()
             await node.accounts.close()

@@ -21,6 +21,7 @@ from gridwright.server.node import Node, open_node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.collector import open_traces
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.open_files import room_for_connections
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
@@ -44,7 +45,7 @@ YOUNG_OBJECTS: Final = 50_000
 _LOG: Final = structlog.get_logger()
 
 Opening = Callable[
-    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock, ArchivePlan, bool],
+    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock, ArchivePlan, bool, NoticePlan],
     AbstractAsyncContextManager[Node],
 ]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
@@ -110,6 +111,7 @@ async def serve(
                 clock,
                 ArchivePlan(settings.archive_folder, settings.archive_after),
                 settings.analyses,
+                NoticePlan(settings.mail, settings.mail_from, settings.private_notices),
             ) as node,
         ):
             _tell_if_others_may_read(settings)

@@ -107,6 +107,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one is told of turns */
+        get: operations["my_notices"];
+        /** Choose quiet hours, their time zone, and a language */
+        put: operations["choose_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notices/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Be told in another way */
+        post: operations["add_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notices/channels/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Be told in that way no more */
+        delete: operations["remove_channel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notices/channels/{channel_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send something there now */
+        post: operations["try_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/passkey-options": {
         parameters: {
             query?: never;
@@ -245,25 +314,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One's tokens for programs */
-        get: operations["my_tokens"];
-        put?: never;
-        /** Make a token for a program; its secret is told this once */
-        post: operations["make_token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/tokens/{token_id}": {
+    "/api/notices/confirm/{link}": {
         parameters: {
             query?: never;
             header?: never;
@@ -272,9 +323,60 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Confirm a mailbox by the link of the first mail */
+        post: operations["confirm_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that a browser needs before it gives an address to push to */
+        get: operations["push_key"];
+        put?: never;
         post?: never;
-        /** Revoke a token; its streams end at once */
-        delete: operations["revoke_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/off/{link}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Be told no more, by the link of a mail; nobody has to sign in */
+        post: operations["end_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which of these turns are still to be taken */
+        post: operations["standing_turns"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -450,23 +552,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/stream/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happens at all tables where one sits: games that begin and end, turns, invitations */
-        get: operations["stream_events"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -494,23 +579,6 @@ export interface paths {
         };
         /** The whole table, as the seat that asks or a spectator sees it */
         get: operations["show_table"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{game_id}/actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the own seat may do now, a line for each choice */
-        get: operations["actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -804,23 +872,6 @@ export interface paths {
         };
         /** Names and figures of the table's parts, which never change */
         get: operations["sheet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{game_id}/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happens at a table after a version, a frame in each line, without gaps or repeats */
-        get: operations["stream_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1274,6 +1325,31 @@ export interface components {
         Changing: {
             new_password: string;
             password: string;
+        };
+        /**
+         * ChannelNamed
+         * @description The channel that a link was about.
+         */
+        ChannelNamed: {
+            /** @enum {unknown} */
+            kind: "mail" | "push" | "service" | "webhook";
+        };
+        /**
+         * ChannelView
+         * @description A way to be told, as its person sees it.
+         */
+        ChannelView: {
+            answer: string;
+            channel_id: string;
+            created_at: number;
+            every: number;
+            failed_at: number;
+            is_confirmed: boolean;
+            /** @enum {unknown} */
+            kind: "mail" | "push" | "service" | "webhook";
+            label: string;
+            to: string;
+            told_at: number;
         };
         /**
          * ChatFrame
@@ -1936,10 +2012,9 @@ export interface components {
             actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             /** @enum {unknown} */
             area: "auction" | "fuel" | "map" | "market" | "plants";
-            bot: string;
             limit: number | null;
             /** @enum {unknown} */
-            measure: "chance" | "cities" | "money" | "points";
+            measure: "cities" | "money" | "points";
             numbers: components["schemas"]["HintNumbers"];
             others: components["schemas"]["HintChoice"][];
             seat: number;
@@ -2096,15 +2171,6 @@ export interface components {
             up_to: number;
         };
         /**
-         * LegalActions
-         * @description The choices of a seat at a version; none while it is not the seat's turn.
-         */
-        LegalActions: {
-            lines: string[];
-            seat: number;
-            version: number;
-        };
-        /**
          * Lesson
          * @description A lesson of the course.
          */
@@ -2163,14 +2229,6 @@ export interface components {
         MadeTable: {
             game_id: string;
             path: string;
-        };
-        /**
-         * MadeToken
-         * @description A new token. The server keeps a hash alone: this is the only time that it is told.
-         */
-        MadeToken: {
-            secret: string;
-            token: components["schemas"]["MyToken"];
         };
         /** MarketRefilled */
         MarketRefilled: {
@@ -2363,38 +2421,6 @@ export interface components {
             person_id: string;
         };
         /**
-         * MyGameBegan
-         * @description A game goes on at a table where one sits; also told of each when a stream is opened.
-         */
-        MyGameBegan: {
-            game_id: string;
-            seat: number;
-            /** @enum {unknown} */
-            type: "began";
-            version: number;
-        };
-        /**
-         * MyGameEnded
-         * @description The game is over. A game that ended while nobody listened is only not told as begun.
-         */
-        MyGameEnded: {
-            game_id: string;
-            seat: number;
-            /** @enum {unknown} */
-            type: "ended";
-            version: number;
-        };
-        /**
-         * MyInvitation
-         * @description The others play again, and a seat of that table is kept for one.
-         */
-        MyInvitation: {
-            game_id: string;
-            of: string;
-            /** @enum {unknown} */
-            type: "invited";
-        };
-        /**
          * MyKey
          * @description A passkey.
          */
@@ -2432,29 +2458,6 @@ export interface components {
             waits: boolean;
         };
         /**
-         * MyToken
-         * @description A token of one's own, without the secret.
-         */
-        MyToken: {
-            created_at: number;
-            is_program: boolean;
-            label: string;
-            scopes: components["schemas"]["Scope"][];
-            token_id: string;
-            used_at: number | null;
-        };
-        /**
-         * MyTurn
-         * @description Nothing goes on at the table before the seat acts; told again at each version.
-         */
-        MyTurn: {
-            game_id: string;
-            seat: number;
-            /** @enum {unknown} */
-            type: "turn";
-            version: number;
-        };
-        /**
          * NamePlace
          * @description Where the name of a city stands, from the city's middle.
          */
@@ -2471,6 +2474,25 @@ export interface components {
          */
         Naming: {
             name: string;
+        };
+        /**
+         * NewChannel
+         * @description Another way to be told.
+         */
+        NewChannel: {
+            /** @default  */
+            auth?: string;
+            /** @default null */
+            every?: number | null;
+            /** @default  */
+            key?: string;
+            /** @enum {unknown} */
+            kind: "mail" | "push" | "service" | "webhook";
+            /** @default  */
+            label?: string;
+            /** @default  */
+            server_key?: string;
+            to: string;
         };
         /**
          * NewTable
@@ -2492,17 +2514,6 @@ export interface components {
              *     }
              */
             terms?: components["schemas"]["Terms"];
-        };
-        /**
-         * NewToken
-         * @description What a token is for, and the password once more: a stolen session makes none.
-         */
-        NewToken: {
-            /** @default true */
-            is_program?: boolean;
-            label: string;
-            password: string;
-            scopes: components["schemas"]["Scope"][];
         };
         /**
          * NightOrder
@@ -2537,6 +2548,25 @@ export interface components {
         NoClock: {
             /** @enum {unknown} */
             type: "none";
+        };
+        /**
+         * NoticeChoice
+         * @description When a person is not to be told, and in which language.
+         */
+        NoticeChoice: {
+            language: string;
+            quiet_from: number;
+            quiet_to: number;
+            zone: string;
+        };
+        /**
+         * NoticeSettings
+         * @description How a person is told.
+         */
+        NoticeSettings: {
+            channels: components["schemas"]["ChannelView"][];
+            choice: components["schemas"]["NoticeChoice"] | null;
+            kinds: ("mail" | "push" | "service" | "webhook")[];
         };
         /**
          * Observation
@@ -2806,6 +2836,13 @@ export interface components {
             password: string;
         };
         /**
+         * PushKey
+         * @description What a browser needs before it gives an address to push to.
+         */
+        PushKey: {
+            key: string;
+        };
+        /**
          * PuzzleAnswer
          * @description What was best, and why.
          */
@@ -2895,7 +2932,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -3018,12 +3055,6 @@ export interface components {
             n_hybrid: number;
             worth: number;
         };
-        /**
-         * Scope
-         * @description One thing that a token may be allowed. None of them contains another.
-         * @enum {unknown}
-         */
-        Scope: "play" | "read" | "tables" | "talk";
         /** ScrapAsked */
         ScrapAsked: {
             /** @enum {unknown} */
@@ -3108,7 +3139,6 @@ export interface components {
             guided: boolean;
             hints: number;
             is_person: boolean;
-            is_program: boolean;
             is_ready: boolean;
             kept_for: string;
             /** @enum {unknown} */
@@ -3423,6 +3453,14 @@ export interface components {
          */
         TimeOut: "bot" | "pause";
         /**
+         * Tried
+         * @description What came of a try.
+         */
+        Tried: {
+            answer: string;
+            arrived: boolean;
+        };
+        /**
          * TrustBuilt
          * @description A house of the Trust; ``seat`` placed or caused it.
          */
@@ -3526,6 +3564,13 @@ export interface components {
             /** @enum {unknown} */
             event: "turn_passed";
             takebacks: number;
+        };
+        /**
+         * TurnTags
+         * @description Turns by their tags, each a table and a version.
+         */
+        TurnTags: {
+            tags: string[];
         };
         /**
          * UndoOrder
@@ -3661,6 +3706,8 @@ export type CardRevealed = components['schemas']['CardRevealed'];
 export type CardWentUnder = components['schemas']['CardWentUnder'];
 export type ChangeTableOrder = components['schemas']['ChangeTableOrder'];
 export type Changing = components['schemas']['Changing'];
+export type ChannelNamed = components['schemas']['ChannelNamed'];
+export type ChannelView = components['schemas']['ChannelView'];
 export type ChatFrame = components['schemas']['ChatFrame'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatPage = components['schemas']['ChatPage'];
@@ -3740,13 +3787,11 @@ export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
 export type LeftAhead = components['schemas']['LeftAhead'];
-export type LegalActions = components['schemas']['LegalActions'];
 export type Lesson = components['schemas']['Lesson'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type LobbyPage = components['schemas']['LobbyPage'];
 export type MadeTable = components['schemas']['MadeTable'];
-export type MadeToken = components['schemas']['MadeToken'];
 export type MarketRefilled = components['schemas']['MarketRefilled'];
 export type MarketResized = components['schemas']['MarketResized'];
 export type MayBid = components['schemas']['MayBid'];
@@ -3765,21 +3810,18 @@ export type MayProduce = components['schemas']['MayProduce'];
 export type MayRun = components['schemas']['MayRun'];
 export type MayScrap = components['schemas']['MayScrap'];
 export type Me = components['schemas']['Me'];
-export type MyGameBegan = components['schemas']['MyGameBegan'];
-export type MyGameEnded = components['schemas']['MyGameEnded'];
-export type MyInvitation = components['schemas']['MyInvitation'];
 export type MyKey = components['schemas']['MyKey'];
 export type MySession = components['schemas']['MySession'];
 export type MyTable = components['schemas']['MyTable'];
-export type MyToken = components['schemas']['MyToken'];
-export type MyTurn = components['schemas']['MyTurn'];
 export type NamePlace = components['schemas']['NamePlace'];
 export type Naming = components['schemas']['Naming'];
+export type NewChannel = components['schemas']['NewChannel'];
 export type NewTable = components['schemas']['NewTable'];
-export type NewToken = components['schemas']['NewToken'];
 export type NightOrder = components['schemas']['NightOrder'];
 export type NightView = components['schemas']['NightView'];
 export type NoClock = components['schemas']['NoClock'];
+export type NoticeChoice = components['schemas']['NoticeChoice'];
+export type NoticeSettings = components['schemas']['NoticeSettings'];
 export type Observation = components['schemas']['Observation'];
 export type Offer = components['schemas']['Offer'];
 export type OptionChoice = components['schemas']['OptionChoice'];
@@ -3804,6 +3846,7 @@ export type PowerChoices = components['schemas']['PowerChoices'];
 export type PresenceFrame = components['schemas']['PresenceFrame'];
 export type PresetChoice = components['schemas']['PresetChoice'];
 export type Proof = components['schemas']['Proof'];
+export type PushKey = components['schemas']['PushKey'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleChoice = components['schemas']['PuzzleChoice'];
 export type PuzzleFace = components['schemas']['PuzzleFace'];
@@ -3823,7 +3866,6 @@ export type ResourcesBought = components['schemas']['ResourcesBought'];
 export type RuleClause = components['schemas']['RuleClause'];
 export type RuleSection = components['schemas']['RuleSection'];
 export type RunChoice = components['schemas']['RunChoice'];
-export type Scope = components['schemas']['Scope'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
 export type SeatAccount = components['schemas']['SeatAccount'];
 export type SeatDroppedOut = components['schemas']['SeatDroppedOut'];
@@ -3854,6 +3896,7 @@ export type TakenBack = components['schemas']['TakenBack'];
 export type TakenOrder = components['schemas']['TakenOrder'];
 export type Terms = components['schemas']['Terms'];
 export type TimeOut = components['schemas']['TimeOut'];
+export type Tried = components['schemas']['Tried'];
 export type TrustBuilt = components['schemas']['TrustBuilt'];
 export type TrustBurnedCards = components['schemas']['TrustBurnedCards'];
 export type TrustBurnedFuel = components['schemas']['TrustBurnedFuel'];
@@ -3866,6 +3909,7 @@ export type Trying = components['schemas']['Trying'];
 export type TurnClock = components['schemas']['TurnClock'];
 export type TurnFinished = components['schemas']['TurnFinished'];
 export type TurnPassed = components['schemas']['TurnPassed'];
+export type TurnTags = components['schemas']['TurnTags'];
 export type UndoOrder = components['schemas']['UndoOrder'];
 export type VacationOrder = components['schemas']['VacationOrder'];
 export type VacationView = components['schemas']['VacationView'];
@@ -3959,26 +4003,6 @@ export interface operations {
                     "application/json": components["schemas"]["OwnBoardFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description There is no such thing. Codes: `unknown_board`. */
             404: {
                 headers: {
@@ -4013,47 +4037,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4101,26 +4084,6 @@ export interface operations {
                     "application/json": components["schemas"]["BotCard"][];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -4135,47 +4098,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4316,26 +4238,6 @@ export interface operations {
                     "application/json": components["schemas"]["Choices"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -4350,47 +4252,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4426,26 +4287,6 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Lesson"][];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "beyond_scope",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -4515,7 +4356,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4651,7 +4492,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4839,7 +4680,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4913,6 +4754,908 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    my_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How one is told now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "answer": "",
+                     *           "channel_id": "5e0c",
+                     *           "created_at": 1790000,
+                     *           "every": 3600000,
+                     *           "failed_at": 0,
+                     *           "is_confirmed": true,
+                     *           "kind": "mail",
+                     *           "label": "",
+                     *           "to": "ada@example.org",
+                     *           "told_at": 1795000
+                     *         }
+                     *       ],
+                     *       "choice": {
+                     *         "language": "en",
+                     *         "quiet_from": 1350,
+                     *         "quiet_to": 420,
+                     *         "zone": "Europe/Berlin"
+                     *       },
+                     *       "kinds": [
+                     *         "push",
+                     *         "webhook",
+                     *         "mail"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    choose_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "quiet_from": 1350,
+                 *       "quiet_to": 420,
+                 *       "zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoticeChoice"];
+            };
+        };
+        responses: {
+            /** @description How one is told now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "answer": "",
+                     *           "channel_id": "5e0c",
+                     *           "created_at": 1790000,
+                     *           "every": 3600000,
+                     *           "failed_at": 0,
+                     *           "is_confirmed": true,
+                     *           "kind": "mail",
+                     *           "label": "",
+                     *           "to": "ada@example.org",
+                     *           "told_at": 1795000
+                     *         }
+                     *       ],
+                     *       "choice": {
+                     *         "language": "en",
+                     *         "quiet_from": 1350,
+                     *         "quiet_to": 420,
+                     *         "zone": "Europe/Berlin"
+                     *       },
+                     *       "kinds": [
+                     *         "push",
+                     *         "webhook",
+                     *         "mail"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`, `unknown_zone`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    add_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auth": "",
+                 *       "every": null,
+                 *       "key": "",
+                 *       "kind": "mail",
+                 *       "label": "",
+                 *       "server_key": "",
+                 *       "to": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewChannel"];
+            };
+        };
+        responses: {
+            /** @description How one is told now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "answer": "",
+                     *           "channel_id": "5e0c",
+                     *           "created_at": 1790000,
+                     *           "every": 3600000,
+                     *           "failed_at": 0,
+                     *           "is_confirmed": true,
+                     *           "kind": "mail",
+                     *           "label": "",
+                     *           "to": "ada@example.org",
+                     *           "told_at": 1795000
+                     *         }
+                     *       ],
+                     *       "choice": {
+                     *         "language": "en",
+                     *         "quiet_from": 1350,
+                     *         "quiet_to": 420,
+                     *         "zone": "Europe/Berlin"
+                     *       },
+                     *       "kinds": [
+                     *         "push",
+                     *         "webhook",
+                     *         "mail"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`, `no_host`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `no_such_channel`, `too_many_channels`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "no_such_channel",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`, `bad_channel`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    remove_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The channel, by its id. */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How one is told now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "answer": "",
+                     *           "channel_id": "5e0c",
+                     *           "created_at": 1790000,
+                     *           "every": 3600000,
+                     *           "failed_at": 0,
+                     *           "is_confirmed": true,
+                     *           "kind": "mail",
+                     *           "label": "",
+                     *           "to": "ada@example.org",
+                     *           "told_at": 1795000
+                     *         }
+                     *       ],
+                     *       "choice": {
+                     *         "language": "en",
+                     *         "quiet_from": 1350,
+                     *         "quiet_to": 420,
+                     *         "zone": "Europe/Berlin"
+                     *       },
+                     *       "kinds": [
+                     *         "push",
+                     *         "webhook",
+                     *         "mail"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_channel`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_channel",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    try_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The channel, by its id. */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answer": "",
+                     *       "arrived": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tried"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_channel`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_channel",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `not_confirmed`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "not_confirmed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -5039,7 +5782,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5230,7 +5973,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5374,7 +6117,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5515,7 +6258,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5664,7 +6407,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5837,7 +6580,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5936,7 +6679,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6035,7 +6778,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6136,7 +6879,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6284,26 +7027,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -6338,6 +7061,135 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    confirm_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What a mail brought. */
+                link: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Turns are told there from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "mail"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelNamed"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_link`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_link",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_channel`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_channel",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `old_link`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "old_link",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -6388,7 +7240,7 @@ export interface operations {
             };
         };
     };
-    my_tokens: {
+    push_key: {
         parameters: {
             query?: never;
             header?: never;
@@ -6397,68 +7249,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens, without their secrets. */
+            /** @description The server's public key. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "created_at": 1790000000000,
-                     *         "is_program": true,
-                     *         "label": "My first bot",
-                     *         "scopes": [
-                     *           "play",
-                     *           "read"
-                     *         ],
-                     *         "token_id": "0000000000000000000000000000000000000000000000000000000000000000",
-                     *         "used_at": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["MyToken"][];
-                };
-            };
-            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
                      * @example {
-                     *       "clause": "",
-                     *       "code": "signed_out",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Nobody is signed in, or not any more.",
-                     *       "type": "refused",
-                     *       "version": -1
+                     *       "key": "BCVx"
                      *     }
                      */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "foreign_page",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
+                    "application/json": components["schemas"]["PushKey"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -6475,6 +7277,27 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -6504,96 +7327,33 @@ export interface operations {
             };
         };
     };
-    make_token: {
+    end_channel: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description What a mail brought. */
+                link: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "is_program": true,
-                 *       "label": "My first bot",
-                 *       "password": "a horse with a lamp",
-                 *       "scopes": [
-                 *         "read",
-                 *         "play"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewToken"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The token. */
-            201: {
+            /** @description Nothing more is sent there. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "secret": "gwp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-                     *       "token": {
-                     *         "created_at": 1790000000000,
-                     *         "is_program": true,
-                     *         "label": "My first bot",
-                     *         "scopes": [
-                     *           "play",
-                     *           "read"
-                     *         ],
-                     *         "token_id": "0000000000000000000000000000000000000000000000000000000000000000",
-                     *         "used_at": null
-                     *       }
+                     *       "kind": "mail"
                      *     }
                      */
-                    "application/json": components["schemas"]["MadeToken"];
+                    "application/json": components["schemas"]["ChannelNamed"];
                 };
             };
-            /** @description The request cannot be read. Codes: `malformed`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "malformed",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The request cannot be read.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "signed_out",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Nobody is signed in, or not any more.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_link`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6602,7 +7362,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "foreign_page",
+                     *       "code": "bad_link",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "Whoever asks may not.",
@@ -6634,8 +7394,29 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `too_many_tokens`. */
-            409: {
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6643,10 +7424,89 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "too_many_tokens",
+                     *       "code": "store_away",
                      *       "numbers": {},
                      *       "place": 0,
-                     *       "problem": "It cannot be done now.",
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    standing_turns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         "dGhl:120"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TurnTags"];
+            };
+        };
+        responses: {
+            /** @description Those that are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tags": [
+                     *         "dGhl:120"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TurnTags"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -6737,127 +7597,6 @@ export interface operations {
             };
         };
     };
-    revoke_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "signed_out",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Nobody is signed in, or not any more.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "foreign_page",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description There is no such thing. Codes: `unknown_token`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "unknown_token",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "There is no such thing.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
-            405: {
-                headers: {
-                    Allow: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "wrong_method",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-        };
-    };
     register: {
         parameters: {
             query?: never;
@@ -6914,7 +7653,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,7 +8581,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8734,7 +9473,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9645,7 +10384,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9843,7 +10582,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10015,7 +10754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Try"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10191,26 +10930,6 @@ export interface operations {
                     "application/json": components["schemas"]["EditionRules"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description There is no such thing. Codes: `unknown_edition`. */
             404: {
                 headers: {
@@ -10245,47 +10964,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -10351,7 +11029,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10536,7 +11214,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10707,7 +11385,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10741,136 +11419,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-        };
-    };
-    stream_events: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Lines until the client leaves; an empty one says that the stream is alive. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "game_id": "dGhlIGZpcnN0IHRhYmxl",
-                     *       "seat": 0,
-                     *       "type": "turn",
-                     *       "version": 31
-                     *     }
-                     */
-                    "application/x-ndjson": components["schemas"]["MyGameBegan"] | components["schemas"]["MyTurn"] | components["schemas"]["MyGameEnded"] | components["schemas"]["MyInvitation"];
-                };
-            };
-            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "signed_out",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Nobody is signed in, or not any more.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
-            405: {
-                headers: {
-                    Allow: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "wrong_method",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -10947,26 +11495,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LobbyPage"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -11121,26 +11649,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -11287,7 +11795,6 @@ export interface operations {
                      *             "guided": false,
                      *             "hints": 0,
                      *             "is_person": true,
-                     *             "is_program": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
                      *             "left": "",
@@ -11302,7 +11809,6 @@ export interface operations {
                      *             "guided": false,
                      *             "hints": 0,
                      *             "is_person": false,
-                     *             "is_program": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
                      *             "left": "",
@@ -11335,7 +11841,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11409,182 +11915,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-        };
-    };
-    actions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table, by its id. */
-                game_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The choices. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "lines": [
-                     *         "bid 12",
-                     *         "drop"
-                     *       ],
-                     *       "seat": 0,
-                     *       "version": 31
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LegalActions"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description There is no such thing. Codes: `unknown_table`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "unknown_table",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "There is no such thing.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
-            405: {
-                headers: {
-                    Allow: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "wrong_method",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description It cannot be done now. Codes: `set_aside`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "set_aside",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -11804,7 +12134,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11885,27 +12215,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -11960,7 +12269,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12116,7 +12425,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12267,7 +12576,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuctionQuotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12348,27 +12657,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -12430,7 +12718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatPage"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12531,27 +12819,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -12629,7 +12896,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12821,7 +13088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Blocks"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13003,7 +13270,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13216,7 +13483,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13457,7 +13724,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13665,7 +13932,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13739,27 +14006,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -13866,7 +14112,7 @@ export interface operations {
                     "application/json": components["schemas"]["FuelQuotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14027,7 +14273,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "area": "market",
-                     *       "bot": "hard",
                      *       "limit": 34,
                      *       "measure": "cities",
                      *       "numbers": {
@@ -14074,7 +14319,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14298,7 +14543,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14511,7 +14756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Outlook"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14585,27 +14830,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -14720,7 +14944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14917,7 +15141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Quotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14998,27 +15222,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -15068,7 +15271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rematch"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15240,7 +15443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15443,7 +15646,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16133,26 +16336,6 @@ export interface operations {
                     "application/json": components["schemas"]["TableSheet"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description There is no such thing. Codes: `unknown_table`. */
             404: {
                 headers: {
@@ -16207,210 +16390,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-        };
-    };
-    stream_table: {
-        parameters: {
-            query?: {
-                after?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The table, by its id. */
-                game_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Lines until the client leaves; an empty one says that the stream is alive. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "at": 1790000000000,
-                     *       "by_limit": false,
-                     *       "events": [],
-                     *       "kind": "acted",
-                     *       "lines": [
-                     *         "1 pass"
-                     *       ],
-                     *       "seat": 1,
-                     *       "table": null,
-                     *       "type": "happened",
-                     *       "undone": null,
-                     *       "version": 8
-                     *     }
-                     */
-                    "application/x-ndjson": components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "bad_ticket",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description There is no such thing. Codes: `unknown_table`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "unknown_table",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "There is no such thing.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
-            405: {
-                headers: {
-                    Allow: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "wrong_method",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description It cannot be done now. Codes: `set_aside`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "set_aside",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description What was asked is not possible. Codes: `invalid`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "invalid",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "What was asked is not possible.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -16465,7 +16444,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16539,27 +16518,6 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
-            429: {
-                headers: {
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "too_many",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -16646,7 +16604,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16849,7 +16807,6 @@ export interface operations {
                      *           }
                      *         ],
                      *         "area": "market",
-                     *         "bot": "hard",
                      *         "limit": 34,
                      *         "measure": "cities",
                      *         "numbers": {
@@ -16899,7 +16856,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17086,26 +17043,6 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "beyond_scope",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -17146,26 +17083,6 @@ export interface operations {
                 content: {
                     /** @example gridwright_sockets_open 3.0 */
                     "text/plain": string;
-                };
-            };
-            /** @description Whoever asks may not. Codes: `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "beyond_scope",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -17212,26 +17129,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Ready"];
-                };
-            };
-            /** @description Whoever asks may not. Codes: `beyond_scope`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "beyond_scope",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "Whoever asks may not.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */

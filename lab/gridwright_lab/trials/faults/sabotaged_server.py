@@ -19,6 +19,7 @@ from gridwright.server.live.bus import Bus
 from gridwright.server.node import Node
 from gridwright.server.operations.logs import LogForm, set_up_logs
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.roles import Role
 from gridwright.server.operations.settings import Settings
@@ -123,12 +124,14 @@ def opening_of(sabotage: Sabotage) -> Opening:
         clock: Clock,
         archive: ArchivePlan,
         analyses: bool,
+        notices: NoticePlan,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
             yield Node(
-                sharded, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses
+                *(sharded, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses),
+                notices,
             )
 
     return opening

@@ -18,7 +18,7 @@ def rotate_keys(
     database: DatabaseOption = "",
     reseal: Annotated[
         bool,
-        typer.Option("--reseal/--no-reseal", help="Seal the seeds of all games with the new key."),
+        typer.Option("--reseal/--no-reseal", help="Seal seeds and addresses with the new key."),
     ] = True,
     as_json: JsonOption = False,
 ) -> None:
@@ -48,6 +48,7 @@ def rotate_keys(
 
 
 async def _rotate(key_file: Path, database: str, reseal: bool) -> dict[str, Any]:
+    from gridwright.server.notices.channels import ChannelStore
     from gridwright.server.storage import SeedVault, open_store
     from gridwright.server.storage.key_file import add_key
     from gridwright.server.storage.resealing import Resealed
@@ -56,7 +57,10 @@ async def _rotate(key_file: Path, database: str, reseal: bool) -> dict[str, Any]
     # The database first: if it does not answer, nothing has changed.
     async with await open_store(database) as store:
         keys = add_key(key_file)
-        found = await reseal_all(store, SeedVault(store, keys)) if reseal else Resealed()
+        vault = SeedVault(store, keys)
+        found = await reseal_all(store, vault) if reseal else Resealed()
+        if reseal:
+            await ChannelStore(store.home, vault).reseal()
     return {"keys": len(keys.whole), "resealed": found.n_anew, "broken": found.broken}
 
 

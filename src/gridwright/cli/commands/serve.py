@@ -212,6 +212,32 @@ def serve(
             help="Look back at finished games: who could have won, and where it turned.",
         ),
     ] = True,
+    mail: Annotated[
+        str,
+        typer.Option(
+            "--mail",
+            metavar="URL",
+            envvar="GRIDWRIGHT_MAIL",
+            help="smtp://user:password@host:587: who takes mails for people whose turn it is.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            "--mail-from",
+            metavar="ADDRESS",
+            envvar="GRIDWRIGHT_MAIL_FROM",
+            help="The address that these mails come from.",
+        ),
+    ] = "",
+    private_notices: Annotated[
+        bool,
+        typer.Option(
+            "--private-notices/--no-private-notices",
+            envvar="GRIDWRIGHT_PRIVATE_NOTICES",
+            help="Let people have notices sent to addresses inside your own network.",
+        ),
+    ] = False,
     boards: Annotated[
         Path | None,
         typer.Option(
@@ -292,6 +318,9 @@ def serve(
         idle_timeout=idle_timeout,
         archive_after=archive_after,
         analyses=analyses,
+        mail=mail,
+        mail_from=mail_from,
+        private_notices=private_notices,
     )
     try:
         serve_tables(settings, tell)

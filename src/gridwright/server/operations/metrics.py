@@ -29,6 +29,7 @@ class Limited(StrEnum):
     CONNECTIONS = "connections"
     FRAMES = "frames"
     TOKENS = "tokens"
+    NOTICES = "notices"
 
 
 class Slow(StrEnum):

@@ -53,6 +53,7 @@ class RateLimiter:
         self._orders: Final = _buckets(limits.orders, "too many orders with this ticket")
         self._tokens: Final = _buckets(limits.tokens, "too many requests with this token")
         self._of_token: Final = Places(limits.streams_of_token, "too many streams")
+        self._notices: Final = _buckets(limits.notices, "too many notices tried")
         self._of_ticket: Final = Places(limits.sockets_of_ticket, "too many sockets")
         self._of_address: Final = Places(limits.sockets_of_address, "too many sockets")
 
@@ -68,6 +69,10 @@ class RateLimiter:
 
     async def look_around(self, request: HTTPConnection) -> None:
         await self._take(self._lobby, Limited.LOBBY, self.address_of(request))
+
+    async def tell(self, person_id: str) -> None:
+        """For whatever sends something at once because a person asked for it."""
+        await self._take(self._notices, Limited.NOTICES, person_id)
 
     async def _take(self, buckets: Buckets, what: Limited, key: Hashable) -> None:
         if self._is_open:

@@ -133,6 +133,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests with the token of one program, whatever they ask for."""
     streams_of_token: int = 10
     """Open at once with the token of one program."""
+    notices: Rate = Rate(20, 3_600)
+    """Channels added and tried by one person: each may send a mail to somebody."""
 
     def times(self, factor: float) -> "Limits":
         """All of them raised, or lowered below 1."""
@@ -155,6 +157,7 @@ class Limits(msgspec.Struct, frozen=True):
             self.frames.times(factor),
             self.tokens.times(factor),
             most(self.streams_of_token),
+            self.notices.times(factor),
         )
 
 

@@ -16,6 +16,8 @@ DATABASE_FILE: Final = "games.db"
 CLOCK_FILE: Final = "clock.json"
 ARCHIVE_FOLDER: Final = "archive"
 MOST_ARCHIVE_DAYS: Final = 36_500
+_MAIL: Final = re.compile(r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?[A-Za-z0-9.\[\]:-]+")
+_MAIL_FROM: Final = re.compile(r"[!-?A-~]+@[A-Za-z0-9.-]+")
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MOST_FACTOR: Final = 1_000_000
 MOST_PROXIES: Final = 9
@@ -58,6 +60,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Days after its end until a worker moves a game to the archive; 0 for never."""
     analyses: bool = True
     """Whether workers look back at finished games, in a process of their own beside the server."""
+    mail: str = ""
+    """The mail server that takes notices, as ``smtp://user:password@host:587``; empty for none."""
+    mail_from: str = ""
+    """The address that mails come from."""
+    private_notices: bool = False
+    """Whether notices may go to addresses inside the host's own network."""
 
     @property
     def key_file(self) -> Path:
@@ -93,6 +101,7 @@ def verify_settings(settings: Settings) -> None:
     if not 0 <= settings.archive_after <= MOST_ARCHIVE_DAYS:
         told = f"expected 0 to {MOST_ARCHIVE_DAYS} days"
         raise BadSettings(f"{told} until a game is archived, got {settings.archive_after}")
+    _verify_mail(settings)
     for name in ("header_timeout", "body_timeout", "idle_timeout"):
         seconds = getattr(settings, name)
         if not 0 < seconds <= LONGEST_TIMEOUT:
@@ -114,3 +123,11 @@ def verify_settings(settings: Settings) -> None:
         raise BadSettings(
             f"role {settings.role} is one of several processes; expected {' and '.join(missing)}"
         )
+
+
+def _verify_mail(settings: Settings) -> None:
+    if settings.mail and not _MAIL.fullmatch(settings.mail):
+        # What came may hold a password.
+        raise BadSettings("expected a mail server such as smtp://user:password@host:587")
+    if settings.mail and not _MAIL_FROM.fullmatch(settings.mail_from):
+        raise BadSettings("expected an address that mails come from, such as grid@games.example")

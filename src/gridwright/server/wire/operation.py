@@ -40,6 +40,7 @@ class Tag(Enum):
     LOBBY = "lobby"
     CHAT = "chat"
     PUZZLES = "puzzles"
+    NOTICES = "notices"
     ACCOUNTS = "accounts"
     PROGRAMS = "programs"
     OPERATIONS = "operations"

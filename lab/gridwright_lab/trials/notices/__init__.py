@@ -1,0 +1,1 @@
+"""Whether every turn is told, and none twice, while workers die."""

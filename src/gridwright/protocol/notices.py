@@ -1,0 +1,106 @@
+"""Notices of turns: where a person wants them, when not, and whether a turn still stands."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+ChannelKind: TypeAlias = Literal["push", "webhook", "mail", "service"]
+
+MOST_ADDRESS: Final = 1_000
+MOST_TAGS: Final = 50
+
+Line = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
+To = Annotated[str, msgspec.Meta(min_length=3, max_length=MOST_ADDRESS, pattern=r"^[!-~]+$(?!\n)")]
+Key = Annotated[str, msgspec.Meta(max_length=128, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
+Minute = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
+TurnTag = Annotated[
+    str, msgspec.Meta(max_length=80, pattern=r"^[A-Za-z0-9_-]{1,64}:\d{1,9}$(?!\n)")
+]
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """What a browser needs before it gives an address to push to."""
+
+    key: str
+    """The server's public key, in base64url."""
+
+
+class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another way to be told."""
+
+    kind: ChannelKind
+    to: To
+    """The address of a push service or a webhook, of a mailbox, or the words of a service."""
+    label: Line = ""
+    """A word to know it by, such as the device's name."""
+    key: Key = ""
+    """For push: the device's public key."""
+    auth: Key = ""
+    """For push: the device's secret."""
+    server_key: Key = ""
+    """For push: the key of the server that the device was told."""
+    every: Annotated[int, msgspec.Meta(ge=0, le=86_400_000)] | None = None
+    """Milliseconds between two notices at least; null is an hour for mail and nothing else."""
+
+
+class ChannelView(msgspec.Struct, frozen=True):
+    """A way to be told, as its person sees it."""
+
+    channel_id: str
+    kind: ChannelKind
+    label: str
+    to: str
+    """Where it leads, with what is secret about it left out."""
+    is_confirmed: bool
+    """Whether anything is sent there: a mailbox must be confirmed first."""
+    every: int
+    created_at: int
+    told_at: int
+    """When something was last sent there; 0 for never."""
+    failed_at: int
+    """When that failed last, if nothing has arrived since; 0 for never."""
+    answer: str
+    """What came back then: the number of an answer, or a word for why there was none."""
+
+
+class NoticeChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a person is not to be told, and in which language."""
+
+    quiet_from: Minute
+    """A minute of the local day; equal to the end for no quiet hours."""
+    quiet_to: Minute
+    zone: Annotated[
+        str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$(?!\n)")
+    ]
+    """The time zone by its name, such as Europe/Berlin."""
+    language: Annotated[str, msgspec.Meta(max_length=16, pattern=r"^[A-Za-z0-9-]+$(?!\n)")]
+
+
+class NoticeSettings(msgspec.Struct, frozen=True):
+    """How a person is told."""
+
+    channels: list[ChannelView]
+    choice: NoticeChoice | None
+    """Null until the person has chosen."""
+    kinds: list[ChannelKind]
+    """What this server can send by."""
+
+
+class TurnTags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Turns by their tags, each a table and a version."""
+
+    tags: Annotated[list[TurnTag], msgspec.Meta(max_length=MOST_TAGS)]
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What came of a try."""
+
+    arrived: bool
+    answer: str
+    """The number of an answer, or a word for why there was none; empty if it arrived."""
+
+
+class ChannelNamed(msgspec.Struct, frozen=True):
+    """The channel that a link was about."""
+
+    kind: ChannelKind

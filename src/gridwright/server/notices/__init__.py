@@ -1,0 +1,1 @@
+"""Turns that arrive: who is told, where, and when not."""

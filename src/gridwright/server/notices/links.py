@@ -1,0 +1,43 @@
+"""Signed links for whoever is not signed in: to confirm a mailbox, and to be told no more."""
+
+from typing import Final, Literal
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from gridwright.server.operations.steady_clock import Clock
+from gridwright.server.storage.keys import Keys, Purpose
+from gridwright.server.wire.refusals import Refused
+
+CONFIRM_WITHIN: Final = 3 * 24 * 60 * 60 * 1000
+MOST_LINK: Final = 400
+
+Use = Literal["confirm", "off"]
+
+
+class NoticeLinks:
+    """A link is good for one use of one channel. One that ends notices is good for ever."""
+
+    def __init__(self, keys: Keys, clock: Clock) -> None:
+        self._keys: Final = keys
+        self._clock: Final = clock
+
+    def write(self, use: Use, person_id: str, channel_id: str) -> str:
+        content = [person_id, channel_id, self._clock()]
+        return str(self._signers(use)[0].dumps(content))
+
+    def read(self, use: Use, text: str) -> tuple[str, str]:
+        """The person and the channel of a link, or Refused."""
+        self._keys.look_again()
+        for signer in self._signers(use) if len(text) <= MOST_LINK else []:
+            try:
+                person_id, channel_id, at = signer.loads(text)
+            except (BadSignature, ValueError, TypeError):
+                continue
+            if use == "confirm" and self._clock() - at > CONFIRM_WITHIN:
+                raise Refused("the link is too old", "old_link")
+            return person_id, channel_id
+        raise Refused("this server did not write that link", "bad_link")
+
+    def _signers(self, use: Use) -> list[URLSafeSerializer]:
+        keys = self._keys.of(Purpose.LINKS)
+        return [URLSafeSerializer(key, salt=f"gridwright-notice-{use}") for key in keys]

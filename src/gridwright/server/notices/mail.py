@@ -1,0 +1,96 @@
+"""Mail: one plain message to a mailbox that was confirmed."""
+
+import re
+import smtplib
+import ssl
+from datetime import UTC, datetime
+from email.headerregistry import Address as MailAddress
+from email.message import EmailMessage
+from email.utils import format_datetime
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from gridwright.server.notices.outbound import PATIENCE, BadAddress, Unreached
+
+_MAILBOX: Final = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+"
+)
+_PORTS: Final = {"smtp": 587, "smtps": 465}
+_REFUSED: Final = 500
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """What is sent."""
+
+    to: str
+    title: str
+    body: str
+    name: str
+    """Names it once: what is sent again after a crash has the same, and mail programs show one."""
+    off: str = ""
+    """The address by which no more come."""
+
+
+class Mailer:
+    """Hands mails to the host's mail server; without one there is no mail."""
+
+    def __init__(self, url: str, sender: str) -> None:
+        self._url: Final = url
+        self._sender: Final = sender
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self._url)
+
+    def send(self, mail: Mail) -> None:
+        """Return once the mail server has it, or raise Unreached. Call it from a thread."""
+        message = self._message(mail)
+        parts = urlsplit(self._url)
+        host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
+        trust = ssl.create_default_context()
+        try:
+            server: smtplib.SMTP
+            if parts.scheme == "smtps":
+                server = smtplib.SMTP_SSL(host, port, timeout=PATIENCE, context=trust)
+            else:
+                server = smtplib.SMTP(host, port, timeout=PATIENCE)
+            with server:
+                server.ehlo()
+                if parts.scheme == "smtp" and server.has_extn("starttls"):
+                    server.starttls(context=trust)
+                    server.ehlo()
+                if parts.username:
+                    server.login(unquote(parts.username), unquote(parts.password or ""))
+                server.send_message(message)
+        except smtplib.SMTPRecipientsRefused as error:
+            number = next(iter(error.recipients.values()))[0]
+            raise (BadAddress if number >= _REFUSED else Unreached)(str(number)) from error
+        except smtplib.SMTPResponseException as error:
+            raise Unreached(str(error.smtp_code)) from error
+        except TimeoutError as error:
+            raise Unreached("too_slow") from error
+        except (OSError, smtplib.SMTPException) as error:
+            raise Unreached("no_answer") from error
+
+    def _message(self, mail: Mail) -> EmailMessage:
+        message = EmailMessage()
+        user, _at, domain = self._sender.partition("@")
+        message["From"] = MailAddress("Gridwright", user, domain)
+        message["To"] = mail.to
+        message["Subject"] = mail.title
+        message["Date"] = format_datetime(datetime.now(UTC))
+        message["Message-ID"] = f"<{mail.name}@{domain}>"
+        message["Auto-Submitted"] = "auto-generated"
+        if mail.off:
+            message["List-Unsubscribe"] = f"<{mail.off}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        message.set_content(mail.body)
+        return message
+
+
+def verify_mailbox(text: str) -> None:
+    """Raise BadAddress unless a mail can be sent there."""
+    if len(text) > 254 or not _MAILBOX.fullmatch(text):
+        raise BadAddress("no_address")

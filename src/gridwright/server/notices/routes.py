@@ -1,0 +1,155 @@
+"""Notices over HTTP."""
+
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.protocol.notices import (
+    ChannelNamed,
+    ChannelView,
+    NewChannel,
+    NoticeChoice,
+    NoticeSettings,
+    PushKey,
+    Tried,
+    TurnTags,
+)
+from gridwright.server.auth.service import Auth
+from gridwright.server.notices.links import MOST_LINK
+from gridwright.server.notices.service import Notices
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+
+_CHANNEL_ID: Final = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=32, description="The channel, by its id.")
+]
+_LINK: Final = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=MOST_LINK, description="What a mail brought.")
+]
+
+
+class NoticeRoutes:
+    """A person's channels and quiet hours; and links that need no session."""
+
+    def __init__(self, notices: Notices, auth: Auth, limiter: RateLimiter) -> None:
+        self._notices: Final = notices
+        self._auth: Final = auth
+        self._limiter: Final = limiter
+
+    async def push_key(self, request: Request) -> PushKey:
+        await self._limiter.look_around(request)
+        return PushKey(self._notices.key)
+
+    async def my_notices(self, request: Request) -> NoticeSettings:
+        session = await self._auth.person(request)
+        return await self._notices.settings(session.person_id)
+
+    async def add_channel(self, request: Request, body: NewChannel) -> NoticeSettings:
+        session = await self._auth.person(request)
+        await self._limiter.tell(session.person_id)
+        origin = self._auth.site(request).origin
+        return await self._notices.add(session.person_id, body, origin)
+
+    async def remove_channel(self, request: Request, channel_id: str) -> NoticeSettings:
+        session = await self._auth.person(request)
+        return await self._notices.remove(session.person_id, channel_id)
+
+    async def try_channel(self, request: Request, channel_id: str) -> Tried:
+        session = await self._auth.person(request)
+        await self._limiter.tell(session.person_id)
+        return await self._notices.try_channel(session.person_id, channel_id)
+
+    async def choose_notices(self, request: Request, body: NoticeChoice) -> NoticeSettings:
+        session = await self._auth.person(request)
+        return await self._notices.choose(session.person_id, body)
+
+    async def confirm_channel(self, request: Request, link: str) -> ChannelNamed:
+        await self._limiter.look_around(request)
+        return await self._notices.confirm(link)
+
+    async def end_channel(self, request: Request, link: str) -> ChannelNamed:
+        await self._limiter.look_around(request)
+        return await self._notices.end(link)
+
+    async def standing_turns(self, request: Request, body: TurnTags) -> TurnTags:
+        await self._limiter.look_around(request)
+        return TurnTags(await self._notices.standing(body.tags))
+
+
+_CHOICE: Final = NoticeChoice(1_350, 420, "Europe/Berlin", "en")
+_CHANNEL: Final = ChannelView(
+    *("5e0c", "mail", "", "ada@example.org", True, 3_600_000, 1_790_000, 1_795_000, 0, "")
+)
+_SETTINGS: Final = NoticeSettings([_CHANNEL], _CHOICE, ["push", "webhook", "mail"])
+_TOLD: Final = Answer("How one is told now.", _SETTINGS)
+_TAGS: Final = TurnTags(["dGhl:120"])
+_PLACE: Final = {"channel_id": _CHANNEL_ID, "link": _LINK}
+
+_OWN: Final = Group(Tag.NOTICES, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
+_ANYBODY: Final = Group(Tag.NOTICES, Who.ANYBODY, ("too_many", "store_away"))
+
+OPERATIONS: Final = (
+    _ANYBODY.get(
+        "/api/notices/key",
+        NoticeRoutes.push_key,
+        "The key that a browser needs before it gives an address to push to",
+        Answer("The server's public key.", PushKey("BCVx")),
+    ),
+    _ANYBODY.post(
+        "/api/notices/standing",
+        NoticeRoutes.standing_turns,
+        "Which of these turns are still to be taken",
+        Answer("Those that are.", _TAGS),
+        takes=_TAGS,
+    ),
+    _ANYBODY.post(
+        "/api/notices/confirm/{link}",
+        NoticeRoutes.confirm_channel,
+        "Confirm a mailbox by the link of the first mail",
+        Answer("Turns are told there from now on.", ChannelNamed("mail")),
+        refuses=("bad_link", "old_link", "unknown_channel"),
+        place=_PLACE,
+    ),
+    _ANYBODY.post(
+        "/api/notices/off/{link}",
+        NoticeRoutes.end_channel,
+        "Be told no more, by the link of a mail; nobody has to sign in",
+        Answer("Nothing more is sent there.", ChannelNamed("mail")),
+        refuses=("bad_link",),
+        place=_PLACE,
+    ),
+    _OWN.get("/api/me/notices", NoticeRoutes.my_notices, "How one is told of turns", _TOLD),
+    _OWN.put(
+        "/api/me/notices",
+        NoticeRoutes.choose_notices,
+        "Choose quiet hours, their time zone, and a language",
+        _TOLD,
+        refuses=("unknown_zone",),
+        takes=_CHOICE,
+    ),
+    _OWN.post(
+        "/api/me/notices/channels",
+        NoticeRoutes.add_channel,
+        "Be told in another way",
+        _TOLD,
+        refuses=("no_such_channel", "bad_channel", "too_many_channels", "too_many", "no_host"),
+        takes=NewChannel("mail", "ada@example.org"),
+    ),
+    _OWN.delete(
+        "/api/me/notices/channels/{channel_id}",
+        NoticeRoutes.remove_channel,
+        "Be told in that way no more",
+        _TOLD,
+        refuses=("unknown_channel",),
+        place=_PLACE,
+    ),
+    _OWN.post(
+        "/api/me/notices/channels/{channel_id}/try",
+        NoticeRoutes.try_channel,
+        "Send something there now",
+        Answer("What came of it.", Tried(True, "")),
+        refuses=("unknown_channel", "not_confirmed", "too_many"),
+        place=_PLACE,
+    ),
+)

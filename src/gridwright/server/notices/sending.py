@@ -1,0 +1,145 @@
+"""Sending a message by a channel, whatever its kind. What blocks is done in threads."""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final
+
+from gridwright.server.notices import services
+from gridwright.server.notices.channels import Address, Channel
+from gridwright.server.notices.links import NoticeLinks
+from gridwright.server.notices.mail import Mail, Mailer
+from gridwright.server.notices.outbound import BadAddress, Unreached, post
+from gridwright.server.notices.text import Message, word
+from gridwright.server.notices.web_push import (
+    PushKeys,
+    authorization,
+    seal,
+    to_base64,
+)
+from gridwright.server.operations.notice_plan import NoticePlan
+from gridwright.server.operations.steady_clock import Clock
+
+AT_ONCE: Final = 16
+"""Messages on their way at the same time from one node."""
+MOST_BODY: Final = 400
+"""Letters of a message's text that are pushed."""
+_MOST_LASTS: Final = 28 * 86_400
+_TOPIC: Final = 32
+_GONE: Final = (404, 410)
+
+
+class Gone(Unreached):
+    """The device does not want anything any more."""
+
+
+class Sender:
+    """Hands messages to the services that bring them."""
+
+    def __init__(self, plan: NoticePlan, keys: PushKeys, links: NoticeLinks, clock: Clock) -> None:
+        self.mailer: Final = Mailer(plan.mail, plan.mail_from)
+        self.allows_private: Final = plan.allows_private
+        self._keys: Final = keys
+        self._links: Final = links
+        self._clock: Final = clock
+        self._threads: Final = ThreadPoolExecutor(AT_ONCE, "notices")
+
+    async def send(
+        self, channel: Channel, address: Address, message: Message, language: str
+    ) -> None:
+        """Return once the next in line has it, or raise Unreached, BadAddress or Gone."""
+        if channel.kind == "push":
+            await self._in_thread(partial(self._push, address, message))
+        elif channel.kind == "mail":
+            mail = self._mail(channel, address, message, language)
+            await self._in_thread(partial(self.mailer.send, mail))
+        elif channel.kind == "webhook":
+            await self._in_thread(partial(self._call, address, message))
+        else:
+            text = f"{message.body}\n{address.origin}{message.path}"
+            send = partial(services.send, address.to, message.title, text, self.allows_private)
+            await self._in_thread(send)
+
+    async def ask_to_confirm(self, channel: Channel, address: Address, language: str) -> None:
+        """Write to a mailbox that nobody has confirmed yet; once, and with nothing else in it."""
+        token = self._links.write("confirm", channel.person_id, channel.channel_id)
+        link = f"{address.origin}/notices/confirm?link={token}"
+        title = word(language, "confirm.title")
+        body = word(language, "confirm.body", link=link)
+        mail = Mail(address.to, title, body, f"confirm.{channel.channel_id}")
+        await self._in_thread(partial(self.mailer.send, mail))
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+
+    async def _in_thread(self, work: Callable[[], None]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _push(self, address: Address, message: Message) -> None:
+        own = self._keys.find(address.server_key)
+        if own is None:
+            raise Gone("another_key")
+        secure = address.origin.startswith("https://")
+        sender = address.origin if secure else "mailto:postmaster@localhost"
+        headers = {
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(min(_MOST_LASTS, message.lasts // 1_000)),
+            "Urgency": "normal",
+            # A message of the same turn that waits for the device is replaced.
+            "Topic": to_base64(hashlib.sha256(message.tag.encode()).digest())[:_TOPIC],
+            "Authorization": authorization(own, address.to, sender, self._clock()),
+        }
+        body = seal(pushed_text(message), address.key, address.auth)
+        status = post(address.to, body, headers, self.allows_private)
+        if status in _GONE:
+            raise Gone(str(status))
+        _verify_taken(status)
+
+    def _call(self, address: Address, message: Message) -> None:
+        link = address.origin + message.path
+        text = f"{message.title}\n{message.body}\n{link}"
+        content = {
+            "tags": message.tags,
+            "title": message.title,
+            "body": message.body,
+            "url": link,
+            # By these names Slack and Discord look for what to show.
+            "text": text,
+            "content": text,
+        }
+        headers = {"Content-Type": "application/json", "User-Agent": "Gridwright"}
+        body = json.dumps(content, ensure_ascii=False).encode()
+        _verify_taken(post(address.to, body, headers, self.allows_private))
+
+    def _mail(self, channel: Channel, address: Address, message: Message, language: str) -> Mail:
+        token = self._links.write("off", channel.person_id, channel.channel_id)
+        page = f"{address.origin}/notices/off?link={token}"
+        link = address.origin + message.path
+        body = f"{message.body}\n\n{link}\n\n-- \n{word(language, 'off', link=page)}\n"
+        named = hashlib.sha256(" ".join([channel.channel_id, *message.tags]).encode()).hexdigest()
+        off = f"{address.origin}/api/notices/off/{token}"
+        return Mail(address.to, message.title, body, named[:40], off)
+
+
+def pushed_text(message: Message) -> bytes:
+    """What a device is sent; it shows each turn once, and asks whether it still stands."""
+    content = {
+        "tag": message.tag,
+        "tags": message.tags,
+        "title": message.title,
+        "body": message.body[:MOST_BODY],
+        "path": message.path,
+        "open": message.open,
+    }
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _verify_taken(status: int) -> None:
+    if status in _GONE:
+        raise BadAddress(str(status))
+    if not 200 <= status < 300:
+        raise Unreached(str(status))

@@ -1,0 +1,233 @@
+"""How a person is told: channels are added, tried, confirmed and ended, and quiet hours chosen."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+from gridwright.protocol.notices import (
+    ChannelKind,
+    ChannelNamed,
+    ChannelView,
+    NewChannel,
+    NoticeChoice,
+    NoticeSettings,
+    Tried,
+)
+from gridwright.server.notices import services
+from gridwright.server.notices.channels import Address, Channel, ChannelStore, Choice
+from gridwright.server.notices.links import NoticeLinks
+from gridwright.server.notices.mail import verify_mailbox
+from gridwright.server.notices.outbound import BadAddress, Unreached, verify_url
+from gridwright.server.notices.quiet_hours import is_zone
+from gridwright.server.notices.sending import Gone, Sender
+from gridwright.server.notices.store import NoticeStore
+from gridwright.server.notices.text import ENGLISH, compose_try, languages
+from gridwright.server.notices.web_push import BadDevice, PushKeys, verify_device
+from gridwright.server.operations.steady_clock import Clock
+from gridwright.server.storage.errors import BrokenBox, RowMissing, WrongKey
+from gridwright.server.wire.refusals import Refused
+
+HOUR: Final = 3_600_000
+_SHOWN: Final = 6
+"""Letters of a secret address that its person sees again."""
+
+
+class Notices:
+    """What a person may do about notices."""
+
+    def __init__(
+        self,
+        notices: NoticeStore,
+        channels: ChannelStore,
+        sender: Sender,
+        keys: PushKeys,
+        links: NoticeLinks,
+        clock: Clock,
+        is_on: bool = False,
+    ) -> None:
+        self._notices: Final = notices
+        self._channels: Final = channels
+        self._sender: Final = sender
+        self._keys: Final = keys
+        self._links: Final = links
+        self._clock: Final = clock
+        self.is_on: Final = is_on
+        """Whether this server tells anybody of anything."""
+
+    @property
+    def key(self) -> str:
+        """The key that a browser needs before it gives an address to push to."""
+        return self._keys.newest
+
+    def kinds(self) -> list[ChannelKind]:
+        """What this server can send by."""
+        if not self.is_on:
+            return []
+        found: list[ChannelKind] = ["push", "webhook"]
+        if self._sender.mailer.is_there:
+            found.append("mail")
+        if services.is_there():
+            found.append("service")
+        return found
+
+    async def settings(self, person_id: str) -> NoticeSettings:
+        channels = await self._channels.of(person_id)
+        choice = await self._channels.choice(person_id)
+        chosen = NoticeChoice(choice.quiet_from, choice.quiet_to, choice.zone, choice.language)
+        views = [self._view(each) for each in channels]
+        return NoticeSettings(views, None if choice == Choice() else chosen, self.kinds())
+
+    async def add(self, person_id: str, new: NewChannel, origin: str) -> NoticeSettings:
+        """Keep another channel, or Refused. A mailbox is asked first."""
+        if new.kind not in self.kinds():
+            raise Refused("this server sends nothing in that way", "no_such_channel")
+        try:
+            self._verify(new)
+        except (BadAddress, BadDevice) as error:
+            raise Refused("nothing can be sent there", "bad_channel") from error
+        address = Address(new.to, origin, new.key, new.auth, new.server_key)
+        await self._remove_same(person_id, new)
+        channel_id = secrets.token_hex(8)
+        every = (HOUR if new.kind == "mail" else 0) if new.every is None else new.every
+        channel = Channel(
+            channel_id,
+            person_id,
+            new.kind,
+            self._channels.seal(person_id, channel_id, address),
+            new.label,
+            new.kind != "mail",
+            every,
+            self._clock(),
+        )
+        if not await self._channels.add(channel):
+            raise Refused("there are many ways already", "too_many_channels")
+        if new.kind == "mail":
+            await self._ask_to_confirm(channel, address)
+        return await self.settings(person_id)
+
+    async def remove(self, person_id: str, channel_id: str) -> NoticeSettings:
+        if not await self._channels.remove(person_id, channel_id):
+            raise Refused("there is no such channel", "unknown_channel")
+        return await self.settings(person_id)
+
+    async def try_channel(self, person_id: str, channel_id: str) -> Tried:
+        """Send something now, whatever the hour, and say what came of it."""
+        channel = await self._find(person_id, channel_id)
+        if not channel.is_confirmed:
+            raise Refused("the mailbox is not confirmed yet", "not_confirmed")
+        language = (await self._channels.choice(person_id)).language
+        try:
+            address = self._channels.address(channel)
+            await self._sender.send(channel, address, compose_try(language), language)
+        except Gone as gone:
+            await self._channels.remove(person_id, channel_id)
+            return Tried(False, str(gone))
+        except Unreached as failure:
+            await self._channels.note_failure(channel, self._clock(), str(failure))
+            return Tried(False, str(failure))
+        except (WrongKey, BrokenBox):
+            return Tried(False, "unreadable")
+        await self._channels.note_reached(channel)
+        return Tried(True, "")
+
+    async def choose(self, person_id: str, choice: NoticeChoice) -> NoticeSettings:
+        if not is_zone(choice.zone):
+            raise Refused("this server does not know the time zone", "unknown_zone")
+        language = choice.language if choice.language in languages() else ENGLISH
+        kept = Choice(choice.quiet_from, choice.quiet_to, choice.zone, language)
+        try:
+            await self._channels.choose(person_id, kept)
+        except RowMissing as error:
+            raise Refused("the account is gone", "signed_out") from error
+        return await self.settings(person_id)
+
+    async def confirm(self, link: str) -> ChannelNamed:
+        """What whoever reads a mailbox says to the first mail."""
+        person_id, channel_id = self._links.read("confirm", link)
+        if not await self._channels.confirm(person_id, channel_id):
+            raise Refused("there is no such channel", "unknown_channel")
+        return ChannelNamed("mail")
+
+    async def end(self, link: str) -> ChannelNamed:
+        """What whoever gets notices says who wants none, signed in or not; twice is as good."""
+        person_id, channel_id = self._links.read("off", link)
+        await self._channels.remove(person_id, channel_id)
+        return ChannelNamed("mail")
+
+    async def standing(self, tags: Sequence[str]) -> list[str]:
+        """Which of these turns are still to be taken."""
+        found: list[str] = []
+        for tag in tags:
+            game_id, _colon, version = tag.rpartition(":")
+            if await self._notices.is_standing(game_id, int(version)):
+                found.append(tag)
+        return found
+
+    def _verify(self, new: NewChannel) -> None:
+        if new.kind == "push":
+            verify_url(new.to, self._sender.allows_private)
+            verify_device(new.key, new.auth)
+            if self._keys.find(new.server_key) is None:
+                raise BadDevice("expected a key of this server")
+        elif new.kind == "webhook":
+            verify_url(new.to, self._sender.allows_private)
+        elif new.kind == "mail":
+            verify_mailbox(new.to)
+        else:
+            services.verify_service(new.to)
+
+    async def _remove_same(self, person_id: str, new: NewChannel) -> None:
+        """A device that says its address again has one channel, with its newest keys."""
+        for channel in await self._channels.of(person_id):
+            try:
+                is_same = channel.kind == new.kind and self._channels.address(channel).to == new.to
+            except (WrongKey, BrokenBox):
+                is_same = True
+            if is_same:
+                await self._channels.remove(person_id, channel.channel_id)
+
+    async def _ask_to_confirm(self, channel: Channel, address: Address) -> None:
+        language = (await self._channels.choice(channel.person_id)).language
+        try:
+            await self._sender.ask_to_confirm(channel, address, language)
+        except Unreached as failure:
+            await self._channels.remove(channel.person_id, channel.channel_id)
+            raise Refused(f"the mail was not taken: {failure}", "bad_channel") from failure
+
+    async def _find(self, person_id: str, channel_id: str) -> Channel:
+        for channel in await self._channels.of(person_id):
+            if channel.channel_id == channel_id:
+                return channel
+        raise Refused("there is no such channel", "unknown_channel")
+
+    def _view(self, channel: Channel) -> ChannelView:
+        try:
+            to = _shown(channel.kind, self._channels.address(channel).to)
+        except (WrongKey, BrokenBox):
+            to = ""
+        return ChannelView(
+            channel.channel_id,
+            channel.kind,
+            channel.label,
+            to,
+            channel.is_confirmed,
+            channel.every,
+            channel.created_at,
+            channel.told_at,
+            channel.failed_at,
+            channel.answer,
+        )
+
+
+def _shown(kind: ChannelKind, to: str) -> str:
+    """An address without what lets anybody else use it."""
+    if kind == "mail":
+        return to
+    if kind == "service":
+        return f"{to.partition('://')[0]}://…"
+    parts = urlsplit(to)
+    if kind == "push":
+        return parts.hostname or ""
+    path = parts.path if len(parts.path) <= _SHOWN else f"{parts.path[:_SHOWN]}…"
+    return f"{parts.hostname}{path}"

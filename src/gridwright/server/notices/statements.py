@@ -1,0 +1,79 @@
+"""Statements about notices, in words that both databases take."""
+
+from typing import Final
+
+CLAIM: Final = """\
+UPDATE notice SET due_at = $2
+WHERE game_id IN (SELECT game_id FROM notice WHERE due_at <= $1 ORDER BY due_at LIMIT $3)
+    AND due_at <= $1
+RETURNING game_id, version, seat, person_id, at, due_at, tries, told
+"""
+"""Until the moment it is moved to, a notice is this worker's alone. The condition stands twice: of
+two workers who found the same one, the second finds it moved."""
+
+KEEP: Final = """\
+UPDATE notice SET due_at = $4, tries = $5, told = $6
+WHERE game_id = $1 AND version = $2 AND due_at = $3
+RETURNING version
+"""
+"""The moment of the claim tells it from a later one."""
+
+STANDING: Final = "SELECT version FROM notice WHERE game_id = $1"
+
+_CHANNEL: Final = (
+    "channel_id, person_id, kind, box, label, is_confirmed, every, created_at, told_at, failures, "
+    "failed_at, answer"
+)
+
+CHANNELS: Final = f"""\
+SELECT {_CHANNEL} FROM notice_channel WHERE person_id = $1 ORDER BY created_at, channel_id
+"""
+
+WALK_CHANNELS: Final = f"""\
+SELECT {_CHANNEL} FROM notice_channel WHERE channel_id > $1 ORDER BY channel_id LIMIT $2
+"""
+
+ADD_CHANNEL: Final = f"""\
+INSERT INTO notice_channel ({_CHANNEL})
+SELECT $1, person_id, $3, $4, $5, $6, $7, $8, 0, 0, 0, '' FROM person
+WHERE person_id = $2
+    AND (SELECT count(*) FROM notice_channel AS own WHERE own.person_id = $2) < $9
+RETURNING channel_id
+"""
+
+RESEAL_CHANNEL: Final = "UPDATE notice_channel SET box = $3 WHERE channel_id = $1 AND box = $2"
+
+REMOVE_CHANNEL: Final = """\
+DELETE FROM notice_channel WHERE person_id = $1 AND channel_id = $2 RETURNING kind
+"""
+
+CONFIRM_CHANNEL: Final = """\
+UPDATE notice_channel SET is_confirmed = true
+WHERE person_id = $1 AND channel_id = $2 RETURNING kind
+"""
+
+TAKE_SLOT: Final = """\
+UPDATE notice_channel SET told_at = $2 WHERE channel_id = $1 AND told_at <= $3 RETURNING told_at
+"""
+"""Of two workers with something for the same channel, one may tell it now."""
+
+REACHED: Final = """\
+UPDATE notice_channel SET failures = 0, failed_at = 0, answer = '' WHERE channel_id = $1
+"""
+
+FAILED: Final = """\
+UPDATE notice_channel SET failures = failures + 1, failed_at = $2, answer = $3, told_at = $4
+WHERE channel_id = $1
+"""
+
+CHOICE: Final = (
+    "SELECT quiet_from, quiet_to, zone, language FROM notice_choice WHERE person_id = $1"
+)
+
+CHOOSE: Final = """\
+INSERT INTO notice_choice (person_id, quiet_from, quiet_to, zone, language)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (person_id) DO UPDATE SET
+    quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+    zone = excluded.zone, language = excluded.language
+"""

@@ -1,0 +1,84 @@
+"""Where notices are kept: beside the games that they belong to."""
+
+from typing import Final
+
+import msgspec
+
+from gridwright.server.notices import statements
+from gridwright.server.storage.errors import StoreError, UnknownGame
+from gridwright.server.storage.rows import Row
+from gridwright.server.storage.sharded import ShardedStore
+
+MOST_TRIES: Final = 6
+"""A channel that fails so often is left alone until the next turn."""
+
+
+class ClaimedNotice(msgspec.Struct, frozen=True):
+    """A turn of which somebody may have to be told: this worker's alone for a while."""
+
+    game_id: str
+    version: int
+    """At which the turn began."""
+    seat: int
+    person_id: str
+    at: int
+    until: int
+    """When the claim ends."""
+    tries: int
+    """How often a channel failed."""
+    told: frozenset[str]
+    """The channels that have had it."""
+
+    @property
+    def tag(self) -> str:
+        """Names the turn: a device shows it once, however often it arrives."""
+        return f"{self.game_id}:{self.version}"
+
+
+class NoticeStore:
+    """The notices of all games, each on the database of its game and gone with its turn."""
+
+    def __init__(self, store: ShardedStore) -> None:
+        self._store: Final = store
+
+    async def claim(self, now: int, lease: int, limit: int) -> list[ClaimedNotice]:
+        """What is due, for this worker alone until ``now + lease``; then it is due again.
+
+        A database that is away does not hold up the others: its error is raised only if nothing is
+        due elsewhere.
+        """
+        found: list[ClaimedNotice] = []
+        failure: StoreError | None = None
+        for database in self._store.databases:
+            try:
+                rows = await database.change_one(statements.CLAIM, now, now + lease, limit)
+            except StoreError as error:
+                failure = error
+                continue
+            found += [_claimed(row) for row in rows]
+        if failure is not None and not found:
+            raise failure
+        return found
+
+    async def keep(
+        self, claimed: ClaimedNotice, due_at: int | None, tries: int, told: frozenset[str]
+    ) -> bool:
+        """Note who was told and when it is due again; False if the turn or the claim is over."""
+        names = " ".join(sorted(told))
+        key = (claimed.game_id, claimed.version, claimed.until)
+        database = self._store.database_of(claimed.game_id)
+        return bool(await database.change_one(statements.KEEP, *key, due_at, tries, names))
+
+    async def is_standing(self, game_id: str, version: int) -> bool:
+        """Whether a turn that began at a version is still to be taken."""
+        try:
+            rows = await self._store.database_of(game_id).rows(statements.STANDING, game_id)
+        except UnknownGame:
+            return False
+        return bool(rows) and rows[0][0] == version
+
+
+def _claimed(row: Row) -> ClaimedNotice:
+    game_id, version, seat, person_id, at, until, tries, told = row
+    names = frozenset(told.split())
+    return ClaimedNotice(game_id, version, seat, person_id, at, until, tries, names)

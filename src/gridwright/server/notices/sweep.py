@@ -1,0 +1,200 @@
+"""Tells people of their turns, beside what is due at tables."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+
+from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SetAside
+from gridwright.server.notices.channels import Channel, ChannelStore, Choice
+from gridwright.server.notices.outbound import BadAddress, Unreached
+from gridwright.server.notices.quiet_hours import quiet_until
+from gridwright.server.notices.sending import Gone, Sender
+from gridwright.server.notices.store import MOST_TRIES, ClaimedNotice, NoticeStore
+from gridwright.server.notices.text import TurnFacts, compose, facts_of
+from gridwright.server.operations.steady_clock import Clock
+from gridwright.server.operations.sweeping import sweep_until
+from gridwright.server.storage.errors import BrokenBox, UnknownGame, WrongKey
+
+LEASE: Final = 60_000
+"""For so many milliseconds a notice is left to the worker that claimed it."""
+LONGEST_SEND: Final = 25_000
+"""So long one message may take; what cannot be sent within the lease is left to the next one."""
+BATCH: Final = 100
+AT_ONCE: Final = 16
+"""People who are told at the same time."""
+MOST_TURNS: Final = 20
+"""Turns in one message."""
+NAP: Final = 1.0
+"""Seconds between two looks when nothing is due."""
+STILL_HERE: Final = 60_000
+"""Milliseconds until it is looked again whether somebody is at the table."""
+WAITS: Final = (30_000, 120_000, 600_000, 3_600_000, 14_400_000)
+"""After the first failure, the second and so on."""
+
+WhoIsHere = Callable[[str], Awaitable[Collection[int] | None]]
+"""The seats of a table that somebody watches from; None if nobody can tell."""
+
+_LOG: Final = structlog.get_logger()
+
+
+@dataclass
+class _Turn:
+    """A claimed notice, and what has become of it so far."""
+
+    claimed: ClaimedNotice
+    facts: TurnFacts
+    told: set[str]
+    has_failed: bool = False
+    wakes: list[int] = field(default_factory=list)
+
+    @property
+    def tries(self) -> int:
+        return self.claimed.tries + int(self.has_failed)
+
+
+class NoticeSweep:
+    """Any number of nodes may do it: a notice is one worker's alone, while its lease lasts.
+
+    What was sent is noted at once. A worker that dies in between leaves a notice that is sent
+    again: at least once by each channel, and shown once by its tag.
+    """
+
+    def __init__(
+        self,
+        notices: NoticeStore,
+        channels: ChannelStore,
+        sender: Sender,
+        service: TableService,
+        who_is_here: WhoIsHere,
+        clock: Clock,
+        lease: int = LEASE,
+    ) -> None:
+        self._notices: Final = notices
+        self._channels: Final = channels
+        self._sender: Final = sender
+        self._service: Final = service
+        self._who_is_here: Final = who_is_here
+        self._clock: Final = clock
+        self._lease: Final = lease
+        self._room: Final = asyncio.Semaphore(AT_ONCE)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sweep until told to stop."""
+        await sweep_until(stop, self.sweep, NAP, "notices")
+
+    async def sweep(self, _stop: asyncio.Event | None = None) -> int:
+        """Tell what is due now, at most a batch; returns how many notices were claimed."""
+        claimed = await self._notices.claim(self._clock(), self._lease, BATCH)
+        people: dict[str, list[ClaimedNotice]] = defaultdict(list)
+        for each in claimed:
+            people[each.person_id].append(each)
+        works = [self._tell_person(person_id, found) for person_id, found in people.items()]
+        for failure in await asyncio.gather(*works, return_exceptions=True):
+            if isinstance(failure, BaseException):
+                raise failure
+        return len(claimed)
+
+    async def _tell_person(self, person_id: str, claimed: Sequence[ClaimedNotice]) -> None:
+        async with self._room:
+            channels = [each for each in await self._channels.of(person_id) if each.is_confirmed]
+            if not channels:
+                await self._put_off(claimed, None)
+                return
+            choice = await self._channels.choice(person_id)
+            quiet = quiet_until(choice, self._clock())
+            if quiet is not None:
+                await self._put_off(claimed, quiet)
+                return
+            turns = [turn for each in claimed if (turn := await self._look(each)) is not None]
+            for channel in channels:
+                await self._tell_channel(channel, choice, turns)
+            for turn in turns:
+                due_at = min(turn.wakes, default=None)
+                told = frozenset(turn.told)
+                await self._notices.keep(turn.claimed, due_at, turn.tries, told)
+
+    async def _put_off(self, claimed: Sequence[ClaimedNotice], due_at: int | None) -> None:
+        for each in claimed:
+            await self._notices.keep(each, due_at, each.tries, each.told)
+
+    async def _look(self, claimed: ClaimedNotice) -> _Turn | None:
+        """What can be said of a turn; None if its person is there, or nothing can be said now."""
+        here = await self._who_is_here(claimed.game_id)
+        if here is not None and claimed.seat in here:
+            await self._put_off([claimed], self._clock() + STILL_HERE)
+            return None
+        try:
+            table = await self._service.table(claimed.game_id)
+        except UnknownGame:
+            return None
+        except SetAside:
+            await self._put_off([claimed], self._clock() + WAITS[-1])
+            return None
+        facts = facts_of(table, claimed.tag, claimed.version, claimed.seat)
+        return _Turn(claimed, facts, set(claimed.told))
+
+    async def _tell_channel(self, channel: Channel, choice: Choice, turns: list[_Turn]) -> None:
+        waiting = [turn for turn in turns if channel.channel_id not in turn.told]
+        now = self._clock()
+        later = channel.told_at + channel.every
+        if not waiting:
+            return
+        if now + LONGEST_SEND > waiting[0].claimed.until:
+            _wake(waiting, now)
+            return
+        if channel.every and later > now:
+            _wake(waiting, later)
+            return
+        _wake(waiting[MOST_TURNS:], now)
+        # The last look before it is sent: a turn that was taken meanwhile is told to nobody.
+        standing = [turn for turn in waiting[:MOST_TURNS] if await self._stands(turn)]
+        if not standing:
+            return
+        if not await self._channels.take_slot(channel, now):
+            _wake(standing, now + channel.every)
+            return
+        message = compose([turn.facts for turn in standing], choice.language, now)
+        try:
+            address = self._channels.address(channel)
+            await self._sender.send(channel, address, message, choice.language)
+        except Gone:
+            await self._channels.remove(channel.person_id, channel.channel_id)
+        except Unreached as failure:
+            await self._note_failure(channel, standing, failure)
+        except (WrongKey, BrokenBox):
+            _LOG.warning("a channel cannot be read", channel=channel.channel_id)
+        else:
+            await self._channels.note_reached(channel)
+            for turn in standing:
+                await self._note_told(turn, channel)
+
+    async def _stands(self, turn: _Turn) -> bool:
+        return await self._notices.is_standing(turn.claimed.game_id, turn.claimed.version)
+
+    async def _note_told(self, turn: _Turn, channel: Channel) -> None:
+        turn.told.add(channel.channel_id)
+        claimed = turn.claimed
+        await self._notices.keep(claimed, claimed.until, claimed.tries, frozenset(turn.told))
+
+    async def _note_failure(
+        self, channel: Channel, turns: Sequence[_Turn], failure: Unreached
+    ) -> None:
+        now = self._clock()
+        await self._channels.note_failure(channel, now, str(failure))
+        _LOG.info("not reached", channel=channel.channel_id, kind=channel.kind, why=str(failure))
+        for turn in turns:
+            turn.has_failed = True
+            if isinstance(failure, BadAddress) or turn.tries >= MOST_TRIES:
+                turn.told.add(channel.channel_id)  # It is not tried again for this turn.
+            else:
+                turn.wakes.append(now + WAITS[turn.tries - 1])
+
+
+def _wake(turns: Sequence[_Turn], at: int) -> None:
+    for turn in turns:
+        turn.wakes.append(at)

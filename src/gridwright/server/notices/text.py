@@ -1,0 +1,160 @@
+"""What a notice says: the table, the phase, the round and the time left. All of it is public.
+
+It is put together from the few facts of ``TurnFacts`` and from nothing else, so nothing that a
+player may not see can come in.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from gridwright.content.board_texts import board_words
+from gridwright.content.table import TableSpec
+from gridwright.server.games.table import Table
+
+ENGLISH: Final = "en"
+MOST_NAMED: Final = 3
+"""Tables that one notice names."""
+_WORDS: Final = Path(__file__).parent / "words"
+_MINUTE: Final = 60_000
+_UNITS: Final = (("day", 1_440 * _MINUTE), ("hour", 60 * _MINUTE), ("minute", _MINUTE))
+
+
+class TurnFacts(msgspec.Struct, frozen=True):
+    """What a notice may say of a turn."""
+
+    tag: str
+    game_id: str
+    version: int
+    spec: TableSpec
+    phase: str
+    round: int
+    others: tuple[str, ...]
+    """The names of the others at the table."""
+    deadline_at: int | None
+
+    @property
+    def path(self) -> str:
+        """The page of the table at the moment at which the turn began."""
+        return f"/t/{self.game_id}?at={self.version}"
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A notice in words."""
+
+    tag: str
+    """Of the turn, or of the turns together."""
+    title: str
+    body: str
+    path: str
+    open: str
+    """The word on the button that opens it."""
+    tags: tuple[str, ...] = ()
+    """The turns that it is about; none for a try."""
+    lasts: int = 0
+    """Milliseconds for which it is worth anything."""
+
+
+def facts_of(table: Table, tag: str, version: int, seat: int) -> TurnFacts:
+    return TurnFacts(
+        tag=tag,
+        game_id=table.game_id,
+        version=version,
+        spec=table.spec,
+        phase=table.game.phases[table.state.phase].NAME,
+        round=table.state.round,
+        others=tuple(
+            holder.name for place, holder in enumerate(table.seats) if place != seat and holder.name
+        ),
+        deadline_at=table.clocks.deadline(),
+    )
+
+
+def languages() -> list[str]:
+    """The languages that notices are written in."""
+    return sorted(file.stem for file in _WORDS.glob("*.json"))
+
+
+def compose(turns: Sequence[TurnFacts], language: str, now: int) -> Message:
+    """One message about all turns; there is at least one."""
+    first = turns[0]
+    lasts = max([_lasts(each, now) for each in turns])
+    tags = tuple(each.tag for each in turns)
+    button = word(language, "open")
+    if len(turns) == 1:
+        title = word(language, "turn", table=_table(first, language))
+        return Message(
+            first.tag, title, _about(first, language, now), first.path, button, tags, lasts
+        )
+    title = word(language, "turns", count=len(turns))
+    lines = [
+        f"{_table(each, language)}: {_about(each, language, now)}" for each in turns[:MOST_NAMED]
+    ]
+    if len(turns) > MOST_NAMED:
+        lines.append("…")
+    return Message(first.tag, title, "\n".join(lines), "/", button, tags, lasts)
+
+
+def compose_try(language: str) -> Message:
+    """What a person sends to try a channel."""
+    title, body = word(language, "test.title"), word(language, "test.body")
+    return Message("try", title, body, "/", word(language, "open"), lasts=10 * _MINUTE)
+
+
+def word(language: str, key: str, **values: object) -> str:
+    """A sentence in a language, or in English if there is none."""
+    found = _words(language).get(key) or _words(ENGLISH)[key]
+    return found.format(**values)
+
+
+def _about(turn: TurnFacts, language: str, now: int) -> str:
+    parts = [_phase(turn, language), word(language, "round", count=turn.round)]
+    if turn.others:
+        parts.append(word(language, "with", names=", ".join(turn.others)))
+    if turn.deadline_at is not None:
+        parts.append(_left(turn.deadline_at - now, language))
+    return ", ".join([part for part in parts if part])
+
+
+def _table(turn: TurnFacts, language: str) -> str:
+    """The board's name; what has none is named by its edition."""
+    spec = turn.spec
+    key = f"map.board.{spec.board}"
+    found = _board_word(spec, language, key) if spec.board else ""
+    return found or _words(language).get(f"edition.{spec.edition}") or "Gridwright"
+
+
+def _phase(turn: TurnFacts, language: str) -> str:
+    key = f"phase.{turn.phase}"
+    found = _words(language).get(key) or _words(ENGLISH).get(key)
+    return found or (_board_word(turn.spec, language, key) if turn.spec.board else "")
+
+
+def _board_word(spec: TableSpec, language: str, key: str) -> str:
+    return board_words(spec, language).get(key) or board_words(spec, ENGLISH).get(key, "")
+
+
+def _left(span: int, language: str) -> str:
+    for name, length in _UNITS:
+        if span >= 2 * length or name == "minute":
+            count = max(1, span // length)
+            return word(language, f"{name}_{'one' if count == 1 else 'other'}", count=count)
+    raise AssertionError("the last unit takes whatever is left")
+
+
+def _lasts(turn: TurnFacts, now: int) -> int:
+    ends = turn.deadline_at if turn.deadline_at is not None else now + _UNITS[0][1]
+    return max(_MINUTE, ends - now)
+
+
+@cache
+def _words(language: str) -> dict[str, str]:
+    file = _WORDS / f"{language}.json"
+    if language not in languages():
+        return {}
+    words: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return words

@@ -1,0 +1,209 @@
+"""Turns arrive: once by each channel, not at night, not at the table, not after they were taken."""
+
+import json
+
+import pytest
+
+from gridwright.protocol.notices import ChannelView, NewChannel, NoticeChoice
+from gridwright.server.notices.sending import Gone
+from gridwright.server.notices.sweep import LEASE, STILL_HERE, WAITS
+from gridwright.server.notices.text import compose_try
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright_lab.trials.notices.push_service import receiving
+from tests.server.notices.turn_tables import ORIGIN, TurnTables
+
+pytestmark = pytest.mark.anyio
+
+
+async def actor_of(tables: TurnTables, game_id: str) -> int:
+    actor = (await tables.service.table(game_id)).actor()
+    assert actor is not None
+    return actor
+
+
+async def webhook_of(tables: TurnTables, person_id: str) -> ChannelView:
+    channels = (await tables.notices.settings(person_id)).channels
+    return next(each for each in channels if each.kind == "webhook")
+
+
+async def test_a_turn_is_pushed_once_and_says_where_and_what(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        devices = [await tables.device(receiver, each, each) for each in people]
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+        assert await tables.tell(0) == 0, "told before anybody could act"
+        assert await tables.tell() == 1
+        assert await tables.tell(60_000) == 0
+        (arrived,) = receiver.at(f"/{people[actor]}")
+        assert receiver.at(f"/{people[1 - actor]}") == []
+        told = devices[actor].open(arrived.content)
+        version = (await tables.service.table(game_id)).version
+        assert told["tags"] == [told["tag"]]
+        assert told["tag"].startswith(f"{game_id}:")
+        assert int(told["tag"].rpartition(":")[2]) <= version
+        assert told["path"] == f"/t/{game_id}?at={told['tag'].rpartition(':')[2]}"
+        assert told["title"] == "Your turn: the card game"
+        assert told["body"].endswith(f"with {('Bo', 'Ada')[actor]}, 2 days left"), told["body"]
+        assert arrived.headers["ttl"].isdigit()
+        assert len(arrived.headers["topic"]) == 32
+        assert await tables.notices.standing([told["tag"], "nowhere:1"]) == [told["tag"]]
+        await tables.pass_turn(game_id)
+        assert await tables.notices.standing([told["tag"]]) == []
+        assert await tables.tell() == 1
+        (arrived,) = receiver.at(f"/{people[1 - actor]}")
+        assert devices[1 - actor].open(arrived.content)["tag"] != told["tag"]
+
+
+async def test_nobody_is_told_of_a_turn_that_was_taken(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        for each in people:
+            await tables.device(receiver, each, each)
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+        await tables.pass_turn(game_id)
+        await tables.tell()
+        assert receiver.at(f"/{people[actor]}") == []
+        assert len(receiver.at(f"/{people[1 - actor]}")) == 1
+
+
+async def test_whoever_is_at_the_table_is_told_only_after_leaving(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        for each in people:
+            await tables.device(receiver, each, each)
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+        tables.here.add((game_id, actor))
+        await tables.tell()
+        assert receiver.at(f"/{people[actor]}") == []
+        tables.here.clear()
+        await tables.tell(STILL_HERE)
+        assert len(receiver.at(f"/{people[actor]}")) == 1
+
+
+async def test_quiet_hours_gather_all_tables_into_one_notice(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    ada, bo = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        device = await tables.device(receiver, ada, "ada")
+        local = tables.clock.now // 60_000 % 1_440
+        quiet = NoticeChoice((local - 60) % 1_440, (local + 60) % 1_440, "UTC", "de")
+        await tables.notices.choose(ada, quiet)
+        games = [await tables.table(ada, bo) for _table in range(5)]
+        for game_id in games:
+            if await actor_of(tables, game_id) != 0:
+                await tables.pass_turn(game_id)
+        await tables.tell()
+        await tables.tell(50 * 60_000)
+        assert receiver.at("/ada") == []
+        await tables.tell(20 * 60_000)
+        (arrived,) = receiver.at("/ada")
+        told = device.open(arrived.content)
+        assert told["title"] == "5 Tische warten auf dich"
+        assert {tag.partition(":")[0] for tag in told["tags"]} == set(games)
+        assert told["path"] == "/"
+
+
+async def test_a_channel_that_fails_is_tried_again_and_others_are_not_told_twice(
+    store: ShardedStore,
+) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+        ada = people[actor]
+        await tables.device(receiver, ada, "good")
+        await tables.notices.add(ada, NewChannel("webhook", f"{receiver.address}/hook"), ORIGIN)
+        receiver.answers["/hook"] = 503
+        await tables.tell()
+        hook = await webhook_of(tables, ada)
+        assert (hook.answer, hook.failed_at) == ("503", tables.clock.now)
+        await tables.tell(WAITS[0])
+        receiver.answers.clear()
+        await tables.tell(WAITS[1])
+        assert len(receiver.at("/good")) == 1
+        assert len(receiver.at("/hook")) == 3
+        said = json.loads(receiver.at("/hook")[-1].content)
+        assert said["url"].startswith(f"{ORIGIN}/t/{game_id}?at=")
+        assert said["content"] == said["text"] == f"{said['title']}\n{said['body']}\n{said['url']}"
+        hook = await webhook_of(tables, ada)
+        assert (hook.answer, hook.failed_at) == ("", 0)
+        assert await tables.tell(WAITS[-1]) == 0
+
+
+async def test_a_device_that_is_gone_is_forgotten(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        for each in people:
+            await tables.device(receiver, each, each)
+            receiver.answers[f"/{each}"] = 410
+        game_id = await tables.table(*people)
+        ada = people[await actor_of(tables, game_id)]
+        await tables.tell()
+        assert (await tables.notices.settings(ada)).channels == []
+        assert await tables.tell(WAITS[-1]) == 0
+
+
+async def test_what_is_sent_seldom_is_gathered(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    ada, bo = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        hook = NewChannel("webhook", f"{receiver.address}/hook", every=3_600_000)
+        await tables.notices.add(ada, hook, ORIGIN)
+        n_told = []
+        for _table in range(3):
+            game_id = await tables.table(ada, bo)
+            if await actor_of(tables, game_id) != 0:
+                await tables.pass_turn(game_id)
+            await tables.tell()
+            n_told.append(len(receiver.at("/hook")))
+        assert n_told == [1, 1, 1]
+        await tables.tell(3_600_000)
+        _first, second = receiver.at("/hook")
+        assert len(json.loads(second.content)["tags"]) == 2
+
+
+async def test_a_worker_that_dies_after_sending_leaves_a_notice_with_the_same_tag(
+    store: ShardedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        devices = [await tables.device(receiver, each, each) for each in people]
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+
+        async def die(*_values: object) -> bool:
+            raise RuntimeError("killed")
+
+        with monkeypatch.context() as dying:
+            dying.setattr(tables.sweep._notices, "keep", die)
+            with pytest.raises(RuntimeError, match="killed"):
+                await tables.tell()
+        assert await tables.tell(1_000) == 0, "it is still the dead worker's"
+        assert await tables.tell(LEASE) == 1
+        both = [devices[actor].open(each.content) for each in receiver.at(f"/{people[actor]}")]
+        assert [each["tag"] for each in both] == [both[0]["tag"]] * 2
+        topics = {each.headers["topic"] for each in receiver.at(f"/{people[actor]}")}
+        assert len(topics) == 1
+
+
+async def test_a_key_of_another_server_ends_the_channel(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    (ada,) = await tables.people("Ada")
+    with receiving() as receiver:
+        await tables.device(receiver, ada, "ada")
+        (channel,) = await tables.channels.of(ada)
+        address = tables.channels.address(channel)
+        assert address.to == f"{receiver.address}/ada"
+        assert receiver.address.encode() not in channel.box
+        tables.push_keys._keys._take((b"z" * 32,))
+        with pytest.raises(Gone):
+            tables.sender._push(address, compose_try("en"))

@@ -1,0 +1,93 @@
+"""A notice is written with the entry that begins a turn, and gone with the one that ends it."""
+
+from functools import partial
+
+import pytest
+
+from gridwright.server.games import commands
+from gridwright.server.games.terms import BankClock, NoClock
+from gridwright.server.storage import Appended, Conflict, Status
+from gridwright.server.storage.notices import TurnBegan, TurnEnded
+from gridwright.server.storage.sharded import ShardedStore
+from tests.server.notices.turn_tables import TurnTables
+from tests.server.storage.samples import move, new_game
+
+pytestmark = pytest.mark.anyio
+
+
+async def noted(store: ShardedStore, game_id: str) -> list[list[object]]:
+    asked = (
+        "SELECT version, seat, person_id, at, due_at, tries, told FROM notice WHERE game_id = $1"
+    )
+    return [list(row) for row in await store.database_of(game_id).rows(asked, game_id)]
+
+
+async def test_a_turn_is_noted_replaced_and_withdrawn_with_its_entry(store: ShardedStore) -> None:
+    await store.create(new_game("g1"))
+    for version, turn in enumerate((TurnBegan(1, "p-ada", 9), None, TurnBegan(2, "p-bo", 12))):
+        entry = move(f"c{version}", at=version)
+        done = await store.append(
+            "g1", version, entry, status=Status.RUNNING, deadline_at=None, turn=turn
+        )
+        assert done == Appended(version + 1)
+        if version == 1:
+            assert await noted(store, "g1") == [[1, 1, "p-ada", 0, 9, 0, ""]]
+    assert await noted(store, "g1") == [[3, 2, "p-bo", 2, 12, 0, ""]]
+    late = move("late")
+    turn = TurnBegan(0, "p-cy", 30)
+    done = await store.append("g1", 1, late, status=Status.RUNNING, deadline_at=None, turn=turn)
+    assert isinstance(done, Conflict)
+    assert await noted(store, "g1") == [[3, 2, "p-bo", 2, 12, 0, ""]]
+    ended = move("c9")
+    await store.append("g1", 3, ended, status=Status.RUNNING, deadline_at=None, turn=TurnEnded())
+    assert await noted(store, "g1") == []
+
+
+async def test_a_deleted_game_takes_its_notice_along(store: ShardedStore) -> None:
+    await store.create(new_game("g1"))
+    turn = TurnBegan(1, "p-ada", 9)
+    entry = move("c0")
+    await store.append("g1", 0, entry, status=Status.RUNNING, deadline_at=None, turn=turn)
+    await store.delete("g1")
+    assert await noted(store, "g1") == []
+
+
+async def test_one_turn_has_one_notice_however_many_orders_it_has(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    ada, bo = await tables.people("Ada", "Bo")
+    game_id = await tables.table(ada, bo)
+    table = await tables.service.table(game_id)
+    actor = table.actor()
+    people = (ada, bo)
+    seen: set[object] = set()
+    for _order in range(30):
+        ((version, seat, person_id, *_rest),) = await noted(store, game_id)
+        assert (seat, person_id) == (table.actor(), people[table.actor() or 0])
+        if table.actor() == actor and seen:
+            assert version in seen, "the same turn was noted again"
+        seen = {version}
+        actor = table.actor()
+        assert await tables.store_of_notices.is_standing(game_id, int(str(version)))
+        table = await tables.act(game_id)
+
+
+@pytest.mark.parametrize("clock", [NoClock(), BankClock(600_000)])
+async def test_live_tables_note_nothing(store: ShardedStore, clock: NoClock | BankClock) -> None:
+    tables = TurnTables(store)
+    ada, bo = await tables.people("Ada", "Bo")
+    game_id = await tables.table(ada, bo, clock=clock)
+    await tables.pass_turn(game_id)
+    assert await noted(store, game_id) == []
+
+
+async def test_guests_are_not_told_and_one_who_claims_the_seat_is(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    (ada,) = await tables.people("Ada")
+    game_id = await tables.table("", "")
+    assert await noted(store, game_id) == []
+    table = await tables.service.table(game_id)
+    actor = table.actor()
+    assert actor is not None
+    claim = partial(commands.claim_seat, seat=actor, person=ada)
+    await tables.do(game_id, claim)
+    assert [row[1:3] for row in await noted(store, game_id)] == [[actor, ada]]

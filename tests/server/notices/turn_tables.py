@@ -1,0 +1,136 @@
+"""Tables by turns at which people with accounts sit, and all that tells them."""
+
+from collections.abc import Collection
+from functools import partial
+
+from gridwright.content.table import default_spec
+from gridwright.protocol.notices import NewChannel
+from gridwright.server.accounts.store import AccountStore
+from gridwright.server.auth.records import Person
+from gridwright.server.games import commands
+from gridwright.server.games.decided import Decided
+from gridwright.server.games.service import Done, TableService
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import Clock, Terms, TurnClock
+from gridwright.server.live.bus import LocalBus
+from gridwright.server.notices.channels import ChannelStore
+from gridwright.server.notices.links import NoticeLinks
+from gridwright.server.notices.sending import Sender
+from gridwright.server.notices.service import Notices
+from gridwright.server.notices.store import NoticeStore
+from gridwright.server.notices.sweep import NoticeSweep
+from gridwright.server.notices.web_push import PushKeys
+from gridwright.server.operations.notice_plan import NoticePlan
+from gridwright.server.storage.keys import Keys
+from gridwright.server.storage.notices import NOTICE_AFTER
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import Worker
+from gridwright_lab.trials.notices.push_service import Device, Receiver
+
+KEY = b"k" * 32
+ORIGIN = "https://games.example"
+DAY = 86_400_000
+BEGAN = 1_790_000_000_000
+"""A morning in September, 2026."""
+
+
+class MovedClock:
+    """Time that the test moves."""
+
+    def __init__(self) -> None:
+        self.now = BEGAN
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class TurnTables:
+    """One server without its loops: whatever is due is done when the test says so."""
+
+    def __init__(self, store: ShardedStore, plan: NoticePlan | None = None) -> None:
+        self.store = store
+        self.clock = MovedClock()
+        keys = Keys(KEY)
+        vault = SeedVault(store, keys)
+        self.service = TableService(store, vault, LocalBus(), self.clock)
+        self.worker = Worker(store, self.service, self.clock)
+        self.store_of_notices = NoticeStore(store)
+        self.channels = ChannelStore(store.home, vault)
+        self.push_keys = PushKeys(keys)
+        self.links = NoticeLinks(keys, self.clock)
+        plan = plan or NoticePlan(allows_private=True)
+        self.sender = Sender(plan, self.push_keys, self.links, self.clock)
+        self.notices = Notices(
+            *(self.store_of_notices, self.channels, self.sender, self.push_keys),
+            *(self.links, self.clock, True),
+        )
+        self.here: set[tuple[str, int]] = set()
+        self.sweep = NoticeSweep(
+            *(self.store_of_notices, self.channels, self.sender, self.service),
+            *(self.who_is_here, self.clock),
+        )
+
+    async def who_is_here(self, game_id: str) -> Collection[int]:
+        return {seat for found, seat in self.here if found == game_id}
+
+    async def people(self, *names: str) -> list[str]:
+        accounts = AccountStore(self.store.home)
+        for name in names:
+            await accounts.add(Person(f"p-{name}", name, name.lower(), BEGAN), "hash")
+        return [f"p-{name}" for name in names]
+
+    async def device(self, receiver: Receiver, person_id: str, name: str) -> Device:
+        """A device of a person, which wants to be told."""
+        device = Device(f"{receiver.address}/{name}", self.notices.key)
+        await self.notices.add(person_id, NewChannel(**device.subscription()), ORIGIN)  # type: ignore[arg-type]
+        return device
+
+    async def table(self, *people: str, clock: Clock | None = None) -> str:
+        """A game that has begun; seat 0 acts first, and a seat of nobody is a guest's."""
+        spec = default_spec("card", seats=len(people))
+        terms = Terms(clock or TurnClock(3 * DAY), hold=0)
+        game_id = await self.service.create(spec, terms)
+        for seat, person_id in enumerate(people):
+            name = person_id.removeprefix("p-") or f"Guest {seat}"
+            await self.do(
+                game_id, partial(commands.sit_down, seat=seat, name=name, person=person_id)
+            )
+        for seat in range(len(people)):
+            await self.do(game_id, partial(commands.get_ready, seat=seat))
+        while await self.worker.sweep():
+            pass
+        return game_id
+
+    async def do(self, game_id: str, decide: partial[Decided]) -> Table:
+        table = await self.service.table(game_id)
+        done = await self.service.command(
+            game_id,
+            f"c{table.version}",
+            table.version,
+            decide,
+        )
+        assert isinstance(done, Done)
+        return await self.service.table(game_id)
+
+    async def act(self, game_id: str) -> Table:
+        """Whoever is to act does the first thing that is allowed."""
+        table = await self.service.table(game_id)
+        action = table.game.legal(table.state)[0]
+        table = await self.do(game_id, partial(commands.act, seat=action.seat, action=action))
+        while await self.worker.sweep():
+            pass
+        return await self.service.table(game_id)
+
+    async def pass_turn(self, game_id: str) -> Table:
+        """Let whoever is to act do so until somebody else is."""
+        table = await self.service.table(game_id)
+        actor = table.actor()
+        while table.actor() == actor:
+            table = await self.act(game_id)
+        return table
+
+    async def tell(self, after: int = NOTICE_AFTER) -> int:
+        """Let some time pass, and tell what is due then."""
+        self.clock.now += after
+        return await self.sweep.sweep()
