@@ -33,6 +33,9 @@ export function startOffline(): void {
         // A browser that forbids it still has the page.
         navigator.serviceWorker.register(trusted(WORKER), { updateViaCache: 'none' }).catch(() => undefined);
     };
+    addEventListener('visibilitychange', () => {
+        if (!document.hidden) navigator.serviceWorker.controller?.postMessage('look');
+    });
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
 }

@@ -1,5 +1,6 @@
 /** The service worker: keeps the built client, so that the page opens without a network. The build fills in its list. */
 import { CACHE, outdated, wayOf } from './shell';
+import { carriedOf, closeWithdrawn, type Shower, showPushed } from './turnNotices';
 
 declare const __SHELL__: { build: string; files: string[] };
 
@@ -9,6 +10,9 @@ interface Extendable extends Event {
 interface Fetching extends Extendable {
     readonly request: Request;
     respondWith(answer: Promise<Response>): void;
+}
+interface Pushing extends Extendable {
+    readonly data: { text(): string } | null;
 }
 interface Noticed extends Extendable {
     readonly notification: Notification;
@@ -23,9 +27,12 @@ interface Worker {
         matchAll(wanted: object): Promise<Tab[]>;
         openWindow(url: string): Promise<unknown>;
     };
+    readonly registration: Shower;
     skipWaiting(): Promise<void>;
     addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
     addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
+    addEventListener(name: 'push', listener: (event: Pushing) => void): void;
+    addEventListener(name: 'message', listener: (event: Extendable) => void): void;
     addEventListener(name: 'notificationclick', listener: (event: Noticed) => void): void;
 }
 const worker = self as unknown as Worker;
@@ -50,7 +57,14 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(show(String(event.notification.data ?? PAGE)));
+    event.waitUntil(show(carriedOf(event.notification).path));
+});
+worker.addEventListener('push', (event) => {
+    event.waitUntil(showPushed(event.data?.text() ?? '', worker.registration));
+});
+// A page has come to the front: what was taken there or elsewhere need not lie there any more.
+worker.addEventListener('message', (event) => {
+    event.waitUntil(closeWithdrawn(worker.registration));
 });
 
 /** All files of one build or none: a half-kept shell is not installed. */
@@ -85,8 +99,9 @@ async function file(request: Request): Promise<Response> {
 }
 
 async function show(path: string): Promise<void> {
-    const url = new URL(path, location.origin).href;
+    const { href, pathname } = new URL(path, location.origin);
     const tabs = await worker.clients.matchAll({ type: 'window' });
-    const open = tabs.find((tab) => tab.url === url);
-    await (open ? open.focus() : worker.clients.openWindow(url));
+    // A tab that has the table open is there already, whatever the moment.
+    const open = tabs.find((tab) => new URL(tab.url).pathname === pathname);
+    await (open ? open.focus() : worker.clients.openWindow(href));
 }

@@ -19,6 +19,11 @@ const REFUSED: Partial<Record<RefusalCode, string>> = {
     common_password: 'people.problem.common',
     too_many_passkeys: 'people.problem.many_keys',
     too_many_tokens: 'people.problem.many_tokens',
+    bad_channel: 'notices.problem.address',
+    too_many_channels: 'notices.problem.many',
+    no_such_channel: 'notices.problem.kind',
+    unknown_zone: 'notices.problem.zone',
+    not_confirmed: 'notices.problem.unconfirmed',
 };
 const MINUTE = 60;
 

@@ -1,0 +1,90 @@
+/** Notifications of turns in the worker: shown once, closed when their turns are over, and opening their table. */
+import { isShown, isWithdrawn, type Pushed, pushedOf } from './pushed';
+
+/** Where the worker remembers which turns it has shown; each is the address of nothing. */
+const KEPT = 'gridwright-notices';
+const MOST_KEPT = 200;
+const addressOf = (tag: string): string => `/notice/${encodeURIComponent(tag)}`;
+
+/** What a notification carries along. */
+export interface Carried {
+    readonly path: string;
+    readonly tags: readonly string[];
+}
+
+export interface Shower {
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+    getNotifications(): Promise<Notification[]>;
+}
+
+export function carriedOf(notification: Notification): Carried {
+    const data: unknown = notification.data;
+    if (typeof data === 'string') return { path: data, tags: [] };
+    if (typeof data !== 'object' || data === null) return { path: '/', tags: [] };
+    const { path, tags } = data as Partial<Carried>;
+    return { path: typeof path === 'string' ? path : '/', tags: Array.isArray(tags) ? tags : [] };
+}
+
+/** Show what was pushed, unless its turns were shown before or are over. */
+export async function showPushed(text: string, shower: Shower): Promise<void> {
+    const pushed = pushedOf(text);
+    if (!pushed) return;
+    const standing = await standingOf(pushed.tags);
+    if (isShown(pushed, standing, await shownBefore(pushed.tags))) {
+        await remember(pushed.tags);
+        await show(pushed, shower);
+    }
+    await closeWithdrawn(shower);
+}
+
+/** Close every notification whose turns are over. */
+export async function closeWithdrawn(shower: Shower): Promise<void> {
+    const lying = (await shower.getNotifications()).map((each) => ({ each, tags: carriedOf(each).tags }));
+    const tags = lying.flatMap((one) => one.tags);
+    if (tags.length === 0) return;
+    const standing = await standingOf(tags);
+    for (const { each, tags: own } of lying) if (isWithdrawn(own, standing)) each.close();
+}
+
+function show(pushed: Pushed, shower: Shower): Promise<void> {
+    const carried: Carried = { path: pushed.path, tags: pushed.tags };
+    const options: NotificationOptions & { actions?: { action: string; title: string }[] } = {
+        body: pushed.body,
+        tag: pushed.tag,
+        icon: '/icon-192.png',
+        data: carried,
+        actions: pushed.open ? [{ action: 'open', title: pushed.open }] : [],
+    };
+    return shower.showNotification(pushed.title, options);
+}
+
+/** The turns that are still to be taken. If the server does not answer, all of them may be. */
+async function standingOf(tags: readonly string[]): Promise<Set<string>> {
+    if (tags.length === 0) return new Set();
+    const asked = tags.slice(0, 50);
+    try {
+        const answer = await fetch('/api/notices/standing', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ tags: asked }),
+            credentials: 'omit',
+        });
+        if (!answer.ok) return new Set(tags);
+        return new Set(((await answer.json()) as { tags: string[] }).tags);
+    } catch {
+        return new Set(tags);
+    }
+}
+
+async function shownBefore(tags: readonly string[]): Promise<Set<string>> {
+    const kept = await caches.open(KEPT);
+    const found = await Promise.all(tags.map(async (tag) => ((await kept.match(addressOf(tag))) ? [tag] : [])));
+    return new Set(found.flat());
+}
+
+async function remember(tags: readonly string[]): Promise<void> {
+    const kept = await caches.open(KEPT);
+    await Promise.all(tags.map((tag) => kept.put(addressOf(tag), new Response())));
+    const all = await kept.keys();
+    await Promise.all(all.slice(0, Math.max(0, all.length - MOST_KEPT)).map((each) => kept.delete(each)));
+}

@@ -1,0 +1,17 @@
+/** How a person is told of turns, as the server keeps it. */
+import type { ChannelNamed, NewChannel, NoticeChoice, NoticeSettings, PushKey, Tried } from '../protocol/api';
+import { ask, send } from './rest';
+
+const OWN = '/api/me/notices';
+const channel = (id: string): string => `${OWN}/channels/${encodeURIComponent(id)}`;
+
+export const readNotices = (): Promise<NoticeSettings> => ask(OWN);
+export const readPushKey = (): Promise<PushKey> => ask('/api/notices/key');
+export const chooseNotices = (choice: NoticeChoice): Promise<NoticeSettings> => send('PUT', OWN, choice);
+export const addChannel = (added: NewChannel): Promise<NoticeSettings> => send('POST', `${OWN}/channels`, added);
+export const removeChannel = (id: string): Promise<NoticeSettings> => ask(channel(id), { method: 'DELETE' });
+export const tryChannel = (id: string): Promise<Tried> => ask(`${channel(id)}/try`, { method: 'POST' });
+
+/** What a link of a mail asks for: to confirm the address, or to send nothing more there. */
+export const followLink = (use: 'confirm' | 'off', link: string): Promise<ChannelNamed> =>
+    ask(`/api/notices/${use}/${encodeURIComponent(link)}`, { method: 'POST' });
