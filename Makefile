@@ -119,6 +119,7 @@ web-e2e: web compiled ## Play whole games in Chromium on a real server, and look
 	$(BROWSER) e2e --short
 	$(BROWSER) e2e:axe --only '$(LOOKED_AT)'
 	$(BROWSER) e2e:puzzle
+	$(BROWSER) e2e:notices
 	$(BROWSER) e2e:hostile --texts 100
 	$(BROWSER) e2e:faults
 

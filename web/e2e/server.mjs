@@ -16,10 +16,11 @@ export class Server {
     address = '';
 
     /** Bots and cards wait for no undo, unless `hold` says for how many milliseconds. Games are analysed only if asked for. */
-    constructor({ posed = false, hold = 0, analyses = false } = {}) {
+    constructor({ posed = false, hold = 0, analyses = false, privateNotices = false } = {}) {
         this.program = posed ? POSED : PROGRAM;
         this.hold = hold;
         this.analyses = analyses;
+        this.privateNotices = privateNotices;
     }
 
     async start() {
@@ -31,6 +32,7 @@ export class Server {
             GRIDWRIGHT_LIMITS: '0',
             GRIDWRIGHT_HOLD: String(this.hold),
             GRIDWRIGHT_ANALYSES: this.analyses ? '1' : '0',
+            GRIDWRIGHT_PRIVATE_NOTICES: this.privateNotices ? '1' : '0',
         };
         this.child = spawn(python, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
         let told = '';

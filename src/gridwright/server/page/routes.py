@@ -25,6 +25,7 @@ SCREENS: Final = (
     "/signin",
     "/signup",
     "/me",
+    "/notices/{use}",
     "/t/{game_id}",
 )
 """The paths of the client's own screens."""

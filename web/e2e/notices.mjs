@@ -1,0 +1,182 @@
+/**
+ * Turns that arrive: a webhook is added, tried and fails in words; what is pushed is shown once, only while its turn
+ * stands, and is closed when the turn was taken. The browser's own tools push: its push service is out of reach.
+ *
+ *     npm run e2e:notices
+ */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+
+import { openBrowser } from './browser.mjs';
+import { openServer } from './server.mjs';
+
+const PATIENCE = 30_000;
+const SHOTS = process.env.SHOTS ?? '';
+const server = await openServer({ privateNotices: true });
+const address = server.address.replace('127.0.0.1', 'localhost');
+const browser = await openBrowser();
+const problems = [];
+
+/** A webhook on this machine. */
+const received = [];
+let answer = 204;
+const hook = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part) => (text += part));
+    request.on('end', () => {
+        received.push(JSON.parse(text));
+        response.writeHead(answer).end();
+    });
+});
+await new Promise((done) => hook.listen(0, '127.0.0.1', done));
+const hookAddress = `http://127.0.0.1:${hook.address().port}/hook/secret-word`;
+
+async function until(what, found) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+        const value = await found();
+        if (value) return value;
+        assert(Date.now() < end, `waited in vain: ${what}`);
+        await new Promise((done) => setTimeout(done, 200));
+    }
+}
+
+const press = (page, name) => page.click(`[data-do="${name}"]`);
+const fill = (page, name, text) => page.fill(`[data-field="${name}"]`, text);
+
+/** Asked by the page, so with its cookie. */
+const ask = (page, method, path, body) =>
+    page.evaluate(
+        async ([method, path, body]) => {
+            const headers = body ? { 'content-type': 'application/json' } : {};
+            const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+            return answer.json();
+        },
+        [method, path, body],
+    );
+const lying = (page) =>
+    page.evaluate(async () => {
+        const found = await (await navigator.serviceWorker.getRegistration()).getNotifications();
+        return found.map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+
+/** A table by turns with a bot, at which the person is to act. */
+async function tableOf(page) {
+    const spec = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
+    const made = await ask(page, 'POST', '/api/tables', {
+        spec,
+        terms: { clock: { type: 'turns', turn: 86_400_000 } },
+    });
+    assert(made.game_id, JSON.stringify(made));
+    const path = `/api/tables/${made.game_id}`;
+    await ask(page, 'POST', `${path}/seats/0`, { name: 'Ada' });
+    for (const seat of [1, 2]) await ask(page, 'POST', `${path}/seats/${seat}`, { name: `Bot ${seat}`, bot: 'l0' });
+    const { table } = await ask(page, 'GET', path);
+    await ask(page, 'POST', `${path}/orders`, { type: 'ready', command_id: 'ready', expected: table.version });
+    return { path, gameId: made.game_id };
+}
+
+try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en' });
+    await context.grantPermissions(['notifications'], { origin: address });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`${address}/signup`);
+    await fill(page, 'name', 'Ada');
+    await fill(page, 'password', 'correct horse battery');
+    await press(page, 'sign-up');
+    await page.locator('header .who', { hasText: 'Ada' }).waitFor({ timeout: PATIENCE });
+    await page.goto(`${address}/me`);
+    const part = page.locator('[data-part="notices"]');
+    await part.waitFor({ timeout: PATIENCE });
+
+    // A webhook arrives, and what it answers is told in words.
+    await fill(page, 'notice-hook', hookAddress);
+    await press(page, 'add-hook');
+    const row = page.locator('[data-channel="webhook"]');
+    await row.waitFor({ timeout: PATIENCE });
+    assert(!(await row.innerText()).includes('secret-word'));
+    await row.locator('[data-do="try-channel"]').click();
+    await until('a try', () => received.length === 1);
+    assert.equal(received[0].title, 'It works');
+    answer = 500;
+    await until('an idle button', () => row.locator('[data-do="try-channel"]').isEnabled());
+    await row.locator('[data-do="try-channel"]').click();
+    await row.locator('.failed').waitFor({ timeout: PATIENCE });
+    assert.match(await row.locator('.failed').innerText(), /it answered 500/);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-1280.png`, fullPage: true });
+    answer = 204;
+
+    // Quiet hours are kept, and taken back.
+    await fill(page, 'quiet-from', '23:15');
+    await press(page, 'quiet');
+    await page.locator('[data-do="quiet-off"]').waitFor({ timeout: PATIENCE });
+    assert.equal((await ask(page, 'GET', '/api/me/notices')).choice.quiet_from, 23 * 60 + 15);
+    await press(page, 'quiet-off');
+    await page.locator('[data-do="quiet-off"]').waitFor({ state: 'detached', timeout: PATIENCE });
+
+    // A turn reaches the webhook; pushed, the same turn is shown once.
+    const { gameId } = await tableOf(page);
+    const told = await until('a turn', () => received.find(({ url }) => url.includes(gameId)));
+    assert.equal(told.tags.length, 1);
+    assert(told.url.startsWith(`${address}/t/${gameId}?at=`), told.url);
+    await until('a worker', () => page.evaluate(() => !!navigator.serviceWorker.controller));
+    const tools = await context.newCDPSession(page);
+    const found = new Promise((done) => {
+        tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+            if (registrations[0]) done(registrations[0].registrationId);
+        });
+    });
+    await tools.send('ServiceWorker.enable');
+    const registrationId = await found;
+    const push = (message) =>
+        tools.send('ServiceWorker.deliverPushMessage', {
+            origin: address,
+            registrationId,
+            data: JSON.stringify({ ...message, tag: message.tags[0], path: new URL(told.url).pathname, open: 'Open' }),
+        });
+    const message = { tags: told.tags, title: told.title, body: told.body };
+    await push(message);
+    await until('a notification', async () => (await lying(page)).length === 1);
+    assert.deepEqual(await lying(page), [{ title: told.title, body: told.body, tag: told.tags[0] }]);
+    await page.evaluate(async () => {
+        for (const each of await (await navigator.serviceWorker.getRegistration()).getNotifications()) each.close();
+    });
+    await push(message);
+    await push({ ...message, tags: [`${gameId}:999`] });
+    await new Promise((done) => setTimeout(done, 1_500));
+    assert.deepEqual(await lying(page), [], 'shown twice, or though it does not stand');
+
+    // What lies there is closed when its turn was taken elsewhere and the page comes to the front.
+    const other = await tableOf(page);
+    const next = await until('another turn', () => received.find(({ url }) => url.includes(other.gameId)));
+    await push({ tags: next.tags, title: next.title, body: next.body });
+    await until('another notification', async () => (await lying(page)).length === 1);
+    const look = () => page.evaluate(() => navigator.serviceWorker.controller.postMessage('look'));
+    await look();
+    await new Promise((done) => setTimeout(done, 500));
+    assert.equal((await lying(page)).length, 1, 'closed while its turn stands');
+    const { version } = (await ask(page, 'GET', other.path)).table;
+    await ask(page, 'POST', `${other.path}/orders`, { type: 'leave', command_id: 'leave', expected: version });
+    await look();
+    await until('it is closed', async () => (await lying(page)).length === 0);
+
+    // On a phone nothing is cut off.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${address}/me`);
+    await part.waitFor({ timeout: PATIENCE });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert(!wide, 'the page is wider than a phone');
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-390.png`, fullPage: true });
+
+    // A link that is none says so, and does nothing before the button is pressed.
+    await page.goto(`${address}/notices/off?link=nonsense`);
+    await press(page, 'follow-link');
+    await page.locator('[role=alert]').waitFor({ timeout: PATIENCE });
+    assert.deepEqual(problems, []);
+    console.log('ok     notices: a webhook, quiet hours, a turn pushed once and withdrawn, a phone, a link');
+} finally {
+    await browser.close();
+    hook.close();
+    await server.close();
+}
