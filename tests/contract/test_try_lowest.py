@@ -6,7 +6,7 @@ import tomllib
 from tools.fresh_install import ROOT
 from tools.try_lowest import TESTED, TOOLS, declared, tools
 
-DATED = {"argon2-cffi", "cryptography", "pyarrow", "structlog"}
+DATED = {"argon2-cffi", "cryptography", "pyarrow", "structlog", "tzdata"}
 """Their first number is a date, or counts releases, and says nothing about what breaks."""
 
 

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from gridwright.protocol.notices import ChannelView, NewChannel, NoticeChoice
+from gridwright.server.notices import services
+from gridwright.server.notices.outbound import BadAddress
 from gridwright.server.notices.sending import Gone
 from gridwright.server.notices.sweep import LEASE, STILL_HERE, WAITS
 from gridwright.server.notices.text import compose_try
@@ -13,6 +15,9 @@ from gridwright_lab.trials.notices.push_service import receiving
 from tests.server.notices.turn_tables import ORIGIN, TurnTables
 
 pytestmark = pytest.mark.anyio
+
+APPRISE = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+"""Some of its services import what later versions of Python lack."""
 
 
 async def actor_of(tables: TurnTables, game_id: str) -> int:
@@ -207,3 +212,31 @@ async def test_a_key_of_another_server_ends_the_channel(store: ShardedStore) -> 
         tables.push_keys._keys._take((b"z" * 32,))
         with pytest.raises(Gone):
             tables.sender._push(address, compose_try("en"))
+
+
+@APPRISE
+async def test_another_service_is_told_through_apprise(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        receiver.answers["/"] = 200
+        game_id = await tables.table(*people)
+        ada = people[await actor_of(tables, game_id)]
+        words = f"{receiver.address.replace('http', 'ntfy')}/grid-topic"
+        settings = await tables.notices.add(ada, NewChannel("service", words), ORIGIN)
+        assert [each.to for each in settings.channels] == ["ntfy://…"]
+        await tables.tell()
+        (arrived,) = receiver.at("/")
+        said = json.loads(arrived.content)
+        assert said["topic"] == "grid-topic"
+        assert said["title"] == "Your turn: the card game"
+        assert f"{ORIGIN}/t/{game_id}?at=" in said["message"]
+
+
+@APPRISE
+async def test_no_service_leads_into_the_hosts_network(store: ShardedStore) -> None:
+    with receiving() as receiver:
+        words = f"{receiver.address.replace('http', 'ntfy')}/grid-topic"
+        with pytest.raises(BadAddress, match="private"):
+            services.send(words, "title", "body", allows_private=False)
+        assert receiver.at("/") == []
