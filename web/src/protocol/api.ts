@@ -314,6 +314,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's tokens for programs */
+        get: operations["my_tokens"];
+        put?: never;
+        /** Make a token for a program; its secret is told this once */
+        post: operations["make_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token; its streams end at once */
+        delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notices/confirm/{link}": {
         parameters: {
             query?: never;
@@ -552,6 +587,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stream/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens at all tables where one sits: games that begin and end, turns, invitations */
+        get: operations["stream_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -579,6 +631,23 @@ export interface paths {
         };
         /** The whole table, as the seat that asks or a spectator sees it */
         get: operations["show_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the own seat may do now, a line for each choice */
+        get: operations["actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -872,6 +941,23 @@ export interface paths {
         };
         /** Names and figures of the table's parts, which never change */
         get: operations["sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens at a table after a version, a frame in each line, without gaps or repeats */
+        get: operations["stream_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2012,9 +2098,10 @@ export interface components {
             actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             /** @enum {unknown} */
             area: "auction" | "fuel" | "map" | "market" | "plants";
+            bot: string;
             limit: number | null;
             /** @enum {unknown} */
-            measure: "cities" | "money" | "points";
+            measure: "chance" | "cities" | "money" | "points";
             numbers: components["schemas"]["HintNumbers"];
             others: components["schemas"]["HintChoice"][];
             seat: number;
@@ -2171,6 +2258,15 @@ export interface components {
             up_to: number;
         };
         /**
+         * LegalActions
+         * @description The choices of a seat at a version; none while it is not the seat's turn.
+         */
+        LegalActions: {
+            lines: string[];
+            seat: number;
+            version: number;
+        };
+        /**
          * Lesson
          * @description A lesson of the course.
          */
@@ -2229,6 +2325,14 @@ export interface components {
         MadeTable: {
             game_id: string;
             path: string;
+        };
+        /**
+         * MadeToken
+         * @description A new token. The server keeps a hash alone: this is the only time that it is told.
+         */
+        MadeToken: {
+            secret: string;
+            token: components["schemas"]["MyToken"];
         };
         /** MarketRefilled */
         MarketRefilled: {
@@ -2421,6 +2525,38 @@ export interface components {
             person_id: string;
         };
         /**
+         * MyGameBegan
+         * @description A game goes on at a table where one sits; also told of each when a stream is opened.
+         */
+        MyGameBegan: {
+            game_id: string;
+            seat: number;
+            /** @enum {unknown} */
+            type: "began";
+            version: number;
+        };
+        /**
+         * MyGameEnded
+         * @description The game is over. A game that ended while nobody listened is only not told as begun.
+         */
+        MyGameEnded: {
+            game_id: string;
+            seat: number;
+            /** @enum {unknown} */
+            type: "ended";
+            version: number;
+        };
+        /**
+         * MyInvitation
+         * @description The others play again, and a seat of that table is kept for one.
+         */
+        MyInvitation: {
+            game_id: string;
+            of: string;
+            /** @enum {unknown} */
+            type: "invited";
+        };
+        /**
          * MyKey
          * @description A passkey.
          */
@@ -2456,6 +2592,29 @@ export interface components {
             status: string;
             version: number;
             waits: boolean;
+        };
+        /**
+         * MyToken
+         * @description A token of one's own, without the secret.
+         */
+        MyToken: {
+            created_at: number;
+            is_program: boolean;
+            label: string;
+            scopes: components["schemas"]["Scope"][];
+            token_id: string;
+            used_at: number | null;
+        };
+        /**
+         * MyTurn
+         * @description Nothing goes on at the table before the seat acts; told again at each version.
+         */
+        MyTurn: {
+            game_id: string;
+            seat: number;
+            /** @enum {unknown} */
+            type: "turn";
+            version: number;
         };
         /**
          * NamePlace
@@ -2514,6 +2673,17 @@ export interface components {
              *     }
              */
             terms?: components["schemas"]["Terms"];
+        };
+        /**
+         * NewToken
+         * @description What a token is for, and the password once more: a stolen session makes none.
+         */
+        NewToken: {
+            /** @default true */
+            is_program?: boolean;
+            label: string;
+            password: string;
+            scopes: components["schemas"]["Scope"][];
         };
         /**
          * NightOrder
@@ -2932,7 +3102,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -3055,6 +3225,12 @@ export interface components {
             n_hybrid: number;
             worth: number;
         };
+        /**
+         * Scope
+         * @description One thing that a token may be allowed. None of them contains another.
+         * @enum {unknown}
+         */
+        Scope: "play" | "read" | "tables" | "talk";
         /** ScrapAsked */
         ScrapAsked: {
             /** @enum {unknown} */
@@ -3139,6 +3315,7 @@ export interface components {
             guided: boolean;
             hints: number;
             is_person: boolean;
+            is_program: boolean;
             is_ready: boolean;
             kept_for: string;
             /** @enum {unknown} */
@@ -3787,11 +3964,13 @@ export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
 export type LeftAhead = components['schemas']['LeftAhead'];
+export type LegalActions = components['schemas']['LegalActions'];
 export type Lesson = components['schemas']['Lesson'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type LobbyPage = components['schemas']['LobbyPage'];
 export type MadeTable = components['schemas']['MadeTable'];
+export type MadeToken = components['schemas']['MadeToken'];
 export type MarketRefilled = components['schemas']['MarketRefilled'];
 export type MarketResized = components['schemas']['MarketResized'];
 export type MayBid = components['schemas']['MayBid'];
@@ -3810,13 +3989,19 @@ export type MayProduce = components['schemas']['MayProduce'];
 export type MayRun = components['schemas']['MayRun'];
 export type MayScrap = components['schemas']['MayScrap'];
 export type Me = components['schemas']['Me'];
+export type MyGameBegan = components['schemas']['MyGameBegan'];
+export type MyGameEnded = components['schemas']['MyGameEnded'];
+export type MyInvitation = components['schemas']['MyInvitation'];
 export type MyKey = components['schemas']['MyKey'];
 export type MySession = components['schemas']['MySession'];
 export type MyTable = components['schemas']['MyTable'];
+export type MyToken = components['schemas']['MyToken'];
+export type MyTurn = components['schemas']['MyTurn'];
 export type NamePlace = components['schemas']['NamePlace'];
 export type Naming = components['schemas']['Naming'];
 export type NewChannel = components['schemas']['NewChannel'];
 export type NewTable = components['schemas']['NewTable'];
+export type NewToken = components['schemas']['NewToken'];
 export type NightOrder = components['schemas']['NightOrder'];
 export type NightView = components['schemas']['NightView'];
 export type NoClock = components['schemas']['NoClock'];
@@ -3866,6 +4051,7 @@ export type ResourcesBought = components['schemas']['ResourcesBought'];
 export type RuleClause = components['schemas']['RuleClause'];
 export type RuleSection = components['schemas']['RuleSection'];
 export type RunChoice = components['schemas']['RunChoice'];
+export type Scope = components['schemas']['Scope'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
 export type SeatAccount = components['schemas']['SeatAccount'];
 export type SeatDroppedOut = components['schemas']['SeatDroppedOut'];
@@ -4003,6 +4189,26 @@ export interface operations {
                     "application/json": components["schemas"]["OwnBoardFace"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description There is no such thing. Codes: `unknown_board`. */
             404: {
                 headers: {
@@ -4037,6 +4243,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4084,6 +4331,26 @@ export interface operations {
                     "application/json": components["schemas"]["BotCard"][];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -4098,6 +4365,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4238,6 +4546,26 @@ export interface operations {
                     "application/json": components["schemas"]["Choices"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -4252,6 +4580,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4287,6 +4656,26 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Lesson"][];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -4356,7 +4745,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4492,7 +4881,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4680,7 +5069,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4871,7 +5260,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5033,7 +5422,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5238,7 +5627,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5452,7 +5841,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5582,7 +5971,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5782,7 +6171,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `bad_passkey`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5973,7 +6362,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,7 +6506,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6258,7 +6647,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6407,7 +6796,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6580,7 +6969,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6679,7 +7068,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6778,7 +7167,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6879,7 +7268,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7027,6 +7416,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -7061,6 +7470,497 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    my_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": 1790000000000,
+                     *         "is_program": true,
+                     *         "label": "My first bot",
+                     *         "scopes": [
+                     *           "play",
+                     *           "read"
+                     *         ],
+                     *         "token_id": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "used_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MyToken"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    make_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_program": true,
+                 *       "label": "My first bot",
+                 *       "password": "a horse with a lamp",
+                 *       "scopes": [
+                 *         "read",
+                 *         "play"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "gwp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                     *       "token": {
+                     *         "created_at": 1790000000000,
+                     *         "is_program": true,
+                     *         "label": "My first bot",
+                     *         "scopes": [
+                     *           "play",
+                     *           "read"
+                     *         ],
+                     *         "token_id": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *         "used_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeToken"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `wrong_password`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `too_many_tokens`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many_tokens",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_token`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_token",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -7116,7 +8016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelNamed"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_link`. */
+            /** @description Whoever asks may not. Codes: `bad_link`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7263,6 +8163,26 @@ export interface operations {
                     "application/json": components["schemas"]["PushKey"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -7353,7 +8273,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelNamed"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_link`. */
+            /** @description Whoever asks may not. Codes: `bad_link`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7486,6 +8406,26 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -7653,7 +8593,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8581,7 +9521,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9473,7 +10413,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10384,7 +11324,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleFace"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10582,7 +11522,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10754,7 +11694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Try"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10930,6 +11870,26 @@ export interface operations {
                     "application/json": components["schemas"]["EditionRules"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description There is no such thing. Codes: `unknown_edition`. */
             404: {
                 headers: {
@@ -10964,6 +11924,47 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -11029,7 +12030,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,7 +12215,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11385,7 +12386,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11419,6 +12420,136 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    stream_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines until the client leaves; an empty one says that the stream is alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game_id": "dGhlIGZpcnN0IHRhYmxl",
+                     *       "seat": 0,
+                     *       "type": "turn",
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["MyGameBegan"] | components["schemas"]["MyTurn"] | components["schemas"]["MyGameEnded"] | components["schemas"]["MyInvitation"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -11495,6 +12626,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LobbyPage"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -11649,6 +12800,26 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -11795,6 +12966,7 @@ export interface operations {
                      *             "guided": false,
                      *             "hints": 0,
                      *             "is_person": true,
+                     *             "is_program": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
                      *             "left": "",
@@ -11809,6 +12981,7 @@ export interface operations {
                      *             "guided": false,
                      *             "hints": 0,
                      *             "is_person": false,
+                     *             "is_program": false,
                      *             "is_ready": false,
                      *             "kept_for": "",
                      *             "left": "",
@@ -11841,7 +13014,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11915,6 +13088,182 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The choices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         "bid 12",
+                     *         "drop"
+                     *       ],
+                     *       "seat": 0,
+                     *       "version": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LegalActions"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -12134,7 +13483,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12215,6 +13564,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -12269,7 +13639,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12425,7 +13795,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12576,7 +13946,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuctionQuotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12657,6 +14027,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -12718,7 +14109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatPage"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12819,6 +14210,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -12896,7 +14308,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13088,7 +14500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Blocks"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13270,7 +14682,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13483,7 +14895,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13724,7 +15136,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13932,7 +15344,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14006,6 +15418,27 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -14112,7 +15545,7 @@ export interface operations {
                     "application/json": components["schemas"]["FuelQuotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14273,6 +15706,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "area": "market",
+                     *       "bot": "hard",
                      *       "limit": 34,
                      *       "measure": "cities",
                      *       "numbers": {
@@ -14319,7 +15753,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14543,7 +15977,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14756,7 +16190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Outlook"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14830,6 +16264,27 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -14944,7 +16399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15141,7 +16596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Quotes"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15222,6 +16677,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The database does not answer; send it again. Codes: `store_away`. */
             503: {
                 headers: {
@@ -15271,7 +16747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rematch"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15443,7 +16919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15646,7 +17122,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16336,115 +17812,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableSheet"];
                 };
             };
-            /** @description There is no such thing. Codes: `unknown_table`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "unknown_table",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "There is no such thing.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
-            405: {
-                headers: {
-                    Allow: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "wrong_method",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The path has other methods; `Allow` names them.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description It cannot be done now. Codes: `set_aside`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "set_aside",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "It cannot be done now.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-            /** @description The database does not answer; send it again. Codes: `store_away`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "clause": "",
-                     *       "code": "store_away",
-                     *       "numbers": {},
-                     *       "place": 0,
-                     *       "problem": "The database does not answer; send it again.",
-                     *       "type": "refused",
-                     *       "version": -1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefusedFrame"];
-                };
-            };
-        };
-    };
-    transcript: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table, by its id. */
-                game_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The transcript. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example gridwright transcript 2
-                     *     game dGhlIGZpcnN0IHRhYmxl
-                     */
-                    "text/plain": string;
-                };
-            };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16518,6 +17886,359 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    stream_table: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines until the client leaves; an empty one says that the stream is alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "by_limit": false,
+                     *       "events": [],
+                     *       "kind": "acted",
+                     *       "lines": [
+                     *         "1 pass"
+                     *       ],
+                     *       "seat": 1,
+                     *       "table": null,
+                     *       "type": "happened",
+                     *       "undone": null,
+                     *       "version": 8
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    transcript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example gridwright transcript 2
+                     *     game dGhlIGZpcnN0IHRhYmxl
+                     */
+                    "text/plain": string;
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -16604,7 +18325,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16807,6 +18528,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "area": "market",
+                     *         "bot": "hard",
                      *         "limit": 34,
                      *         "measure": "cities",
                      *         "numbers": {
@@ -16856,7 +18578,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17043,6 +18765,26 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
             405: {
                 headers: {
@@ -17083,6 +18825,26 @@ export interface operations {
                 content: {
                     /** @example gridwright_sockets_open 3.0 */
                     "text/plain": string;
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
@@ -17129,6 +18891,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
             /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
