@@ -221,6 +221,7 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --sqlite --kills 8 --commands 5000 --tables 50
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --commands 5000 --tables 50 --sabotage async-commit
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 2 --commands 5000 --tables 50 --sabotage no-key
+	$(COMPILED) $(BIN)/gridwright-lab trial notices --games 1000 --turns 3
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500 --faults 10
 	$(COMPILED) $(BIN)/gridwright-lab trial deadlines --pending 100000 --abandoned 1000

@@ -126,6 +126,8 @@ async def test_each_operation_is_reachable(server: LiveServer) -> None:
             session_id="x",
             credential_id="x",
             token_id="x",
+            channel_id="x",
+            link="x",
         )
         answer = await server.client.request(operation.method, path)
         documented = in_document(operation)["responses"]
