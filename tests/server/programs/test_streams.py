@@ -107,7 +107,7 @@ async def test_offers_are_for_the_own_seat_alone(server: LiveServer) -> None:
     async with reading(server, path, token) as own, reading(server, path) as public:
         while not (seen := await own.next())["table"] or not seen["table"]["offers"]:
             pass
-        told = {"version": -1}
+        told: dict[str, Any] = {"version": -1}
         while told["version"] < seen["version"]:
             told = await public.next()
             assert not (told["table"] or {}).get("offers")
