@@ -74,10 +74,10 @@ function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
     return units;
 }
 
-/** Who is spoken about: the reader by `hard`, or the bot that made the move. */
-function about(scene: Scene, { seat }: Hint): { bot: string; context: string } {
+/** Who is spoken about: the reader by the bot that advises, or the bot that made the move. */
+function about(scene: Scene, { seat, bot }: Hint): { bot: string; context: string } {
     const isBots = scene.viewer >= 0 && seat !== scene.viewer;
-    return isBots ? { bot: scene.plainName(seat), context: 'bot' } : { bot: t('bot.hard'), context: '' };
+    return isBots ? { bot: scene.plainName(seat), context: 'bot' } : { bot: t(`bot.${bot}`), context: '' };
 }
 
 /** "Hard would put 28 up, to 34", or "Hedy put 28 up and would go to 34". */

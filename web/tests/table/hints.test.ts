@@ -209,6 +209,15 @@ const CASES: [string, Offer[], Do[]][] = [
     ['a region', DRAFT, [{ do: 'draft', region: 'red' }]],
 ];
 
+test('what was found by playing on names its bot, and counts in whole points', async () => {
+    const others = [{ actions: [], behind: 10.94 }];
+    const hint = hintOf([{ do: 'bid', amount: 28 }], { bot: 'expert', measure: 'chance', others });
+    const { scene } = bench(BID, hint);
+    await speak('en', false);
+    expect(decisionWords(scene, hint)).toMatch(/^Expert would bid 28/);
+    expect(hintRows(scene, hint)[1]?.behind).toBe('11');
+});
+
 describe.each(CASES)('%s', (_, offers, actions) => {
     test('comes into the controls', async () => {
         const { turn } = bench(offers, hintOf(actions));
