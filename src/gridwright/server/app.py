@@ -112,10 +112,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
         features += [
             (tables, orders.ORDERS),
             (_seats(node), seat_routes.OPERATIONS),
-            (
-                hint_routes.HintRoutes(node.service, node.seats, node.thinker),
-                hint_routes.OPERATIONS,
-            ),
+            (_hints(node), hint_routes.OPERATIONS),
             (_analyses(node), analysis_routes.OPERATIONS),
             (sheets, sheet_routes.OF_ALL),
             (rules.RuleRoutes(), rules.OPERATIONS),
