@@ -29,10 +29,16 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--idle-timeout": ("1.5", "2.5", "3.5"),
     "--boards": ("one", "two", "three"),
     "--log": ("json", "text", "json"),
+    "--mail": ("smtp://one", "smtp://two", "smtp://three"),
+    "--mail-from": ("one@example.org", "two@example.org", "three@example.org"),
 }
 """What an option is given on the command line, in the environment and in the file."""
 
-SWITCHES = {"--open": ("show", None), "--analyses": ("analyses", True)}
+SWITCHES = {
+    "--open": ("show", None),
+    "--analyses": ("analyses", True),
+    "--private-notices": ("private_notices", False),
+}
 """The parameter of a switch, and its default."""
 
 
