@@ -3,6 +3,7 @@
 from typing import Final
 
 from gridwright.bots.solvers.prices import Prices
+from gridwright.bots.solvers.shopping import runs_of
 from gridwright.engine.rules import Rules
 
 
@@ -27,11 +28,8 @@ Fleets = dict[tuple[int, ...], Fleet]
 def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]) -> Fleet:
     """What plants give at these prices of fuel; ``pays[n]``: what n cities are paid."""
     fuel = rules.fuel
-    runs: list[tuple[list[int], int]] = [([], 0)]
-    for plant in plants:
-        runs += [([*run, plant], output + fuel.output_of[plant]) for run, output in runs]
     costs: dict[int, int] = {}
-    for run, output in runs:
+    for run, output in runs_of(fuel, plants):
         cost = prices.run_cost(fuel.needs(run))
         if cost < costs.get(output, cost + 1):
             costs[output] = cost

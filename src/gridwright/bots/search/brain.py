@@ -88,11 +88,12 @@ class ExpertBrain(SearchingBrain):
             action = self._bid(game, known, seen, offers, offer)
             counsel = self._planner.advise(seen, offers, action)
             return replace(counsel, weighed=[], limit=max(offer.low - 1, int(self._limit)))
-        if not isinstance(offer, MayOffer | MayConnect):
-            return self._planner.advise(seen, offers)
         planned = self._planner.advise(seen, offers)
-        is_auction = isinstance(offer, MayOffer)
-        lines = self._plants(offers, planned) if is_auction else self._cities(offers, planned)
+        lines: list[list[Action]] = []
+        if isinstance(offer, MayOffer):
+            lines = self._plants(offers, planned)
+        elif isinstance(offer, MayConnect):
+            lines = self._cities(offers, planned)
         if len(lines) < 2:
             return planned
         tallies = self._tried(game, known, lines)

@@ -62,14 +62,14 @@ def fuel_plans(
 ) -> list[FuelPlan]:
     """Every set of the plants that can be made to run, with its cheapest purchase."""
     found: list[FuelPlan] = []
-    for run, output in _runs(fuel, plants):
+    for run, output in runs_of(fuel, plants):
         purchase = cheapest_fuel(fuel, prices, run, capacity, held)
         if purchase is not None:
             found.append(FuelPlan(run, output, purchase))
     return found
 
 
-def _runs(fuel: FuelRules, plants: list[int]) -> list[tuple[list[int], int]]:
+def runs_of(fuel: FuelRules, plants: list[int]) -> list[tuple[list[int], int]]:
     """Every set of plants and what it supplies."""
     runs: list[tuple[list[int], int]] = [([], 0)]
     for plant in plants:
@@ -88,7 +88,7 @@ def cheapest_supply(
 ) -> FuelPlan | None:
     """The cheapest way to supply at least so many cities; None if the plants or fuel fall short."""
     best: FuelPlan | None = None
-    for run, output in _runs(fuel, plants):
+    for run, output in runs_of(fuel, plants):
         if output >= demand:
             purchase = cheapest_fuel(fuel, prices, run, capacity, held)
             if purchase is not None and (best is None or purchase.cost < best.purchase.cost):

@@ -9,10 +9,9 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
 from gridwright.fair.derive import Keys
 from gridwright.server.games.hints import SEARCHER, Advised, Choice, advise_by_search
-from gridwright.server.games.own_figures import figures_of
 from gridwright.server.games.reasons import Move
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinking import Answer, Considered, Question
+from gridwright.server.games.thinking import Answer, Considered, Question, question_to
 
 LONGEST: Final = 6.0
 """Seconds that a person waits for a search; after that the planner answers."""
@@ -35,16 +34,7 @@ def reasons_question(move: Move) -> Question | None:
 def _question(table: Table, seat: int, bot: str, key: bytes) -> Question | None:
     if not is_searched(table.game.offers(table.state)):
         return None
-    return Question(
-        table.spec.to_json(),
-        table.rules,
-        table.lines[:],
-        seat,
-        bot,
-        key,
-        figures_of(table.spec.content),
-        is_hint=True,
-    )
+    return question_to(bot, key, table, seat, is_hint=True)
 
 
 def consider(question: Question, game: Game, notation: Notation, state: State) -> Considered:

@@ -78,14 +78,22 @@ class ThoughtDue(Exception):
 
 def question_of(table: Table, seat: int) -> Question:
     """What the bot of the acting seat is asked."""
+    return question_to(table.seats[seat].bot, bot_key(table, seat, table.version), table, seat)
+
+
+def question_to(
+    bot: str, key: bytes, table: Table, seat: int, *, is_hint: bool = False
+) -> Question:
+    """What any bot is asked about the position of a table."""
     return Question(
         table.spec.to_json(),
         table.rules,
         table.lines[:],
         seat,
-        table.seats[seat].bot,
-        bot_key(table, seat, table.version),
+        bot,
+        key,
         figures_of(table.spec.content),
+        is_hint,
     )
 
 

@@ -5,7 +5,7 @@ server's own machine, which no visitor may reach.
 """
 
 import importlib.util
-from typing import Final
+from typing import Any, Final
 
 from gridwright.server.notices.outbound import BadAddress, Unreached, connect
 
@@ -40,24 +40,30 @@ def is_there() -> bool:
 
 def verify_service(words: str) -> None:
     """Raise BadAddress unless Apprise can make something of the words."""
-    import apprise  # type: ignore[import-not-found,unused-ignore]  # An extra.
-
-    name = words.partition("://")[0]
-    if name not in NAMED or apprise.Apprise.instantiate(words, suppress_exceptions=True) is None:
-        raise BadAddress("no_address")
+    _service(words)
 
 
 def send(words: str, title: str, body: str, allows_private: bool) -> None:
     """Return once the service has it, or raise Unreached. Call it from a thread."""
-    import apprise
+    service = _service(words)
+    host = getattr(service, "host", None)
+    if _name(words) in _ELSEWHERE and host and not allows_private:
+        connect(host, getattr(service, "port", None) or 443, allows_private=False).close()
+    if not service.notify(body=body, title=title):
+        raise Unreached("no_answer")
 
-    if words.partition("://")[0] not in NAMED:
+
+def _service(words: str) -> Any:
+    """What Apprise makes of the words, or BadAddress."""
+    import apprise  # type: ignore[import-not-found,unused-ignore]  # An extra.
+
+    if _name(words) not in NAMED:
         raise BadAddress("no_address")
     service = apprise.Apprise.instantiate(words, suppress_exceptions=True)
     if service is None:
         raise BadAddress("no_address")
-    host = getattr(service, "host", None)
-    if words.partition("://")[0] in _ELSEWHERE and host and not allows_private:
-        connect(host, getattr(service, "port", None) or 443, allows_private=False).close()
-    if not service.notify(body=body, title=title):
-        raise Unreached("no_answer")
+    return service
+
+
+def _name(words: str) -> str:
+    return words.partition("://")[0]
