@@ -119,7 +119,9 @@ web-e2e: web compiled ## Play whole games in Chromium on a real server, and look
 	$(BROWSER) e2e --short
 	$(BROWSER) e2e:axe --only '$(LOOKED_AT)'
 	$(BROWSER) e2e:puzzle
+	$(BROWSER) e2e:home
 	$(BROWSER) e2e:notices
+	$(BROWSER) e2e:share
 	$(BROWSER) e2e:hostile --texts 100
 	$(BROWSER) e2e:faults
 
@@ -135,8 +137,8 @@ test: ## Run the tests (T=path narrows)
 	$(INTERPRETED) $(PYTEST)
 
 # Only the engine is measured, so only its own tests and those of rules and boards run interpreted; the rest runs
-# compiled, the games of all boards too. The nightly run has everything on both engines.
-MEASURED := tests/engine tests/rules $(wildcard tests/boards/*/test_*.py)
+# compiled, the games of all boards and the drawing of own ones too. The nightly run has everything on both engines.
+MEASURED := tests/engine tests/rules $(filter-out tests/boards/own/%,$(wildcard tests/boards/*/test_*.py))
 COVERED := $(MEASURED) tests/contract/test_engine_kind.py tests/contract/test_vocabulary.py
 
 cover: ## Run the tests of engine and rules; the engine's lines and branches must reach the bar
@@ -222,6 +224,8 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 8 --commands 5000 --tables 50 --sabotage async-commit
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 2 --commands 5000 --tables 50 --sabotage no-key
 	$(COMPILED) $(BIN)/gridwright-lab trial notices --games 1000 --turns 3
+	$(COMPILED) $(BIN)/gridwright-lab trial cards --positions 200
+	$(COMPILED) $(BIN)/gridwright-lab trial imports --games 500
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500
 	$(COMPILED) $(BIN)/gridwright-lab trial fan-out --sockets 2000 --games 500 --faults 10
 	$(COMPILED) $(BIN)/gridwright-lab trial deadlines --pending 100000 --abandoned 1000
@@ -233,6 +237,7 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial upgrade
 	$(COMPILED) $(BIN)/gridwright-lab trial slow-requests --requests 2000
 	$(COMPILED) $(BIN)/gridwright-lab bench server
+	$(COMPILED) $(BIN)/gridwright-lab bench pages
 	rm -rf build/arena
 	$(COMPILED) $(BIN)/gridwright arena sanity --bot l1 --cell all:2-6 --deals 2000 --out build/arena/sanity
 	$(COMPILED) $(BIN)/gridwright arena soak --games $(NIGHTLY_SOAK_GAMES) --out build/arena/soak

@@ -84,6 +84,10 @@ LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 """How a compiled module's file may end on this system."""
 
 
+NO_BOARDS = ("sources.json", "thumbnails.json")
+"""Files beside the drawings that are none."""
+
+
 class BuildError(Exception):
     """The compiled tree could not be made, or is not what Python imports."""
 
@@ -99,6 +103,8 @@ class Plan:
     layout: str = LAYOUTS[0]
     beside: Sequence[str] = ()
     """Modules outside the subpackage, or folders of them, as paths below the package."""
+    drawings: Path | None = None
+    """A folder of drawings of boards."""
     boards: Path | None = None
     """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
 
@@ -181,6 +187,12 @@ def wanted_files(plan: Plan) -> dict[Path, Path]:
         for path in plan.rules.rglob("*"):
             if path.is_file():
                 wanted[target / path.relative_to(plan.rules)] = path
+    if plan.drawings is not None and plan.drawings.is_dir():
+        # So it does with the drawings of boards, which the browser reads as well.
+        target = Path(plan.package.name, "server", "share", "drawings")
+        for path in plan.drawings.glob("*.json"):
+            if path.name not in NO_BOARDS:
+                wanted[target / path.name] = path
     return wanted
 
 
@@ -335,6 +347,7 @@ def main() -> int:
         "--beside", nargs="*", default=BESIDE_ENGINE, metavar="PATH", help="further modules"
     )
     parser.add_argument("--rules", type=Path, default=ROOT / "docs" / "rules")
+    parser.add_argument("--drawings", type=Path, default=ROOT / "web" / "src" / "map" / "data")
     parser.add_argument("--boards", type=Path, default=ROOT / "tests" / "boards")
     parser.add_argument(
         "--no-boards", dest="boards", action="store_const", const=None, help="none of tests' boards"
@@ -356,6 +369,7 @@ def main() -> int:
         out=arguments.out.resolve(),
         layout=arguments.layout,
         beside=arguments.beside,
+        drawings=arguments.drawings,
         boards=arguments.boards,
     )
     begin = time.monotonic()

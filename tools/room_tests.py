@@ -23,10 +23,13 @@ TRIALS = (
     "tests/lab/trials/test_bad_input.py::test_bad_requests_change_nothing",
     "tests/lab/trials/test_deadlines.py::test_every_deadline_is_fired_once_and_abandoned_games_end",
     "tests/lab/trials/test_fan_out.py::test_lost_doubled_and_late_hints_lose_nothing",
+    "tests/lab/trials/test_invitations.py::test_nobody_comes_in_without_an_invitation",
     "tests/lab/trials/test_kill_trial.py::test_kills_lose_nothing",
     "tests/lab/trials/test_notices.py::test_every_turn_arrives_while_workers_die",
     "tests/lab/trials/test_plan_races.py::test_a_racing_plan_is_one_log_entry_or_none",
     "tests/lab/trials/test_programs.py::test_a_program_loses_and_doubles_no_move",
+    "tests/lab/trials/test_ratings.py::test_the_logs_give_the_stored_ratings",
+    "tests/lab/trials/test_share.py::test_good_games_replay_and_damaged_ones_are_refused",
     "tests/lab/trials/test_schema_walk.py::test_every_answer_is_documented[sqlite]",
     "tests/lab/trials/test_wire_games.py::test_everybody_sees_the_same_game",
     "tests/lab/trials/test_wire_secrecy.py::test_nothing_secret_goes_over_the_wire",
@@ -52,6 +55,7 @@ OWN: Mapping[str, Sequence[str]] = {
     "protocol": ["tests/protocol"],
     "insight": ["tests/insight"],
     "puzzles": ["tests/server/puzzles"],
+    "ratings": ["tests/ratings"],
     "client": ["tests/client"],
     "arena": ["tests/arena"],
     "envs": ["tests/envs"],
@@ -65,7 +69,7 @@ OWN: Mapping[str, Sequence[str]] = {
         "tests/recorded",
         "tests/properties",
     ],
-    "web": ["tests/content/test_map_drawings.py", "tests/server/page"],
+    "web": ["tests/content/test_map_drawings.py", "tests/server/page", "tests/server/share"],
 }
 """What a room is tested by, whatever it imports."""
 
@@ -76,6 +80,7 @@ CONTRACTS: Mapping[str, Sequence[str]] = {
     "protocol": ["tests/protocol"],
     "insight": ["tests/insight/test_parts.py"],
     "puzzles": ["tests/server/puzzles/test_shipped.py"],
+    "ratings": ["tests/ratings"],
     "client": ["tests/client"],
     "arena": ["tests/arena/test_match.py"],
     "envs": ["tests/envs/test_action_index.py", "tests/envs/test_turn_env.py"],

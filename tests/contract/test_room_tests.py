@@ -50,7 +50,7 @@ def test_every_path_is_there(graph: "grimp.ImportGraph") -> None:
 def test_every_trial_is_there() -> None:
     for trial in TRIALS:
         file, name = trial.partition("[")[0].split("::")
-        assert f"async def {name}(" in (ROOT / file).read_text("utf-8")
+        assert f"def {name}(" in (ROOT / file).read_text("utf-8")
 
 
 def test_every_test_belongs_to_a_room_or_to_the_tools() -> None:

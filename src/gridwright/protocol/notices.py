@@ -84,6 +84,20 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     """Null until the person has chosen."""
     kinds: list[ChannelKind]
     """What this server can send by."""
+    muted: list[ChannelKind] = []
+    """By which nothing is told for now; the ways themselves stay."""
+
+
+class Muting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """By which kinds nothing shall be told for now."""
+
+    kinds: Annotated[list[ChannelKind], msgspec.Meta(max_length=8)]
+
+
+class TurnLater(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn of which somebody wants to be told again."""
+
+    tag: TurnTag
 
 
 class TurnTags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

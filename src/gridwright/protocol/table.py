@@ -152,3 +152,5 @@ class TableView(TableNow, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Null until the first card is dealt."""
     terms: dict[str, Any]
     """What was agreed about time, as a table is made with it."""
+    imported: bool = False
+    """Whether the game was played elsewhere and brought here as a transcript."""

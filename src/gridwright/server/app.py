@@ -19,7 +19,9 @@ from gridwright.server.analysis import routes as analysis_routes
 from gridwright.server.chat import routes as chat_routes
 from gridwright.server.chat.broadcast import ChatBroadcast
 from gridwright.server.games import (
+    chance_routes,
     hint_routes,
+    link_code,
     my_tables,
     orders,
     own_boards,
@@ -30,6 +32,7 @@ from gridwright.server.games import (
 from gridwright.server.games import routes as seat_routes
 from gridwright.server.games.broadcast import LogBroadcast
 from gridwright.server.games.tries import Tries
+from gridwright.server.hosting import routes as host_routes
 from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.sockets import SocketRoute
 from gridwright.server.live.watchers import POLL_SECONDS, WatcherGroups
@@ -41,10 +44,14 @@ from gridwright.server.openapi.routes import document_routes
 from gridwright.server.operations import health
 from gridwright.server.operations.roles import Role
 from gridwright.server.page.routes import page_routes
+from gridwright.server.people import routes as people_routes
 from gridwright.server.presence.broadcast import PresenceBroadcast
 from gridwright.server.programs import actions, streams
 from gridwright.server.programs import routes as token_routes
 from gridwright.server.puzzles import routes as puzzle_routes
+from gridwright.server.share import import_routes
+from gridwright.server.share.routes import ShareRoutes
+from gridwright.server.watch import routes as watch_routes
 from gridwright.server.wire.operation import Operation
 from gridwright.server.wire.routing import Application, Feature
 
@@ -60,15 +67,21 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *rules.OPERATIONS,
     *own_boards.OPERATIONS,
     *lobby_routes.OPERATIONS,
+    *watch_routes.OPERATIONS,
     *chat_routes.OPERATIONS,
     *puzzle_routes.OPERATIONS,
     *account_routes.OPERATIONS,
     *me.OPERATIONS,
+    *people_routes.OPERATIONS,
     *token_routes.OPERATIONS,
     *actions.OPERATIONS,
     *streams.OPERATIONS,
     *my_tables.OPERATIONS,
+    *link_code.OPERATIONS,
     *notice_routes.OPERATIONS,
+    *chance_routes.OPERATIONS,
+    *host_routes.OPERATIONS,
+    *import_routes.OPERATIONS,
     *health.OPERATIONS,
 )
 """Everything that can be asked by HTTP."""
@@ -79,10 +92,14 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        works: list[asyncio.Task[None]] = []
+        works: list[asyncio.Task[None]] = [
+            asyncio.create_task(node.pulse_sweep.run(node.stopping)),
+        ]
         if role.does_what_is_due:
             works.append(asyncio.create_task(node.worker.run(node.stopping)))
             works.append(asyncio.create_task(node.archive_sweep.run(node.stopping)))
+            works.append(asyncio.create_task(node.watch_sweep.run(node.stopping)))
+            works.append(asyncio.create_task(node.rater.run(node.stopping)))
             if node.analyses.is_on:
                 works.append(asyncio.create_task(node.analysis_sweep.run(node.stopping)))
             if node.notices.is_on:
@@ -94,7 +111,8 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
     others: list[BaseRoute] = []
     features = _features(node, role)
     if role.takes_orders:
-        others += [*document_routes(OPERATIONS), *page_routes()]
+        share = ShareRoutes(node.cards, node.auth, node.limiter)
+        others += [*document_routes(OPERATIONS), *share.routes(), *page_routes(share=share)]
     if role.has_sockets:
         sockets = socket_route(node)
         others.append(WebSocketRoute(SOCKET_PATH, sockets.watch))
@@ -118,9 +136,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (rules.RuleRoutes(), rules.OPERATIONS),
             (own_boards.OwnBoardRoutes(), own_boards.OPERATIONS),
             (lobby_routes.LobbyRoutes(node.lobby, node.limiter), lobby_routes.OPERATIONS),
+            (watch_routes.WatchRoutes(node.watch, node.limiter), watch_routes.OPERATIONS),
             (
                 puzzle_routes.PuzzleRoutes(
-                    node.puzzles, Tries(node.service), node.auth, node.limiter
+                    node.puzzles, Tries(node.service), node.auth, node.limiter, node.door
                 ),
                 puzzle_routes.OPERATIONS,
             ),
@@ -131,6 +150,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
             ),
             (me.MeRoutes(node.accounts, node.auth, node.departing.vacate), me.OPERATIONS),
             (
+                people_routes.PeopleRoutes(node.people, node.auth, node.seats, node.limiter),
+                people_routes.OPERATIONS,
+            ),
+            (
                 token_routes.TokenRoutes(node.tokens, node.accounts, node.auth),
                 token_routes.OPERATIONS,
             ),
@@ -138,9 +161,18 @@ def _features(node: Node, role: Role) -> list[Feature]:
                 my_tables.MyTableRoutes(node.service, node.held_seats, node.auth),
                 my_tables.OPERATIONS,
             ),
+            (link_code.LinkCodeRoutes(node.service, node.auth), link_code.OPERATIONS),
+            (
+                host_routes.HostRoutes(node.hosting, node.auth, node.seats, node.limiter),
+                host_routes.OPERATIONS,
+            ),
             (
                 notice_routes.NoticeRoutes(node.notices, node.auth, node.limiter),
                 notice_routes.OPERATIONS,
+            ),
+            (
+                import_routes.ImportRoutes(node.imports, node.limiter),
+                import_routes.OPERATIONS,
             ),
         ]
     if role.answers_reads:
@@ -149,6 +181,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (actions.ActionRoutes(node.seats), actions.OPERATIONS),
             (quote_routes.QuoteRoutes(node.service, node.seats), quote_routes.OPERATIONS),
             (sheets, sheet_routes.OF_TABLE),
+            (_chances(node), chance_routes.OPERATIONS),
         ]
     return features
 
@@ -162,11 +195,17 @@ def _seats(node: Node) -> seat_routes.SeatRoutes:
         node.auth,
         node.seats,
         node.limiter,
+        node.door,
+        node.people.verify_welcome,
     )
 
 
 def _hints(node: Node) -> hint_routes.HintRoutes:
     return hint_routes.HintRoutes(node.service, node.seats, node.thinker)
+
+
+def _chances(node: Node) -> chance_routes.ChanceRoutes:
+    return chance_routes.ChanceRoutes(node.service, node.chances, node.seats, node.limiter)
 
 
 def _analyses(node: Node) -> analysis_routes.AnalysisRoutes:
@@ -181,7 +220,7 @@ def _streams(node: Node, watcher_groups: WatcherGroups) -> streams.StreamRoutes:
         node.bus,
         node.auth,
         node.seats,
-        node.arrivals.watching,
+        node.spectators.watching,
         watcher_groups,
         node.limiter,
         node.metrics,
@@ -202,7 +241,7 @@ def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:
     return SocketRoute(
         node.auth,
         node.seats.watcher,
-        node.arrivals.watching,
+        node.spectators.watching,
         WatcherGroups(node.bus, broadcasts, poll_seconds),
         node.limiter,
         node.metrics,

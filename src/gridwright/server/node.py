@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from gridwright import __version__
 from gridwright.puzzles.collection import load_collection
+from gridwright.server.accounts.door import Door
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.analysis.service import Analyses
@@ -16,12 +18,17 @@ from gridwright.server.auth.tickets import Tickets
 from gridwright.server.chat.service import Chat
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.arrivals import Arrivals
+from gridwright.server.games.chances import LateChances
 from gridwright.server.games.departing import Departing
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.games.thinker import Thinker
+from gridwright.server.hosting.newest_version import NewestVersion
+from gridwright.server.hosting.pulse import PulseStore, PulseSweep, Vitals
+from gridwright.server.hosting.service import Hosting
+from gridwright.server.hosting.store import HostStore
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.lobby.service import Lobby
 from gridwright.server.notices.channels import ChannelStore
@@ -37,10 +44,16 @@ from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
+from gridwright.server.people.rater import Rater
+from gridwright.server.people.rating_store import RatingStore
+from gridwright.server.people.service import People
+from gridwright.server.people.store import PeopleStore
 from gridwright.server.presence.service import Presence
 from gridwright.server.programs.service import ProgramTokens
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
+from gridwright.server.share.cards import Cards
+from gridwright.server.share.imports import Imports
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import BrokenBox, NoSecret, UnknownGame
@@ -48,6 +61,10 @@ from gridwright.server.storage.keys import Secret, keys_of
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.watch.service import Watch
+from gridwright.server.watch.spectators import Spectators
+from gridwright.server.watch.store import WatchStore
+from gridwright.server.watch.sweep import WatchSweep
 from gridwright.server.worker.archive_sweep import ArchiveSweep
 from gridwright.server.worker.service import Worker
 
@@ -73,6 +90,7 @@ class Node:
         archive: ArchivePlan | None = None,
         analyses: bool = False,
         notices: NoticePlan | None = None,
+        newest_version: str = "",
     ) -> None:
         self.store: Final = store
         self.metrics: Final = metrics or Metrics()
@@ -89,6 +107,7 @@ class Node:
         self.bus: Final = bus
         vault = SeedVault(store, secret)
         self.presence: Final = Presence(bus, clock)
+        self.door: Final = Door(self.accounts.club, self.auth)
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
@@ -98,10 +117,22 @@ class Node:
         self.held_seats: Final = HeldSeats(store.home, bus)
         self.lobby: Final = Lobby(store, self.service.is_set_aside)
         self.rematches: Final = Rematches(store, self.service, vault)
-        self.chat: Final = Chat(ChatStore(store), bus, clock, self.limiter.pace, self.metrics)
+        self.people: Final = People(
+            PeopleStore(store.home), self.accounts.store, store, self.service, clock
+        )
+        self.chat: Final = Chat(
+            *(ChatStore(store), bus, clock, self.limiter.pace, self.metrics),
+            blocked=self.people.blocked_voices,
+        )
         self.puzzles: Final = Puzzles(load_collection(), PuzzleStore(store.home), clock)
+        self.imports: Final = Imports(store, vault, self.service)
+        self.cards: Final = Cards(self.service)
         self.departing: Final = Departing(self.service, self.held_seats)
         self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
+        self.spectators: Final = Spectators(self.arrivals.watching)
+        watch_store = WatchStore(store)
+        self.watch: Final = Watch(watch_store, self.service, self.spectators)
+        self.watch_sweep: Final = WatchSweep(watch_store, self.service, clock)
         analysis_store = AnalysisStore(store)
         self.analyses: Final = Analyses(analysis_store, self.service, analyses)
         """It makes none unless it is told to: trials end games by the thousand."""
@@ -119,6 +150,23 @@ class Node:
         self.notice_sweep: Final = NoticeSweep(
             notice_store, channels, self.sender, self.service, self.presence.here, clock
         )
+        self.chances: Final = LateChances(store)
+        hosts = HostStore(store)
+        pulses = PulseStore(store.home)
+        self.newest: Final = NewestVersion(newest_version, __version__, clock)
+        self.hosting: Final = Hosting(
+            store,
+            hosts,
+            pulses,
+            self.accounts,
+            ChatStore(store),
+            self.service,
+            self.newest,
+            clock,
+            __version__,
+        )
+        self.pulse_sweep: Final = PulseSweep(pulses, self._vitals, clock)
+        self.rater: Final = Rater(store, RatingStore(store), clock)
         self.thinker: Final = Thinker()
         self.worker: Final = Worker(
             store,
@@ -131,6 +179,10 @@ class Node:
         self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
+
+    def _vitals(self) -> Vitals:
+        """What this node does, for the host's page."""
+        return Vitals(self.service.n_moves, self.presence.n_here(), self.arrivals.n_watchers)
 
 
 @asynccontextmanager
@@ -146,6 +198,7 @@ async def open_node(
     archive: ArchivePlan | None = None,
     analyses: bool = False,
     notices: NoticePlan | None = None,
+    newest_version: str = "",
 ) -> AsyncIterator[Node]:
     """A node on a database, whose tables are brought up to date first.
 
@@ -161,12 +214,13 @@ async def open_node(
         bus = bus or LocalBus(metrics)
         node = Node(
             *(store, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses),
-            notices,
+            *(notices, newest_version),
         )
         try:
             yield node
         finally:
             await node.thinker.close()
+            await node.newest.close()
             await node.sender.close()
             await node.arrivals.close()
             await node.presence.close()

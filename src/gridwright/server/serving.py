@@ -45,7 +45,20 @@ YOUNG_OBJECTS: Final = 50_000
 _LOG: Final = structlog.get_logger()
 
 Opening = Callable[
-    [str, Secret, Bus, Metrics, str, RateLimiter, int | None, Clock, ArchivePlan, bool, NoticePlan],
+    [
+        str,
+        Secret,
+        Bus,
+        Metrics,
+        str,
+        RateLimiter,
+        int | None,
+        Clock,
+        ArchivePlan,
+        bool,
+        NoticePlan,
+        str,
+    ],
     AbstractAsyncContextManager[Node],
 ]
 """How a node comes to its parts, from the address of a database, a key, a bus and so on."""
@@ -112,6 +125,7 @@ async def serve(
                 ArchivePlan(settings.archive_folder, settings.archive_after),
                 settings.analyses,
                 NoticePlan(settings.mail, settings.mail_from, settings.private_notices),
+                settings.newest_version,
             ) as node,
         ):
             _tell_if_others_may_read(settings)

@@ -30,6 +30,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--boards": ("one", "two", "three"),
     "--log": ("json", "text", "json"),
     "--mail": ("smtp://one", "smtp://two", "smtp://three"),
+    "--newest-version": ("https://one", "https://two", "https://three"),
     "--mail-from": ("one@example.org", "two@example.org", "three@example.org"),
 }
 """What an option is given on the command line, in the environment and in the file."""

@@ -35,7 +35,8 @@ async def test_a_person_registers_leaves_and_comes_back(server: LiveServer) -> N
         assert made.json()["token"] == ""
         assert made.headers["cache-control"] == "no-store"
         me = (await client.get("/api/me")).json()
-        assert me == {"person_id": made.json()["person_id"], "name": "Ada Lovelace"}
+        person_id = made.json()["person_id"]
+        assert me == {"person_id": person_id, "name": "Ada Lovelace", "is_host": False}
         assert len(me["person_id"]) == 22
         assert (await client.delete("/api/me/sessions/current")).status_code == 204
         assert not client.cookies

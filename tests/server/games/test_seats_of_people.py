@@ -81,8 +81,13 @@ async def test_a_person_plays_without_a_ticket(server: LiveServer) -> None:
         path = f"/api/tables/{game_id}"
         shown = (await server.client.get(path, headers=bearer(secret))).json()["table"]
         assert bool(shown["offers"]) == (seat == actor)
-        waits = [mine["waits"] for mine in await my_tables(server, secret)]
-        assert waits == [seat == actor]
+        (mine,) = await my_tables(server, secret)
+        assert mine["waits"] == (seat == actor)
+        assert (mine["actor"], mine["round"], mine["clock"]) == (actor, 1, "none")
+        sheet = (await server.client.get(f"{path}/sheet")).json()
+        assert mine["phase"] == sheet["phases"][shown["observation"]["phase"]]
+        outlook = (await server.client.get(f"{path}/outlook")).json()
+        assert mine["following"] == outlook["following"] != []
     assert await order(server, game_id, secrets[actor], type="act", line=line) == 200
 
 

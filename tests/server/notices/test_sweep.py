@@ -8,9 +8,11 @@ from gridwright.protocol.notices import ChannelView, NewChannel, NoticeChoice
 from gridwright.server.notices import services
 from gridwright.server.notices.outbound import BadAddress
 from gridwright.server.notices.sending import Gone
+from gridwright.server.notices.service import HOUR
 from gridwright.server.notices.sweep import LEASE, STILL_HERE, WAITS
 from gridwright.server.notices.text import compose_try
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.wire.refusals import Refused
 from gridwright_lab.trials.notices.push_service import receiving
 from tests.server.notices.turn_tables import ORIGIN, TurnTables
 
@@ -240,3 +242,54 @@ async def test_no_service_leads_into_the_hosts_network(store: ShardedStore) -> N
         with pytest.raises(BadAddress, match="private"):
             services.send(words, "title", "body", allows_private=False)
         assert receiver.at("/") == []
+
+
+async def test_a_turn_comes_again_in_an_hour_on_devices(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        devices = [await tables.device(receiver, each, each) for each in people]
+        for each in people:
+            hook = NewChannel("webhook", f"{receiver.address}/hook-{each}")
+            await tables.notices.add(each, hook, ORIGIN)
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+        other = people[1 - actor]
+        await tables.tell()
+        (arrived,) = receiver.at(f"/{people[actor]}")
+        tag = devices[actor].open(arrived.content)["tag"]
+        assert devices[actor].open(arrived.content)["later"] == "In an hour"
+        for person_id, name in ((other, tag), (people[actor], "nowhere:1")):
+            with pytest.raises(Refused, match="was taken"):
+                await tables.notices.tell_later(person_id, name)
+        await tables.notices.tell_later(people[actor], tag)
+        assert await tables.tell(HOUR - 1_000) == 0
+        assert await tables.tell(1_000) == 1
+        again = receiver.at(f"/{people[actor]}")
+        assert [devices[actor].open(each.content)["tag"] for each in again] == [tag, tag]
+        assert len(receiver.at(f"/hook-{people[actor]}")) == 1, "only devices are told again"
+        await tables.notices.tell_later(people[actor], tag)
+        await tables.pass_turn(game_id)
+        await tables.tell(HOUR)
+        assert len(receiver.at(f"/{people[actor]}")) == 2, "told of a turn that was taken"
+
+
+async def test_nothing_is_told_by_a_kind_that_is_off(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo")
+    with receiving() as receiver:
+        for each in people:
+            await tables.device(receiver, each, each)
+            hook = NewChannel("webhook", f"{receiver.address}/hook-{each}")
+            await tables.notices.add(each, hook, ORIGIN)
+            assert (await tables.notices.mute(each, ["push"])).muted == ["push"]
+        game_id = await tables.table(*people)
+        actor = await actor_of(tables, game_id)
+        await tables.tell()
+        assert receiver.at(f"/{people[actor]}") == []
+        assert len(receiver.at(f"/hook-{people[actor]}")) == 1
+        for each in people:
+            assert (await tables.notices.mute(each, [])).muted == []
+        await tables.pass_turn(game_id)
+        await tables.tell()
+        assert len(receiver.at(f"/{people[1 - actor]}")) == 1

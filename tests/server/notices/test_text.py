@@ -104,4 +104,4 @@ async def test_nothing_hidden_is_in_a_notice(store: ShardedStore) -> None:
         assert table.game.phases[table.state.phase].NAME in phases
         words = said["body"].split(", ")
         assert words[1:] == [f"round {table.state.round}", f"with {('Bo', 'Ada')[seat]}", words[-1]]
-        assert said.keys() == {"tag", "tags", "title", "body", "path", "open"}
+        assert said.keys() == {"tag", "tags", "title", "body", "path", "open", "later"}

@@ -101,7 +101,7 @@ def test_refusals_are_typed_everywhere(document: dict[str, Any]) -> None:
                 for body in answer["content"].values():
                     assert body["schema"], (path, method, status)
     made = document["paths"]["/api/tables"]["post"]["responses"]
-    assert set(made) == {"201", "400", "403", "405", "413", "422", "429", "503"}
+    assert set(made) == {"201", "400", "401", "403", "405", "413", "422", "429", "503"}
     ordered = document["paths"]["/api/tables/{game_id}/orders"]["post"]
     assert set(ordered["responses"]) == {
         *["200", "400", "403", "404", "405", "409", "422", "429", "503"]

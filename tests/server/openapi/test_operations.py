@@ -128,6 +128,9 @@ async def test_each_operation_is_reachable(server: LiveServer) -> None:
             token_id="x",
             channel_id="x",
             link="x",
+            name="x",
+            person_id="x",
+            invitation_id="x",
         )
         answer = await server.client.request(operation.method, path)
         documented = in_document(operation)["responses"]

@@ -5,6 +5,7 @@ import json
 import secrets
 import shutil
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -172,6 +173,39 @@ def test_people_are_listed_and_counted(run: Run, tmp_path: Path) -> None:
     assert {each["name"] for each in listed["people"]} == {"Ada [bold]", "Grace"}
     assert "Ada [bold]" in run("admin", "people", "--folder", "home").out
     assert run("admin", "people", "--count", "--folder", "home").out.strip() == "2"
+
+
+def asked(home: Path, statement: str) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(home / "games.db")) as database:
+        return database.execute(statement).fetchall()
+
+
+def test_a_host_is_named_on_the_machine(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    asyncio.run(sign_in(home, "Ada", "correct horse battery"))
+    hosts = "SELECT name FROM host_role JOIN person USING (person_id)"
+    assert asked(home, hosts) == [], "the first account was made a host by itself"
+    named = run("admin", "host", "ADA", "--folder", "home")
+    assert named.code == 0, named.err
+    assert asked(home, hosts) == [("Ada",)]
+    assert run("admin", "host", "Ada", "--folder", "home").code == 0
+    assert run("admin", "host", "Ada", "--take-away", "--folder", "home").code == 0
+    assert asked(home, hosts) == []
+    told = asked(home, "SELECT kind FROM host_deed ORDER BY at, kind")
+    assert {kind for (kind,) in told} == {"made_host", "unmade_host"}
+    nobody = run("admin", "host", "Nobody", "--folder", "home")
+    assert nobody.code == 2
+    assert "nobody signs in by that name" in nobody.err
+
+
+def test_a_backup_is_noted_for_the_hosts_page(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    asyncio.run(sign_in(home, "Ada", "correct horse battery"))
+    made = json.loads(run("admin", "backup", "backups", "--folder", "home", "--json").out)
+    noted = asked(home, "SELECT kind, about, figure FROM host_deed")
+    assert noted == [("backup", Path(made["file"]).name, made["bytes"])]
 
 
 def test_a_reset_password_is_the_only_way_in(run: Run, tmp_path: Path) -> None:

@@ -35,8 +35,9 @@ def build_with(collection: PuzzleCollection, node: Node) -> Starlette:
 
     puzzles = Puzzles(collection, PuzzleStore(node.store.home), node.clock)
     people = account_routes.AccountRoutes(node.accounts, node.auth, node.limiter)
+    tries = Tries(node.service)
     features = [
-        (PuzzleRoutes(puzzles, Tries(node.service), node.auth, node.limiter), OPERATIONS),
+        (PuzzleRoutes(puzzles, tries, node.auth, node.limiter, node.door), OPERATIONS),
         (people, account_routes.OPERATIONS),
     ]
     return Application(features, [], lifespan, node.auth.admit)

@@ -20,7 +20,10 @@ CONNECTIONS = 8
 
 KINDS = ("sqlite", "postgresql", "sharded")
 
-_EMPTY = [f"DELETE FROM {name}" for name in ("game", "claim", "person", "tally", "puzzle_record")]
+_EMPTY = [
+    f"DELETE FROM {name}"
+    for name in ("game", "claim", "person", "tally", "puzzle_record", "rated_game")
+]
 
 
 class Place:

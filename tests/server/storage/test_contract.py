@@ -340,6 +340,8 @@ async def test_the_index_of_the_lobby_answers_a_search(store: ShardedStore, plac
             # So few rows are read faster without an index, unless that is ruled out.
             plain = "enable_seqscan=off&enable_bitmapscan=off&enable_sort=off"
             ruled = f"{url}{'&' if '?' in url else '?'}{plain}"
+            # Without figures of the table any index that begins with the order looks as good.
+            await fetch(url, "ANALYZE game")
             plan = str(await fetch(ruled, f"EXPLAIN {statement}"))
             assert "board-7" in plan.split("Index Cond")[1]
             assert "Filter" not in plan

@@ -53,6 +53,15 @@ ANALYSES = ("analysis",)
 NOTICES = ("notice", "notice_channel", "notice_choice")
 PUZZLES = ("puzzle_record", "puzzle_solver", "puzzle_answer")
 PROGRAMS = ("personal_token",)
+RATINGS = (
+    *("ended_game", "rated_game", "rated_seat", "rating"),
+    *("profile", "follow", "block", "table_invitation"),
+)
+HOSTS = (
+    *("host_role", "account_closed", "club", "invitation", "seat_report", "host_deed", "pulse"),
+    "notice_muted",
+)
+SHOWN = ("shown_game", "shown_word")
 TABLES = (
     *("game", "event", "secret", "shard"),
     *PEOPLE,
@@ -63,6 +72,9 @@ TABLES = (
     *PUZZLES,
     *NOTICES,
     *PROGRAMS,
+    *RATINGS,
+    *HOSTS,
+    *SHOWN,
 )
 BROUGHT_BY = {
     "0001": TABLES[:4],
@@ -74,6 +86,9 @@ BROUGHT_BY = {
     "0007": PUZZLES,
     "0008": NOTICES,
     "0009": PROGRAMS,
+    "0010": RATINGS,
+    "0011": HOSTS,
+    "0012": SHOWN,
 }
 """The tables that each revision brought, and that go when the database goes back before it."""
 
@@ -121,6 +136,14 @@ async def fill(url: str) -> dict[str, list[Any]]:
         assert len(await store.claim_due(7, 2, 100)) == 2
         assert await AnalysisStore(store).ask("g1", 9, "queued")
         await store.home.change_one("INSERT INTO notice VALUES ('g1', 1, 0, 'p1', 9, 9, 0, '')")
+        await fill_ratings(store.home)
+        shown = "'classic', 'usa', 4, TRUE, FALSE, '{}'"
+        await store.home.change_one(
+            f"INSERT INTO shown_game VALUES ('g1', FALSE, 9, NULL, {shown})"
+        )
+        await store.home.change_one(
+            "INSERT INTO shown_word VALUES ('ada', 9, 'g1', 'classic', 'usa', 4, FALSE)"
+        )
     return await rows(url)
 
 
@@ -133,6 +156,8 @@ async def fill_people(database: DatabaseStore) -> None:
         await people.open_session(f"s{number}", person_id, 5, "browser", 9, 9)
         await people.add_token(ProgramToken(f"t{number}", person_id, "bot", "read", True, 5, None))
         await HeldSeats(database).hold(HeldSeat(person_id, "g1", number, 2, 7))
+        if number < 2:
+            await fill_hosts(database, person_id, number)
         await people.count_try(f"t{number}", 5, 9)
         channels = ChannelStore(
             database, SeedVault(ShardedStore(ShardMap.single(""), {"": database}), bytes(32))
@@ -143,6 +168,35 @@ async def fill_people(database: DatabaseStore) -> None:
         await PuzzleStore(database).keep(
             person_id, f"z{number}", True, 5, strength, strength, number
         )
+
+
+async def fill_ratings(database: DatabaseStore) -> None:
+    for statement in (
+        "INSERT INTO ended_game VALUES ('g1', 9)",
+        "INSERT INTO rated_game VALUES (1, 'g1', 'card', 'none', 2, 9, true, '')",
+        "INSERT INTO rated_seat VALUES "
+        "(1, 0, 'p1', 'person', '', 1, 60, false, 1, 1, 1, 'card', 'none', 2, 9)",
+        "INSERT INTO rating VALUES ('p1', 'card', 'person', 1, 1, 1)",
+        "INSERT INTO profile VALUES ('p1', true)",
+        "INSERT INTO follow VALUES ('p1', 'p2', 9)",
+        "INSERT INTO block VALUES ('p1', 'p2', 9)",
+        "INSERT INTO table_invitation VALUES ('p1', 'g1', 'p2', 9)",
+    ):
+        await database.change_one(statement)
+
+
+async def fill_hosts(database: DatabaseStore, person_id: str, number: int) -> None:
+    for statement, values in (
+        ("INSERT INTO host_role VALUES ($1, 5)", (person_id,)),
+        ("INSERT INTO account_closed VALUES ($1, 5)", (person_id,)),
+        ("INSERT INTO club VALUES (1, 'Club', '', 'open') ON CONFLICT DO NOTHING", ()),
+        ("INSERT INTO invitation VALUES ($1, $1, 'Club', 0, 9, NULL, 5, '')", (f"i{number}",)),
+        ("INSERT INTO seat_report VALUES ('g1', $1, 1, '', 'Ada', 'Bo', 5, 'rude')", (number,)),
+        ("INSERT INTO host_deed VALUES ($1, 5, 'backup', '', 'games.db', 9)", (f"d{number}",)),
+        ("INSERT INTO pulse VALUES ($1, 'n', 5, 1, 2, 3)", (number,)),
+        ("INSERT INTO notice_muted VALUES ($1, 'live', 'push')", (person_id,)),
+    ):
+        await database.change_one(statement, *values)
 
 
 async def fill_talk(chat: ChatStore) -> None:
@@ -175,7 +229,11 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "claim": 2,
         "analysis": 1,
         "notice": 1,
+        **dict.fromkeys(SHOWN, 1),
         **dict.fromkeys(NOTICES[1:], 3),
+        **dict.fromkeys(RATINGS, 1),
+        **dict.fromkeys(HOSTS, 2),
+        "club": 1,
     }
     for place, name in reversed(list(enumerate(steps[:-1]))):
         await migrate(url, name)

@@ -13,6 +13,7 @@ from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_
 from gridwright.cli.commands.admin_archive import archive
 from gridwright.cli.commands.admin_keys import rotate_keys
 from gridwright.cli.commands.admin_options import DatabaseOption, FolderOption, JsonOption
+from gridwright.cli.commands.admin_ratings import ratings
 from gridwright.cli.commands.serve import require_server_parts
 from gridwright.cli.data_folder import OLD_FOLDER, data_folder
 from gridwright.cli.errors import BAD, CommandFailed
@@ -208,6 +209,7 @@ def backup(
         file = back_up(address, sqlite_path(address), out, datetime.now(UTC))
         # After the database: a game that is archived meanwhile is in both, never in neither.
         n_copied = copy_archive(settings.archive_folder, out)
+        _note_backup(address, file)
     except StoreError as error:
         raise CommandFailed(str(error)) from error
     gone = [] if keep is None else forget_oldest(out, keep)
@@ -221,6 +223,65 @@ def backup(
     if n_copied:
         told += f", {n_copied} archived games copied"
     open_notes().print(f"{told}; keep a copy of {settings.key_file} in another place")
+
+
+def _note_backup(address: str, file: Path) -> None:
+    """Let the host's page say how old the newest backup is; the copy is good either way."""
+    from gridwright.server.hosting.store import BACKUP, HostStore
+    from gridwright.server.node import clock
+    from gridwright.server.storage import open_store
+    from gridwright.server.storage.errors import StoreError
+
+    async def note() -> None:
+        async with await open_store(address, connections=1) as store:
+            await HostStore(store).note(clock(), BACKUP, "", file.name, file.stat().st_size)
+
+    try:
+        asyncio.run(note())
+    except StoreError as error:
+        # It is of another version, or the server is writing just now.
+        told = f"not noted for the host's page: {error}"
+        open_notes().print(told, markup=False, highlight=False)
+
+
+def host(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="By which the person signs in."),
+    ],
+    take_away: Annotated[
+        bool, typer.Option("--take-away", help="Let the person look after the server no more.")
+    ] = False,
+    folder: FolderOption = None,
+    database: DatabaseOption = "",
+) -> None:
+    """Let a person look after the server: the page /host is theirs.
+
+    Nobody is a host until this command says so. Later hosts can be named on that page.
+    """
+
+    async def work(store: "Store", _vault: "SeedVault") -> bool:
+        from gridwright.server.accounts.names import folded_name
+        from gridwright.server.accounts.store import AccountStore
+        from gridwright.server.hosting.store import HostStore
+        from gridwright.server.node import clock
+
+        found = await AccountStore(store.home).by_name(folded_name(name))
+        if found is None:
+            return False
+        hosts = HostStore(store)
+        person = found[0]
+        if take_away:
+            await hosts.remove_host(person.person_id)
+        else:
+            await hosts.make_host(person.person_id, clock())
+        await hosts.note(clock(), "unmade_host" if take_away else "made_host", "", person.name)
+        return True
+
+    if not _run(folder, database, work):
+        raise CommandFailed("nobody signs in by that name; register on the page first")
+    told = "looks after the server no more" if take_away else "looks after the server: /host"
+    open_notes().print(f"{name} {told}", markup=False, highlight=False)
 
 
 def people(
@@ -375,9 +436,11 @@ add_command(app, "show", show)
 add_command(app, "export", export)
 add_command(app, "archive", archive)
 add_command(app, "check", check)
+add_command(app, "ratings", ratings)
 add_command(app, "backup", backup)
 add_command(app, "rotate-keys", rotate_keys)
 add_command(app, "people", people)
+add_command(app, "host", host)
 add_command(app, "reset-password", reset_password)
 add_command(app, "reports", reports)
 add_command(app, "hush", hush)

@@ -238,6 +238,16 @@ def serve(
             help="Let people have notices sent to addresses inside your own network.",
         ),
     ] = False,
+    newest_version: Annotated[
+        str,
+        typer.Option(
+            "--newest-version",
+            metavar="URL",
+            envvar="GRIDWRIGHT_NEWEST_VERSION",
+            help="An address that tells the newest version, asked once a day for the host's page; "
+            "nobody is asked without it.",
+        ),
+    ] = "",
     boards: Annotated[
         Path | None,
         typer.Option(
@@ -321,6 +331,7 @@ def serve(
         mail=mail,
         mail_from=mail_from,
         private_notices=private_notices,
+        newest_version=newest_version,
     )
     try:
         serve_tables(settings, tell)

@@ -39,6 +39,8 @@ class Me(msgspec.Struct, frozen=True):
 
     person_id: str
     name: str
+    is_host: bool = False
+    """Whether one looks after the server."""
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,11 +100,14 @@ class MeRoutes:
 
     async def me(self, request: Request) -> Me:
         session = await self._auth.person(request)
-        return Me(session.person_id, session.name)
+        return await self._me(session, session.name)
 
     async def rename(self, request: Request, body: Naming) -> Me:
         session = await self._auth.person(request)
-        return Me(session.person_id, await self._accounts.rename(session, body.name))
+        return await self._me(session, await self._accounts.rename(session, body.name))
+
+    async def _me(self, session: Session, name: str) -> Me:
+        return Me(session.person_id, name, await self._accounts.store.is_host(session.person_id))
 
     async def change_password(self, request: Request, body: Changing) -> None:
         session = await self._auth.person(request)

@@ -31,6 +31,17 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Programs ask for the token itself in place of a cookie."""
 
 
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password for a new account."""
+
+    name: Name
+    password: Secret
+    bearer: bool = False
+    """Programs ask for the token itself in place of a cookie."""
+    invitation: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """The code of an invitation, where people come by one."""
+
+
 class KeyProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The answer of a passkey to a challenge, as the browser gives it."""
 
@@ -62,10 +73,10 @@ class AccountRoutes:
         self._auth: Final = auth
         self._limiter: Final = limiter
 
-    async def register(self, request: Request, body: Proof) -> Response:
+    async def register(self, request: Request, body: NewPerson) -> Response:
         self._auth.verify_page(request)
         address = self._limiter.address_of(request)
-        person = await self._accounts.register(body.name, body.password, address)
+        person = await self._accounts.register(body.name, body.password, address, body.invitation)
         return await self._let_in(person, body.bearer, request)
 
     async def sign_in(self, request: Request, body: Proof) -> Response:
@@ -117,15 +128,16 @@ OPERATIONS: Final = (
         refuses=(
             *("name_taken", "bad_account_name", "bad_password", "common_password"),
             *("sign_in_refused", "too_many", "store_away"),
+            *("registration_closed", "bad_invitation"),
         ),
-        takes=_PROOF,
+        takes=NewPerson("Ada", "a horse with a lamp"),
     ),
     _DOOR.post(
         "/api/sessions",
         AccountRoutes.sign_in,
         "Sign in by name and password",
         _SIGNED_IN,
-        refuses=("sign_in_refused", "too_many", "store_away"),
+        refuses=("sign_in_refused", "account_closed", "too_many", "store_away"),
         takes=_PROOF,
     ),
     _DOOR.post(
@@ -140,7 +152,10 @@ OPERATIONS: Final = (
         AccountRoutes.sign_in_by_passkey,
         "Sign in by the answer of a passkey",
         _SIGNED_IN,
-        refuses=("no_host", "bad_passkey", "sign_in_refused", "too_many", "store_away"),
+        refuses=(
+            *("no_host", "bad_passkey", "sign_in_refused", "account_closed", "too_many"),
+            "store_away",
+        ),
         takes=KeyProof(EXAMPLE_STATE, EXAMPLE_CREDENTIAL),
     ),
 )

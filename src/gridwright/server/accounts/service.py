@@ -4,10 +4,19 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
+from gridwright.server.accounts.club import ClubStore
+from gridwright.server.accounts.invitations import code_hash_of
 from gridwright.server.accounts.names import folded_name, shown_name
 from gridwright.server.accounts.passwords import Passwords, verify_choice
 from gridwright.server.accounts.store import AccountStore
-from gridwright.server.auth.errors import BadPasskey, SignInRefused, WrongPassword
+from gridwright.server.auth.errors import (
+    AccountClosed,
+    BadInvitation,
+    BadPasskey,
+    RegistrationClosed,
+    SignInRefused,
+    WrongPassword,
+)
 from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS, GuessLimits, network_of
 from gridwright.server.auth.passkeys import Challenge, Passkeys
 from gridwright.server.auth.records import Passkey, Person, Session
@@ -36,6 +45,7 @@ class Accounts:
         self._tries: Final = GuessLimits(store, secret, clock)
         self._passkeys: Final = Passkeys(store, secret, self._tries, clock)
         self._clock: Final = clock
+        self.club: Final = ClubStore(store.database)
 
     async def close(self) -> None:
         await self.sessions.close()
@@ -43,16 +53,36 @@ class Accounts:
 
     # Coming in
 
-    async def register(self, name: str, password: str, address: str) -> Person:
-        """A new person, or BadName, BadPassword, NameTaken or TooManyTries."""
+    async def register(
+        self, name: str, password: str, address: str, invitation: str = ""
+    ) -> Person:
+        """A new person; or BadName, BadPassword, NameTaken, TooManyTries or a closed door.
+
+        Where people come by invitation, the code is looked at last: a name that is taken costs no
+        use, and a wrong code tells nothing about names.
+        """
         network = network_of(address)
         self.passwords.verify_room(network)
         await self._tries.count(PER_ADDRESS, network)
+        registration = (await self.club.read()).registration
+        if registration == "closed":
+            raise RegistrationClosed
+        code_hash = code_hash_of(invitation)
+        if registration == "invited" and not await self._holds(code_hash):
+            raise BadInvitation
         name = shown_name(name)
         verify_choice(password, name)
         person = Person(secrets.token_urlsafe(_ID_BYTES), name, folded_name(name), self._clock())
-        await self.store.add(person, await self.passwords.hash(password, network))
+        made = await self.passwords.hash(password, network)
+        if registration == "open":
+            await self.store.add(person, made)
+        elif code_hash is None or not await self.store.add_invited(person, made, code_hash):
+            raise BadInvitation  # Somebody else had the last use meanwhile.
         return person
+
+    async def _holds(self, code_hash: str | None) -> bool:
+        """Whether an invitation still holds, before a password is hashed for it."""
+        return code_hash is not None and await self.store.invites(code_hash, self._clock())
 
     async def sign_in(self, name: str, password: str, address: str) -> Person:
         """The person, or SignInRefused or TooManyTries."""
@@ -70,6 +100,7 @@ class Accounts:
         if person is None or kept is None or not matches:
             raise SignInRefused
         await self._tries.forget(PER_ACCOUNT, subject)
+        await self._verify_open(person)
         if self.passwords.is_outdated(kept):
             made = await self.passwords.hash(password, network)
             await self.store.keep_password(person.person_id, made, self._clock())
@@ -86,7 +117,13 @@ class Accounts:
         person = await self.store.person(await self._passkeys.sign_in(site, state, answer))
         if person is None:
             raise BadPasskey
+        await self._verify_open(person)
         return person
+
+    async def _verify_open(self, person: Person) -> None:
+        """Tell a person who has proved to be one that the account is closed."""
+        if await self.store.is_closed(person.person_id):
+            raise AccountClosed
 
     # Being in
 

@@ -7,6 +7,23 @@ _PERSON: Final = "person.person_id, name, folded, person.created_at"
 ADD_PERSON: Final = (
     "INSERT INTO person (person_id, name, folded, created_at) VALUES ($1, $2, $3, $4)"
 )
+USE_INVITATION: Final = """\
+UPDATE invitation SET uses = uses + 1, last_person = $2
+WHERE code_hash = $1 AND uses < most_uses AND (expires_at IS NULL OR expires_at > $3)
+"""
+"""It locks the row: of many who come with the last use at once, one finds it."""
+ADD_INVITED: Final = """\
+INSERT INTO person (person_id, name, folded, created_at)
+SELECT $1, $2, $3, $4 FROM invitation WHERE code_hash = $5 AND last_person = $1
+"""
+"""Nobody, unless the use before it in the transaction was this person's; then the password has no
+person to belong to, and nothing of it is kept."""
+INVITES: Final = """\
+SELECT 1 FROM invitation
+WHERE code_hash = $1 AND uses < most_uses AND (expires_at IS NULL OR expires_at > $2)
+"""
+IS_HOST: Final = "SELECT 1 FROM host_role WHERE person_id = $1"
+IS_CLOSED: Final = "SELECT 1 FROM account_closed WHERE person_id = $1"
 KEEP_PASSWORD: Final = """\
 INSERT INTO password (person_id, hash, changed_at) VALUES ($1, $2, $3)
 ON CONFLICT (person_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at

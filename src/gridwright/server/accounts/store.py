@@ -7,7 +7,7 @@ from gridwright.server.auth import statements as auth_statements
 from gridwright.server.auth.errors import NameTaken
 from gridwright.server.auth.records import Person
 from gridwright.server.auth.store import AuthStore
-from gridwright.server.storage.errors import RowTaken
+from gridwright.server.storage.errors import RowMissing, RowTaken
 
 MOST_PEOPLE: Final = 1_000
 """People in one page."""
@@ -26,6 +26,36 @@ class AccountStore(AuthStore):
             )
         except RowTaken as error:
             raise NameTaken("somebody has that name") from error
+
+    async def add_invited(self, person: Person, password: str, code_hash: str) -> bool:
+        """Keep a new person and count one use of an invitation, both or neither.
+
+        False if the invitation does not hold; or raise NameTaken, which costs no use.
+        """
+        row = (person.person_id, person.name, person.folded, person.created_at)
+        try:
+            await self._database.change(
+                (statements.USE_INVITATION, (code_hash, person.person_id, person.created_at)),
+                (statements.ADD_INVITED, (*row, code_hash)),
+                (statements.KEEP_PASSWORD, (person.person_id, password, person.created_at)),
+            )
+        except RowTaken as error:
+            raise NameTaken("somebody has that name") from error
+        except RowMissing:
+            return False
+        return True
+
+    async def invites(self, code_hash: str, now: int) -> bool:
+        """Whether an invitation has a use left at this moment."""
+        return bool(await self._database.rows(statements.INVITES, code_hash, now))
+
+    async def is_host(self, person_id: str) -> bool:
+        """Whether a person looks after the server."""
+        return bool(await self._database.rows(statements.IS_HOST, person_id))
+
+    async def is_closed(self, person_id: str) -> bool:
+        """Whether a host has closed a person's account."""
+        return bool(await self._database.rows(statements.IS_CLOSED, person_id))
 
     async def person(self, person_id: str) -> Person | None:
         rows = await self._database.rows(statements.PERSON, person_id)

@@ -7,9 +7,7 @@ from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
-
-_OVER: Final = (Status.FINISHED, Status.ABANDONED)
+from gridwright.server.storage.games import OVER, Status
 
 
 class Analyses:
@@ -67,5 +65,5 @@ class Analyses:
 
 def verify_over(table: Table) -> None:
     """Raise RefusedCommand while the game is not over."""
-    if table.status not in _OVER:
+    if table.status not in OVER:
         raise RefusedCommand("not_over", "the game is not over")

@@ -56,6 +56,42 @@ class BadPasskey(AccountError):
         super().__init__("the passkey was not accepted; ask for a new challenge")
 
 
+class AccountClosed(AccountError):
+    """A host has closed the account; told to nobody but its person."""
+
+    code = "account_closed"
+
+    def __init__(self) -> None:
+        super().__init__("the account is closed; ask whoever runs the server")
+
+
+class RegistrationClosed(AccountError):
+    """Nobody registers here."""
+
+    code = "registration_closed"
+
+    def __init__(self) -> None:
+        super().__init__("nobody registers here now")
+
+
+class BadInvitation(AccountError):
+    """Nobody is told whether there ever was such a code."""
+
+    code = "bad_invitation"
+
+    def __init__(self) -> None:
+        super().__init__("expected the code of an invitation that still holds")
+
+
+class MembersOnly(AccountError):
+    """For whoever has an account here; guests come in by the link of a table."""
+
+    code = "members_only"
+
+    def __init__(self) -> None:
+        super().__init__("expected somebody with an account here")
+
+
 class SignedOut(AccountError):
     """Only somebody who is signed in may ask."""
 

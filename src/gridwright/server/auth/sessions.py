@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Final, Protocol
 
 import structlog
@@ -12,6 +12,7 @@ import structlog
 from gridwright.server.auth.records import Person, Session
 from gridwright.server.auth.store import AuthStore
 from gridwright.server.auth.tokens import PROGRAM, new_token, session_id_of
+from gridwright.server.storage.errors import StoreUnavailable
 
 _DAY: Final = 24 * 60 * 60 * 1000
 UNSEEN: Final = 30 * _DAY
@@ -179,7 +180,9 @@ class Sessions:
             return None
         now = self._clock()
         if now - session.seen_at > SEEN_EVERY:
-            await self._store.see_session(session_id, now)
+            # Whoever is in stays in while the database takes no writes, and can see why.
+            with suppress(StoreUnavailable):
+                await self._store.see_session(session_id, now)
         return session
 
     async def _load_program(self, token_id: str) -> Session | None:

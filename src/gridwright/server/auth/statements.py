@@ -6,13 +6,18 @@ _SESSION: Final = "session_id, person.person_id, name, session.created_at, seen_
 _TOKEN: Final = "token_id, person_id, label, scopes, is_program, created_at, used_at"
 _PASSKEY: Final = "credential_id, person_id, public_key, sign_count, label, created_at"
 
-OPEN_SESSION: Final = """\
+_IS_OPEN: Final = """\
+NOT EXISTS (SELECT 1 FROM account_closed WHERE account_closed.person_id = person.person_id)"""
+"""Nobody comes in by an account that a host has closed, however they prove who they are."""
+
+OPEN_SESSION: Final = f"""\
 INSERT INTO session (session_id, person_id, created_at, seen_at, device)
-VALUES ($1, $2, $3, $3, $4)
+SELECT $1, person_id, $3, $3, $4 FROM person WHERE person_id = $2 AND {_IS_OPEN}
+RETURNING session_id
 """
 SESSION: Final = f"""\
 SELECT {_SESSION} FROM session JOIN person ON person.person_id = session.person_id
-WHERE session_id = $1
+WHERE session_id = $1 AND {_IS_OPEN}
 """
 SESSIONS: Final = f"""\
 SELECT {_SESSION} FROM session JOIN person ON person.person_id = session.person_id
@@ -31,11 +36,11 @@ DELETE FROM session WHERE person_id = $1 AND (seen_at < $2 OR created_at < $3)
 """
 
 ADD_TOKEN: Final = f"INSERT INTO personal_token ({_TOKEN}) VALUES ($1, $2, $3, $4, $5, $6, NULL)"
-TOKEN: Final = """\
+TOKEN: Final = f"""\
 SELECT token_id, person.person_id, name, label, scopes, is_program, personal_token.created_at,
     used_at
 FROM personal_token JOIN person ON person.person_id = personal_token.person_id
-WHERE token_id = $1
+WHERE token_id = $1 AND {_IS_OPEN}
 """
 TOKENS: Final = f"""\
 SELECT {_TOKEN} FROM personal_token WHERE person_id = $1 ORDER BY created_at, token_id

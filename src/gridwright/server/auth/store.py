@@ -7,6 +7,7 @@ import msgspec
 from gridwright.server.auth import statements
 from gridwright.server.auth.records import Passkey, ProgramToken, Session
 from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.errors import RowMissing
 from gridwright.server.storage.rows import Row
 from gridwright.server.wire.scopes import scopes_of
 
@@ -28,16 +29,23 @@ class AuthStore:
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
 
+    @property
+    def database(self) -> DatabaseStore:
+        """Where people are kept, for what else is kept beside them."""
+        return self._database
+
     # Sessions
 
     async def open_session(
         self, session_id: str, person_id: str, now: int, device: str, unseen: int, longest: int
     ) -> None:
         """Keep a session, and forget those of the person that are over; or raise RowMissing."""
-        await self._database.change(
+        _ended, opened = await self._database.change(
             (statements.END_UNSEEN, (person_id, now - unseen, now - longest)),
             (statements.OPEN_SESSION, (session_id, person_id, now, device)),
         )
+        if not opened:
+            raise RowMissing("the account is gone or closed")
 
     async def session(self, session_id: str) -> Session | None:
         rows = await self._database.rows(statements.SESSION, session_id)

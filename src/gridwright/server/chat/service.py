@@ -1,6 +1,6 @@
 """Talking at a table: what is said, who hears it, and who would rather not."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from math import ceil
 from typing import Final
 
@@ -32,6 +32,10 @@ _WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
 }
 
 
+BlockedVoices = Callable[[str, str], Awaitable[frozenset[str]]]
+"""Of a table, the voices that belong to people whom the person behind a voice has blocked."""
+
+
 def voice_of(ticket: Ticket) -> str:
     """The voice of a guest: a seat, and since when. Whoever sits there next has another."""
     return f"seat:{ticket.seat}:{ticket.since}"
@@ -52,9 +56,12 @@ class ChatNews(msgspec.Struct, frozen=True):
 class ChatReader:
     """The chat of one table as one viewer hears it."""
 
-    def __init__(self, store: ChatStore, game_id: str, voice: str = "") -> None:
+    def __init__(
+        self, store: ChatStore, game_id: str, voice: str = "", blocked: BlockedVoices | None = None
+    ) -> None:
         """Without a voice it is a spectator, who hears everybody."""
         self._store: Final = store
+        self._blocked: Final = blocked
         self._game_id: Final = game_id
         self._voice: Final = voice
 
@@ -69,6 +76,8 @@ class ChatReader:
         hidden: frozenset[str] = frozenset()
         if self._voice:
             hidden = await self._store.hidden(self._game_id, self._voice)
+            if self._blocked is not None:
+                hidden |= await self._blocked(self._game_id, self._voice)
         frames = [
             ChatFrame(each.number, each.at, each.voice, each.name, each.text)
             for each in messages
@@ -87,7 +96,9 @@ class Chat:
         clock: Callable[[], int],
         pace: Pace,
         metrics: Metrics | None = None,
+        blocked: BlockedVoices | None = None,
     ) -> None:
+        self._blocked: Final = blocked
         self._store: Final = store
         self._bus: Final = bus
         self._clock: Final = clock
@@ -95,7 +106,7 @@ class Chat:
         self._metrics: Final = metrics or Metrics()
 
     def reader(self, game_id: str, voice: str = "") -> ChatReader:
-        return ChatReader(self._store, game_id, voice)
+        return ChatReader(self._store, game_id, voice, self._blocked)
 
     async def newest(self, game_id: str) -> int:
         """The number of the last message; 0 before the first."""

@@ -23,6 +23,8 @@ class Arrivals:
         self._presence: Final = presence
         self._welcome: Final = welcome
         self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self.n_watchers = 0
+        """Sockets without a seat."""
 
     @contextmanager
     def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
@@ -32,7 +34,13 @@ class Arrivals:
                 task = asyncio.create_task(self._greet(ticket))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-            yield
+                yield
+                return
+            self.n_watchers += 1
+            try:
+                yield
+            finally:
+                self.n_watchers -= 1
 
     async def _greet(self, ticket: Ticket) -> None:
         try:

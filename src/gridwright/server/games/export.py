@@ -17,7 +17,9 @@ async def export_whole(store: Store, table: Table) -> Transcript:
     What comes later, as a rematch, is no part of the game: its transcript stays as it is.
     """
     log: list[ChainEntry] = []
-    while table.revealed and (entries := await store.entries(table.game_id, len(log))):
+    # The log of an imported game is that of bringing it here.
+    is_own = bool(table.revealed) and not table.is_imported
+    while is_own and (entries := await store.entries(table.game_id, len(log))):
         for logged in entries:
             log.append(public_part(logged.entry))
             if log[-1].kind == REVEALED:
@@ -47,7 +49,7 @@ def export(table: Table, log: Sequence[ChainEntry] = ()) -> Transcript:
         closing = Closing(table.revealed, ranking, reason, log=tuple(log), chain=chain)
     return sealed(
         Transcript(
-            table.game_id,
+            table.origin,
             table.spec,
             table.rules,
             table.commitment,

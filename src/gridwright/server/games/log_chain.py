@@ -7,6 +7,7 @@ import msgspec
 from gridwright.fair.chain import ChainEntry
 from gridwright.server.games.log_entries import (
     GotReady,
+    Imported,
     LogEntry,
     Opened,
     Revealed,
@@ -42,7 +43,7 @@ def public_part(entry: Entry) -> ChainEntry:
 
 
 def _fact(log_entry: LogEntry) -> str:
-    if isinstance(log_entry, Opened | TableChanged):
+    if isinstance(log_entry, Opened | Imported | TableChanged):
         return log_entry.commitment
     if isinstance(log_entry, GotReady):
         return log_entry.contribution

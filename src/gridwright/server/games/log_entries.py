@@ -23,6 +23,16 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     terms: Terms
 
 
+class Imported(msgspec.Struct, frozen=True, tag="imported"):
+    """A game that was played elsewhere was brought here, as a transcript that holds."""
+
+    origin: str
+    """The id under which it was dealt."""
+    commitment: str
+    contributions: tuple[tuple[int, str], ...]
+    """Seats and what they added to the dealing, in hexadecimal digits."""
+
+
 class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
     """Somebody took a seat: a person, or the bot of that name."""
 
@@ -175,6 +185,7 @@ class RematchCalled(msgspec.Struct, frozen=True, tag="rematch_called"):
 
 LogEntry: TypeAlias = (
     Opened
+    | Imported
     | SatDown
     | SeatClaimed
     | StoodUp

@@ -1,15 +1,17 @@
 """The tables of whoever is signed in."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from starlette.requests import Request
 
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
+from gridwright.server.games.outlook import following
 from gridwright.server.games.service import TableService
 from gridwright.server.games.set_aside import SET_ASIDE, SetAside
 from gridwright.server.games.table import Table
+from gridwright.server.games.terms import BankClock, Terms, TurnClock
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
@@ -36,6 +38,16 @@ class MyTable(msgspec.Struct, frozen=True):
     """Why a bot plays for one; empty if none does."""
     deadline_at: int | None
     sat_down_at: int
+    round: int
+    """0 before the first one."""
+    phase: str
+    """The running phase; empty before the game and after it."""
+    actor: int
+    """The seat that is to act, or -1."""
+    following: list[int]
+    """The seats that act in this phase after it, unless somebody changes it."""
+    clock: Literal["none", "bank", "turns"]
+    """How time runs at the table."""
 
 
 class Before(msgspec.Struct, frozen=True):
@@ -55,7 +67,9 @@ class MyTableRoutes:
     async def my_tables(self, request: Request, asked: Before) -> list[MyTable]:
         session = await self._auth.person(request)
         found: list[MyTable] = []
-        for held in await self._held_seats.of(session.person_id, PAGE, asked.before):
+        page = await self._held_seats.of(session.person_id, PAGE, asked.before)
+        await self._service.fetch([held.game_id for held in page])
+        for held in page:
             mine = await _my_table(self._service, self._held_seats, held)
             if mine is not None:
                 found.append(mine)
@@ -77,6 +91,8 @@ async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat
         if table.version >= held.since:
             await held_seats.release(held)
         return None
+    state = table.state
+    is_on = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
     return MyTable(
         game_id=table.game_id,
         path=f"/api/tables/{table.game_id}",
@@ -89,6 +105,11 @@ async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat
         left=table.seats[seat].left.value,
         deadline_at=table.clocks.deadline(),
         sat_down_at=held.at,
+        round=state.round if is_on else 0,
+        phase=table.game.phases[state.phase].NAME if is_on else "",
+        actor=state.actor if is_on and state.actor >= 0 else -1,
+        following=following(table.game, state) if is_on and state.round else [],
+        clock=clock_name(table.terms),
     )
 
 
@@ -106,7 +127,19 @@ def _set_aside(aside: SetAside, held: HeldSeat) -> MyTable:
         left="",
         deadline_at=None,
         sat_down_at=held.at,
+        round=0,
+        phase="",
+        actor=-1,
+        following=[],
+        clock="none",
     )
+
+
+def clock_name(terms: Terms) -> Literal["none", "bank", "turns"]:
+    """The kind of a table's clock."""
+    if isinstance(terms.clock, TurnClock):
+        return "turns"
+    return "bank" if isinstance(terms.clock, BankClock) else "none"
 
 
 def waits_for(table: Table, seat: int) -> bool:
@@ -118,7 +151,22 @@ def waits_for(table: Table, seat: int) -> bool:
 
 _SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
 _MINE: Final = MyTable(
-    "dGhl", "/api/tables/dGhl", 0, "running", 31, _SPEC, ["Ada", "Grace"], True, "", None, 1_790_000
+    game_id="dGhl",
+    path="/api/tables/dGhl",
+    seat=0,
+    status="running",
+    version=31,
+    spec=_SPEC,
+    seats=["Ada", "Grace"],
+    waits=True,
+    left="",
+    deadline_at=None,
+    sat_down_at=1_790_000,
+    round=2,
+    phase="auction",
+    actor=0,
+    following=[1],
+    clock="none",
 )
 
 OPERATIONS: Final = (

@@ -1,6 +1,7 @@
 """Making tables and taking seats."""
 
 import secrets
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Final
@@ -9,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.protocol.refusals import Code
+from gridwright.server.accounts.door import Door
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets
@@ -31,6 +33,10 @@ from gridwright.server.wire.scopes import Scope
 
 MOST_TRIES = 5
 """Two people may sit down at the same moment; whoever comes second is asked again by the server."""
+
+
+VerifyWelcome = Callable[[str, Collection[str]], Awaitable[None]]
+"""Raises Refused for a person whom one of those at a table has blocked."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,19 +94,24 @@ class SeatRoutes:
         auth: Auth,
         seats: SeatAuth,
         limiter: RateLimiter,
+        door: Door,
+        verify_welcome: VerifyWelcome | None = None,
     ) -> None:
         self._service: Final = service
+        self._door: Final = door
         self._rematches: Final = rematches
         self._held: Final = held
         self._tickets: Final = tickets
         self._auth: Final = auth
         self._seats: Final = seats
         self._limiter: Final = limiter
+        self._verify_welcome: Final = verify_welcome
 
     async def make_table(self, request: Request, body: NewTable) -> MadeTable:
         await self._limiter.make_table(request)
         spec = verified_spec(body.spec)
         verify_terms(body.terms)
+        await self._door.verify_member(request)
         game_id = await self._service.create(spec, body.terms, body.listed)
         return MadeTable(game_id, f"/api/tables/{game_id}")
 
@@ -120,6 +131,9 @@ class SeatRoutes:
             is_program=session is not None and session.is_program,
         )
         await self._limiter.take_seat(request)
+        if session is None and (await self._service.table(game_id)).listed:
+            await self._door.verify_member(request)
+        await self._verify(game_id, person)
         version = await take_seat(self._service, self._held, game_id, seat, person, sit)
         if body.bot or person:
             return Seated(seat, version)
@@ -128,11 +142,19 @@ class SeatRoutes:
     async def claim(self, request: Request, game_id: str, body: Claiming) -> Seated:
         person = (await self._auth.person(request)).person_id
         ticket = self._seats.valid_ticket(body.ticket, await self._service.table(game_id))
+        await self._verify(game_id, person)
         claim_seat = partial(_claim_as, ticket, person)
         version = await take_seat(
             self._service, self._held, game_id, ticket.seat, person, claim_seat
         )
         return Seated(ticket.seat, version)
+
+    async def _verify(self, game_id: str, person: str) -> None:
+        """Refuse a person whom somebody at the table has blocked."""
+        if person and self._verify_welcome is not None:
+            table = await self._service.table(game_id)
+            seated = [holder.person for holder in table.seats if holder.person]
+            await self._verify_welcome(person, seated)
 
     async def call_rematch(self, request: Request, game_id: str) -> Rematch:
         _table, ticket = await self._seats.player(request, game_id)
@@ -192,7 +214,7 @@ _TABLES: Final = Group(Tag.TABLES, refuses=("store_away",), scope=Scope.TABLES)
 _SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*OF_SEAT, "archived"), Scope.TABLES)
 _OF_PEOPLE: Final[tuple[Code, ...]] = (
     *("signed_out", "foreign_page", "unknown_table", "set_aside", "already_seated", "crowded"),
-    "archived",
+    *("archived", "blocked"),
 )
 
 OPERATIONS: Final = (
@@ -201,7 +223,7 @@ OPERATIONS: Final = (
         SeatRoutes.make_table,
         "Make a table: the game, the terms, and whether the lobby lists it",
         Answer("It has no people yet.", MadeTable(_GAME, f"/api/tables/{_GAME}"), status=201),
-        refuses=("bad_table", "too_many"),
+        refuses=("bad_table", "too_many", "members_only", "signed_out", "foreign_page"),
         takes=NewTable(_SPEC, listed=True),
     ),
     _TABLES.post(
@@ -212,7 +234,7 @@ OPERATIONS: Final = (
         refuses=(
             *_OF_PEOPLE,
             *("no_such_seat", "seat_taken", "seat_kept", "bad_name", "no_such_bot"),
-            *("already_begun", "not_opened", "too_many"),
+            *("already_begun", "not_opened", "too_many", "members_only"),
         ),
         takes=Sitting("Ada"),
         scope=Scope.PLAY,

@@ -32,6 +32,7 @@ from gridwright.server.games.loading import TableLoader
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.replays import Happened, Past, replay_after, replay_before
 from gridwright.server.games.set_aside import SetAsideTables
+from gridwright.server.games.showing import shown_change
 from gridwright.server.games.table import Table
 from gridwright.server.games.table_time import TableTimes
 from gridwright.server.games.terms import Terms
@@ -124,6 +125,8 @@ class TableService:
         self._metrics.watch_tables(lambda: len(self._tables))
         self._aside: Final = SetAsideTables(clock, self._metrics)
         self._loader: Final = TableLoader(store, vault, self._aside)
+        self.n_moves = 0
+        """Entries of games that this node has written since it began."""
 
     async def create(
         self, spec: TableSpec, terms: Terms, listed: bool = False, name: bytes = b""
@@ -174,6 +177,11 @@ class TableService:
     def is_set_aside(self, game_id: str) -> bool:
         """Whether this node tried to read a table and could not."""
         return game_id in self._aside
+
+    @property
+    def n_set_aside(self) -> int:
+        """Tables that this node tried to read and could not."""
+        return len(self._aside)
 
     async def table(self, game_id: str) -> Table:
         """The table as the log has it now; not to be changed by whoever asks.
@@ -308,6 +316,7 @@ class TableService:
         ahead = self._ahead(table)
         now = self._clock() + ahead
         stood = awaited_person(table)
+        status = table.status
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
             decided = decide(table)
@@ -328,12 +337,14 @@ class TableService:
                 status=table.status,
                 deadline_at=deadline_at,
                 turn=turn_change(stood, table, now - ahead),
+                shown=shown_change(status, table),
             )
         self._metrics.append_took(time.perf_counter() - started)
         if isinstance(outcome, Appended):
             logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
             self._remember(table.game_id, logged, decided.events)
             self._metrics.command_ended(Ending.DONE)
+            self.n_moves += bool(entry.lines)
             with self._metrics.traces.span("publish", table.game_id, outcome.version):
                 await self._bus.publish(table.game_id, outcome.version)
             return Done(outcome.version, decided.events)

@@ -63,6 +63,9 @@ class SetAsideTables:
         self._found: Final[OrderedDict[str, Noted]] = OrderedDict()
         metrics.watch_set_aside(lambda: len(self._found))
 
+    def __len__(self) -> int:
+        return len(self._found)
+
     def __contains__(self, game_id: str) -> bool:
         return game_id in self._found
 

@@ -33,6 +33,7 @@ from gridwright.server.games.log_entries import (
     Guided,
     HandedOver,
     Hinted,
+    Imported,
     LimitLeft,
     LimitSpent,
     LogEntry,
@@ -59,6 +60,9 @@ from gridwright.server.games.terms import NoClock, Terms
 from gridwright.server.games.undo import Before, UndoableOrder, UndoBook, shows_hidden
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import GameRecord, Status
+
+UNKNOWN_NAME: Final = "Seat"
+"""Of whoever played a game that was imported; a transcript has no names."""
 
 
 class Table:
@@ -90,6 +94,8 @@ class Table:
         self.left_bids: Final = LeftBids()
         self.revealed = b""
         """The seed once it is open."""
+        self.origin = record.game_id
+        """The id under which the game was dealt: another one if it was played elsewhere."""
         self.rematch = ""
         """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
@@ -115,7 +121,12 @@ class Table:
 
     def keys(self) -> Keys:
         """The keys of dealing and of the bots."""
-        return derive_keys(self.seed, self.game_id, self.contributions)
+        return derive_keys(self.seed, self.origin, self.contributions)
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the game was played elsewhere and brought here as a transcript."""
+        return self.origin != self.game_id
 
     def actor(self) -> int | None:
         """The seat that must act; None before the game, after it, while it is paused or held."""
@@ -275,7 +286,9 @@ class Table:
         seat = entry.seat
         self._settle_undo(log_entry, entry)
         if isinstance(log_entry, Opened):
-            self._lay(log_entry)
+            self._lay(log_entry.commitment, log_entry.terms)
+        elif isinstance(log_entry, Imported):
+            self._take_in(log_entry)
         elif isinstance(log_entry, TableChanged):
             self._change(log_entry)
         elif isinstance(log_entry, Began | Resumed):
@@ -338,13 +351,23 @@ class Table:
         self.clocks.take_back(order.clocks, entry.at)
         self.held_until = 0
 
-    def _lay(self, log_entry: Opened | TableChanged) -> None:
+    def _take_in(self, log_entry: Imported) -> None:
+        """Nobody knows who sat there: every seat is some person's."""
+        self.origin = log_entry.origin
+        for seat in range(self.spec.seats):
+            name = f"{UNKNOWN_NAME} {seat + 1}"
+            self.seats[seat] = SeatHolder(name, is_person=True, is_ready=True)
+        for seat, given in log_entry.contributions:
+            self.contributions[seat] = bytes.fromhex(given)
+        self._lay(log_entry.commitment, Terms(hold=0))
+
+    def _lay(self, commitment: str, terms: Terms) -> None:
         """What was agreed before the game."""
-        self.commitment = bytes.fromhex(log_entry.commitment)
-        self.terms = log_entry.terms
-        self.clocks = Clocks(log_entry.terms.clock, self.spec.seats)
+        self.commitment = bytes.fromhex(commitment)
+        self.terms = terms
+        self.clocks = Clocks(terms.clock, self.spec.seats)
         if self._seed is not None and not opens(
-            self.commitment, self.game_id, self.rules, self._seed
+            self.commitment, self.origin, self.rules, self._seed
         ):
             raise BrokenLog(self.game_id, self.version, "the seed is not the one committed to")
 
@@ -362,7 +385,7 @@ class Table:
             self.seats[seat] = replace(holder, is_ready=not holder.is_person and holder.is_taken)
         self.departures = Departures(self.seats)
         self.contributions.clear()
-        self._lay(log_entry)
+        self._lay(log_entry.commitment, log_entry.terms)
 
     def _settle_seat(self, log_entry: LogEntry, seat: int, at: int) -> None:
         holder = self.seats[seat]

@@ -69,3 +69,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: Hold | None = None
     """How long bots and cards wait for whoever thinks again. Null is 2,500 for a person among bots
     and 1,000 among people."""
+    chances: bool = False
+    """Whether watchers see how likely each seat is to win, two moves late. Players never do."""
+    friendly: bool = False
+    """Whether the game moves no rating, whoever plays."""

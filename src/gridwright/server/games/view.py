@@ -21,7 +21,8 @@ def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
     if table.status is not Status.GATHERING:
         seen = observation_values(observe(table.game, table.state, viewer))
     terms = msgspec.to_builtins(table.terms)
-    return {**standing(table, viewer), "observation": seen, "terms": terms}
+    more: dict[str, Json] = {"observation": seen, "terms": terms, "imported": table.is_imported}
+    return {**standing(table, viewer), **more}
 
 
 def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
@@ -37,7 +38,7 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
         advice = advise(table, viewer, offered)
     seats: list[Json] = [
         {
-            "name": holder.name,
+            "name": "" if table.is_imported else holder.name,
             "bot": holder.bot,
             "is_person": holder.is_person,
             "is_ready": holder.is_ready,

@@ -50,6 +50,10 @@ class Channel(msgspec.Struct, frozen=True):
     """What came back when it failed: a number, or a word for why there was none."""
 
 
+TURNS: Final = "turns"
+"""What notices are about so far: turns at tables by turns."""
+
+
 class Choice(msgspec.Struct, frozen=True):
     """When a person is not to be told, and in which language."""
 
@@ -110,6 +114,18 @@ class ChannelStore:
         """Keep when and how it failed, and let it be tried again."""
         values = (channel.channel_id, now, answer, channel.told_at)
         await self._database.change_one(statements.FAILED, *values)
+
+    async def muted(self, person_id: str) -> frozenset[str]:
+        """The kinds by which a person is not told of turns for now."""
+        rows = await self._database.rows(statements.MUTED, person_id, TURNS)
+        return frozenset([row[0] for row in rows])
+
+    async def mute(self, person_id: str, kinds: frozenset[str]) -> None:
+        """Keep by which kinds a person is not to be told, or raise RowMissing."""
+        await self._database.change(
+            (statements.UNMUTE, (person_id, TURNS)),
+            *[(statements.MUTE, (person_id, TURNS, kind)) for kind in sorted(kinds)],
+        )
 
     async def choice(self, person_id: str) -> Choice:
         rows = await self._database.rows(statements.CHOICE, person_id)

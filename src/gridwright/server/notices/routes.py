@@ -8,11 +8,13 @@ from starlette.requests import Request
 from gridwright.protocol.notices import (
     ChannelNamed,
     ChannelView,
+    Muting,
     NewChannel,
     NoticeChoice,
     NoticeSettings,
     PushKey,
     Tried,
+    TurnLater,
     TurnTags,
 )
 from gridwright.server.auth.service import Auth
@@ -63,6 +65,15 @@ class NoticeRoutes:
     async def choose_notices(self, request: Request, body: NoticeChoice) -> NoticeSettings:
         session = await self._auth.person(request)
         return await self._notices.choose(session.person_id, body)
+
+    async def mute_notices(self, request: Request, body: Muting) -> NoticeSettings:
+        session = await self._auth.person(request)
+        return await self._notices.mute(session.person_id, body.kinds)
+
+    async def tell_later(self, request: Request, body: TurnLater) -> None:
+        session = await self._auth.person(request)
+        await self._limiter.tell(session.person_id)
+        await self._notices.tell_later(session.person_id, body.tag)
 
     async def confirm_channel(self, request: Request, link: str) -> ChannelNamed:
         await self._limiter.look_around(request)
@@ -127,6 +138,21 @@ OPERATIONS: Final = (
         _TOLD,
         refuses=("unknown_zone",),
         takes=_CHOICE,
+    ),
+    _OWN.put(
+        "/api/me/notices/muted",
+        NoticeRoutes.mute_notices,
+        "Be told nothing by some kinds for now",
+        _TOLD,
+        takes=Muting(["mail"]),
+    ),
+    _OWN.post(
+        "/api/me/notices/later",
+        NoticeRoutes.tell_later,
+        "Be told of a turn again in an hour, on the devices",
+        Answer("It will be.", status=204),
+        refuses=("not_your_turn", "too_many"),
+        takes=TurnLater("dGhl:120"),
     ),
     _OWN.post(
         "/api/me/notices/channels",

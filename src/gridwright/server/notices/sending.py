@@ -134,6 +134,7 @@ def pushed_text(message: Message) -> bytes:
         "body": message.body[:MOST_BODY],
         "path": message.path,
         "open": message.open,
+        "later": message.later,
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 

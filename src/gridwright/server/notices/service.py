@@ -76,7 +76,27 @@ class Notices:
         choice = await self._channels.choice(person_id)
         chosen = NoticeChoice(choice.quiet_from, choice.quiet_to, choice.zone, choice.language)
         views = [self._view(each) for each in channels]
-        return NoticeSettings(views, None if choice == Choice() else chosen, self.kinds())
+        muted = await self._channels.muted(person_id)
+        kinds = [kind for kind in self.kinds() if kind in muted]
+        return NoticeSettings(views, None if choice == Choice() else chosen, self.kinds(), kinds)
+
+    async def mute(self, person_id: str, kinds: Sequence[ChannelKind]) -> NoticeSettings:
+        """Tell the person nothing by these kinds for now, and by all others again."""
+        try:
+            await self._channels.mute(person_id, frozenset(kinds))
+        except RowMissing as error:
+            raise Refused("the account is gone", "signed_out") from error
+        return await self.settings(person_id)
+
+    async def tell_later(self, person_id: str, tag: str) -> None:
+        """Push a turn again in an hour; one that was taken meanwhile is told to nobody."""
+        game_id, _colon, version = tag.rpartition(":")
+        channels = await self._channels.of(person_id)
+        pushes = frozenset([each.channel_id for each in channels if each.kind == "push"])
+        due_at = self._clock() + HOUR
+        number = int(version)
+        if not await self._notices.tell_later(game_id, number, person_id, due_at, pushes):
+            raise Refused("that turn was taken", "not_your_turn")
 
     async def add(self, person_id: str, new: NewChannel, origin: str) -> NoticeSettings:
         """Keep another channel, or Refused. A mailbox is asked first."""

@@ -66,6 +66,17 @@ UPDATE notice_channel SET failures = failures + 1, failed_at = $2, answer = $3, 
 WHERE channel_id = $1
 """
 
+TURN: Final = "SELECT version, person_id, told FROM notice WHERE game_id = $1"
+LATER: Final = """\
+UPDATE notice SET due_at = $4, told = $5
+WHERE game_id = $1 AND version = $2 AND person_id = $3 RETURNING version
+"""
+"""A worker that has it in hand finds it moved, and leaves it so."""
+
+MUTED: Final = "SELECT kind FROM notice_muted WHERE person_id = $1 AND what = $2 ORDER BY kind"
+UNMUTE: Final = "DELETE FROM notice_muted WHERE person_id = $1 AND what = $2"
+MUTE: Final = "INSERT INTO notice_muted (person_id, what, kind) VALUES ($1, $2, $3)"
+
 CHOICE: Final = (
     "SELECT quiet_from, quiet_to, zone, language FROM notice_choice WHERE person_id = $1"
 )

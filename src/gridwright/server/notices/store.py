@@ -69,6 +69,21 @@ class NoticeStore:
         database = self._store.database_of(claimed.game_id)
         return bool(await database.change_one(statements.KEEP, *key, due_at, tries, names))
 
+    async def tell_later(
+        self, game_id: str, version: int, person_id: str, due_at: int, again: frozenset[str]
+    ) -> bool:
+        """Let these channels be told of a turn once more; False if it is not the person's now."""
+        try:
+            database = self._store.database_of(game_id)
+        except UnknownGame:
+            return False
+        rows = await database.rows(statements.TURN, game_id)
+        if not rows or (rows[0][0], rows[0][1]) != (version, person_id):
+            return False
+        told = " ".join(sorted(set(rows[0][2].split()) - again))
+        values = (game_id, version, person_id, due_at, told)
+        return bool(await database.change_one(statements.LATER, *values))
+
     async def is_standing(self, game_id: str, version: int) -> bool:
         """Whether a turn that began at a version is still to be taken."""
         try:

@@ -101,7 +101,12 @@ class NoticeSweep:
 
     async def _tell_person(self, person_id: str, claimed: Sequence[ClaimedNotice]) -> None:
         async with self._room:
-            channels = [each for each in await self._channels.of(person_id) if each.is_confirmed]
+            muted = await self._channels.muted(person_id)
+            channels = [
+                each
+                for each in await self._channels.of(person_id)
+                if each.is_confirmed and each.kind not in muted
+            ]
             if not channels:
                 await self._put_off(claimed, None)
                 return

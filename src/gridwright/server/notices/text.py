@@ -53,6 +53,8 @@ class Message(msgspec.Struct, frozen=True):
     path: str
     open: str
     """The word on the button that opens it."""
+    later: str = ""
+    """The word on the button that brings it again in an hour; none for a try."""
     tags: tuple[str, ...] = ()
     """The turns that it is about; none for a try."""
     lasts: int = 0
@@ -87,16 +89,17 @@ def compose(turns: Sequence[TurnFacts], language: str, now: int) -> Message:
     button = word(language, "open")
     if len(turns) == 1:
         title = word(language, "turn", table=_table(first, language))
-        return Message(
-            first.tag, title, _about(first, language, now), first.path, button, tags, lasts
-        )
+        about = _about(first, language, now)
+        later = word(language, "later")
+        return Message(first.tag, title, about, first.path, button, later, tags, lasts)
     title = word(language, "turns", count=len(turns))
     lines = [
         f"{_table(each, language)}: {_about(each, language, now)}" for each in turns[:MOST_NAMED]
     ]
     if len(turns) > MOST_NAMED:
         lines.append("…")
-    return Message(first.tag, title, "\n".join(lines), "/", button, tags, lasts)
+    later = word(language, "later")
+    return Message(first.tag, title, "\n".join(lines), "/", button, later, tags, lasts)
 
 
 def compose_try(language: str) -> Message:

@@ -32,6 +32,7 @@ SECURITY: Final[Mapping[Who, list[dict[str, list[str]]]]] = {
     Who.VIEWER: [{}, {TICKET: []}, {SESSION: []}],
     Who.SEAT: [{TICKET: []}, {SESSION: []}],
     Who.PERSON: [{TICKET: []}, {SESSION: []}],
+    Who.HOST: [{TICKET: []}, {SESSION: []}],
 }
 _BEARER: Final = "The ticket that was given for a seat, or the token of a session."
 SCHEMES: Final = {

@@ -18,6 +18,7 @@ ARCHIVE_FOLDER: Final = "archive"
 MOST_ARCHIVE_DAYS: Final = 36_500
 _MAIL: Final = re.compile(r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?[A-Za-z0-9.\[\]:-]+")
 _MAIL_FROM: Final = re.compile(r"[!-?A-~]+@[A-Za-z0-9.-]+")
+_WEB: Final = re.compile(r"https?://[!-~]+")
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MOST_FACTOR: Final = 1_000_000
 MOST_PROXIES: Final = 9
@@ -66,6 +67,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The address that mails come from."""
     private_notices: bool = False
     """Whether notices may go to addresses inside the host's own network."""
+    newest_version: str = ""
+    """An address that tells the newest version; empty to ask nobody."""
 
     @property
     def key_file(self) -> Path:
@@ -102,6 +105,8 @@ def verify_settings(settings: Settings) -> None:
         told = f"expected 0 to {MOST_ARCHIVE_DAYS} days"
         raise BadSettings(f"{told} until a game is archived, got {settings.archive_after}")
     _verify_mail(settings)
+    if settings.newest_version and not _WEB.fullmatch(settings.newest_version):
+        raise BadSettings("expected an address of the web that tells the newest version")
     for name in ("header_timeout", "body_timeout", "idle_timeout"):
         seconds = getattr(settings, name)
         if not 0 < seconds <= LONGEST_TIMEOUT:

@@ -1,6 +1,7 @@
 """The built client: its files, and one page for every path that it draws itself."""
 
 import gzip
+import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -10,25 +11,39 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
-from gridwright.server.wire.page_headers import ASK_AGAIN, FOR_EVER, SAFETY
+from gridwright.server.share.routes import ShareRoutes
+from gridwright.server.wire.page_headers import ASK_AGAIN, EMBEDDED, FOR_EVER, SAFETY
 
 SCREENS: Final = (
     "/",
     "/new",
     "/lobby",
+    "/watch",
+    "/bots",
     "/boards",
     "/boards/{board}",
     "/learn",
     "/learn/{lesson}",
     "/puzzles",
     "/puzzles/{puzzle}",
+    "/people",
+    "/people/{name}",
     "/signin",
     "/signup",
     "/me",
+    "/settings",
+    "/host",
     "/notices/{use}",
-    "/t/{game_id}",
+    "/import",
 )
 """The paths of the client's own screens."""
+TABLE: Final = "/t/{game_id}"
+"""The page of a table tells whoever previews its link what is there."""
+EMBED: Final = "/embed/{game_id}"
+"""The one page that may be shown in a frame of another."""
+NOT_EMBEDDED: Final = """\
+This game cannot be shown here: there is none, or its table is private and it is not over yet.
+"""
 NOT_BUILT: Final = """\
 The browser client is not built in this checkout.
 
@@ -37,16 +52,19 @@ The browser client is not built in this checkout.
 builds it; then start the server again. It needs Node 20.19 or newer with npm.
 The API is described at /docs.
 """
+HEAD_ENDS: Final = b"</head>"
 COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest", "image/svg")
 
 
-def page_routes(folder: Path = FOLDER) -> list[BaseRoute]:
+def page_routes(folder: Path = FOLDER, share: ShareRoutes | None = None) -> list[BaseRoute]:
     """The routes of the client; without a build they say how to make one."""
     files = _remembered(folder)
-    pages = Pages(files)
+    pages = Pages(files, share)
     routes: list[BaseRoute] = [
         Route(path, pages.screen, methods=["GET"], include_in_schema=False) for path in SCREENS
     ]
+    for path, endpoint in ((TABLE, pages.table), (EMBED, pages.embedded)):
+        routes.append(Route(path, endpoint, methods=["GET"], include_in_schema=False))
     for path in files:
         if path != INDEX:
             route = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
@@ -98,8 +116,9 @@ def _is_nought(weight: list[str]) -> bool:
 class Pages:
     """Answers for the client's paths."""
 
-    def __init__(self, files: dict[str, SentFile]) -> None:
+    def __init__(self, files: dict[str, SentFile], share: ShareRoutes | None) -> None:
         self._files: Final = files
+        self._share: Final = share
 
     async def screen(self, request: Request) -> Response:
         """The one page; the client finds out from the path what to draw."""
@@ -107,6 +126,26 @@ class Pages:
         if index is None:
             return PlainTextResponse(NOT_BUILT, headers={**SAFETY, **ASK_AGAIN})
         return index.answer(request)
+
+    async def table(self, request: Request) -> Response:
+        """The same page with a few lines about the table, for whoever previews the link."""
+        index = self._files.get(INDEX)
+        if index is None or self._share is None or not (tags := await self._share.tags(request)):
+            return await self.screen(request)
+        page = index.plain.replace(HEAD_ENDS, f"{tags}\n".encode() + HEAD_ENDS, 1)
+        etag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
+        head = {**index.head, "vary": "accept-language", "etag": etag}
+        if request.headers.get("if-none-match") == etag:
+            return Response(None, 304, head)
+        return Response(page, media_type=index.media_type, headers=head)
+
+    async def embedded(self, request: Request) -> Response:
+        """The page as a frame of another one shows it."""
+        if self._share is None or not await self._share.may_embed(request):
+            return PlainTextResponse(NOT_EMBEDDED, 404, {**EMBEDDED, **ASK_AGAIN})
+        response = await self.screen(request)
+        response.headers.update(EMBEDDED)
+        return response
 
     async def file(self, request: Request) -> Response:
         """A file of the build; only those that there are have a route."""

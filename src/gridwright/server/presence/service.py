@@ -77,6 +77,10 @@ class Presence:
             seats |= 1 << seat
         return seats
 
+    def n_here(self) -> int:
+        """Seats that are watched from this node, at all tables."""
+        return sum([len(sockets) for sockets in self._sockets.values()])
+
     async def others(self, game_id: str) -> list[NodePresence] | None:
         """What other nodes say; None if they cannot be asked now."""
         return [] if self._store is None else await self._store.others(game_id)

@@ -17,6 +17,7 @@ from gridwright.protocol.puzzles import (
     SolverRating,
 )
 from gridwright.protocol.records import Do
+from gridwright.server.accounts.door import Door
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.sheet import build_sheet
 from gridwright.server.games.tries import MADE, Tries, Try
@@ -43,7 +44,10 @@ class PuzzleWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PuzzleRoutes:
     """What everybody may ask; whoever is signed in is rated by the server."""
 
-    def __init__(self, puzzles: Puzzles, tries: Tries, auth: Auth, limiter: RateLimiter) -> None:
+    def __init__(
+        self, puzzles: Puzzles, tries: Tries, auth: Auth, limiter: RateLimiter, door: Door
+    ) -> None:
+        self._door: Final = door
         self._puzzles: Final = puzzles
         self._tries: Final = tries
         self._auth: Final = auth
@@ -68,6 +72,7 @@ class PuzzleRoutes:
     async def try_puzzle(self, request: Request, puzzle_id: str) -> Try:
         puzzle = self._puzzles.find(puzzle_id)
         await self._limiter.make_table(request)
+        await self._door.verify_member(request)
         return await self._tries.make(puzzle.spec, puzzle.rules, puzzle.lines, puzzle.seat)
 
     async def lessons(self, _request: Request) -> list[Lesson]:
@@ -157,7 +162,7 @@ OPERATIONS: Final = (
         PuzzleRoutes.try_puzzle,
         "Make a table that begins in the position of a puzzle",
         MADE,
-        refuses=("unknown_puzzle", "bad_table"),
+        refuses=("unknown_puzzle", "bad_table", "members_only"),
         place=_PLACE,
     ),
     Group(Tag.PUZZLES).get(

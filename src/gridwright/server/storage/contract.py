@@ -4,18 +4,34 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from gridwright.server.storage import statements
 from gridwright.server.storage.archive_folder import InArchive
-from gridwright.server.storage.entries import Entry, LoggedEntry
-from gridwright.server.storage.errors import LogInArchive, NoSecret, UnknownGame
-from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.storage.entries import Entry, LoggedEntry, verify_entry
+from gridwright.server.storage.errors import (
+    GameExists,
+    LogInArchive,
+    Malformed,
+    NoSecret,
+    RowTaken,
+    UnknownGame,
+)
+from gridwright.server.storage.games import (
+    Bookmark,
+    Claim,
+    GameRecord,
+    NewGame,
+    Status,
+    verify_new_game,
+)
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_moment
 from gridwright.server.storage.notices import TurnChange
 from gridwright.server.storage.outcomes import Outcome
-from gridwright.server.storage.rows import Row
+from gridwright.server.storage.requests import verify_append
+from gridwright.server.storage.rows import Row, entry_row, game_row
+from gridwright.server.storage.shown import Shown
 from gridwright.server.storage.stored import StoredGame
 
 Change: TypeAlias = tuple[str, tuple[object, ...]]
@@ -36,6 +52,10 @@ class Store(ABC):
         """Create the game at version 0 together with its secret, or raise GameExists."""
 
     @abstractmethod
+    async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
+        """Create a game with its secret and all of its log at once, or raise GameExists."""
+
+    @abstractmethod
     async def load(self, game_id: str) -> GameRecord:
         """The row of the game."""
 
@@ -49,10 +69,12 @@ class Store(ABC):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
+        shown: Shown | None = None,
     ) -> Outcome:
         """Make the entry version ``expected + 1`` if that is the next one.
 
-        With it the notice of a turn is written, or the one that stood is withdrawn.
+        With it the notice of a turn is written, or the one that stood is withdrawn, and it is noted
+        that a public game has begun or ended.
 
         - Appended: it is. Status and deadline are now those given, and any claim is void.
         - Duplicate: a command with this id is in the log already, at whatever version; this comes
@@ -184,6 +206,9 @@ class DatabaseStore(Store):
     ``change``, in statements that both databases take.
     """
 
+    APPEND: ClassVar[str]
+    """The statement of an append alone, in the words of the database."""
+
     @abstractmethod
     async def rows(self, statement: str, *values: object) -> list[Row]:
         """The rows of a statement that changes nothing."""
@@ -198,6 +223,32 @@ class DatabaseStore(Store):
     async def change_one(self, statement: str, *values: object) -> list[Row]:
         """The same for one statement, which is a transaction of its own."""
         return (await self.change((statement, values)))[0]
+
+    @abstractmethod
+    async def n_bytes(self) -> int:
+        """How much room the database takes."""
+
+    @abstractmethod
+    async def n_free(self) -> int | None:
+        """Bytes left on its disk; None if that disk is not this machine's."""
+
+    async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
+        verify_new_game(game)
+        if [logged.version for logged in log] != list(range(1, len(log) + 1)):
+            raise Malformed("log", f"expected the versions 1 to {len(log)}")
+        changes: list[Change] = [(statements.CREATE_GAME, game_row(game))]
+        if game.box is not None:
+            changes.append((statements.KEEP_BOX, (game.game_id, game.box)))
+        for logged in log:
+            expected, status, deadline_at = logged.version - 1, logged.status, logged.deadline_at
+            verify_append(expected, status, deadline_at)
+            verify_entry(logged.entry)
+            row = (game.game_id, expected, *entry_row(logged.entry, status, deadline_at))
+            changes.append((self.APPEND, row))
+        try:
+            await self.change(*changes)
+        except RowTaken as error:
+            raise GameExists(game.game_id) from error
 
     async def try_write(self, now: int) -> None:
         await self.change_one(statements.TRY_WRITE, now)

@@ -6,6 +6,7 @@ never asks a clock: whoever calls says what time it is.
 """
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -33,6 +34,10 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
     """Over without a result."""
     ARCHIVED = "archived"
+
+
+OVER: Final = (Status.FINISHED, Status.ABANDONED)
+"""What no order moves any more."""
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from gridwright.server.storage.errors import (
     UnknownGame,
 )
 from gridwright.server.storage.games import (
+    OVER,
     Bookmark,
     Claim,
     GameRecord,
@@ -45,6 +46,7 @@ from gridwright.server.storage.requests import (
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import verify_postgres
+from gridwright.server.storage.shown import Shown
 from gridwright.server.storage.stored import StoredGame
 
 _LOST: Final = (
@@ -124,6 +126,7 @@ class PostgresStore(DatabaseStore):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
+        shown: Shown | None = None,
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
@@ -136,6 +139,10 @@ class PostgresStore(DatabaseStore):
             values += (turn.seat, turn.person_id, turn.due_at)
         elif turn is not None:
             statement = statements.ending_turn(statement)
+        if shown is not None:
+            statement = statements.showing(statement, shown)
+        if status in OVER:
+            statement = statements.noting_end(statement)
         try:
             rows = await self._ask(statement, *values)
         except asyncpg.UniqueViolationError as error:
@@ -270,6 +277,12 @@ class PostgresStore(DatabaseStore):
             raise RowTaken(str(error.constraint_name)) from error
         except asyncpg.ForeignKeyViolationError as error:
             raise RowMissing(str(error.constraint_name)) from error
+
+    async def n_bytes(self) -> int:
+        return int((await self._ask(statements.POSTGRES_BYTES))[0][0])
+
+    async def n_free(self) -> int | None:
+        return None
 
     async def ping(self) -> None:
         await self._ask(statements.PING)

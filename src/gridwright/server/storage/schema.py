@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     event,
+    text,
 )
 from sqlalchemy.types import TypeEngine
 
@@ -76,6 +77,18 @@ GAME_LOBBY: Final = Index(
     GAME.c.clock,
     postgresql_where=GAME.c.listed,
     sqlite_where=GAME.c.listed,
+)
+
+# Those that are not over, listed or not: what the host's page counts and shows. Few of all games.
+_OPEN: Final = GAME.c.status.in_(("gathering", "running", "paused"))
+GAME_OPEN: Final = Index(
+    "game_open",
+    GAME.c.created_at,
+    GAME.c.game_id,
+    GAME.c.status,
+    GAME.c.clock,
+    postgresql_where=_OPEN,
+    sqlite_where=_OPEN,
 )
 
 EVENT: Final = Table(
@@ -168,6 +181,89 @@ NOTICE_DUE: Final = Index(
     sqlite_where=NOTICE.c.due_at.is_not(None),
 )
 
+# One row for each public game that has begun, written when it begins and when it ends: no append
+# between the two touches it.
+SHOWN_GAME: Final = Table(
+    "shown_game",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="shown_game_game", ondelete="CASCADE")),
+    Column("is_live", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("edition", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("has_people", Boolean, nullable=False),
+    Column("is_close", Boolean, nullable=False),
+    Column("told", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", name="shown_game_key"),
+)
+SHOWN_GAME_DUE: Final = Index(
+    "shown_game_due",
+    SHOWN_GAME.c.due_at,
+    postgresql_where=SHOWN_GAME.c.due_at.is_not(None),
+    sqlite_where=SHOWN_GAME.c.due_at.is_not(None),
+)
+# As in the lobby, what is looked for stands behind the order.
+SHOWN_GAME_LIVE: Final = Index(
+    "shown_game_live",
+    SHOWN_GAME.c.has_people,
+    SHOWN_GAME.c.at,
+    SHOWN_GAME.c.game_id,
+    SHOWN_GAME.c.edition,
+    SHOWN_GAME.c.board,
+    SHOWN_GAME.c.seats,
+    postgresql_where=text("is_live AND due_at IS NULL"),
+    sqlite_where=text("is_live AND due_at IS NULL"),
+)
+SHOWN_GAME_OVER: Final = Index(
+    "shown_game_over",
+    SHOWN_GAME.c.at,
+    SHOWN_GAME.c.game_id,
+    SHOWN_GAME.c.edition,
+    SHOWN_GAME.c.board,
+    SHOWN_GAME.c.seats,
+    SHOWN_GAME.c.is_close,
+    postgresql_where=text("NOT is_live AND due_at IS NULL"),
+    sqlite_where=text("NOT is_live AND due_at IS NULL"),
+)
+
+# The words of the names at a table, each with all that can be asked besides it.
+SHOWN_WORD: Final = Table(
+    "shown_word",
+    METADATA,
+    Column("word", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column(
+        "game_id", ID, ForeignKey(SHOWN_GAME.c.game_id, name="shown_word_game", ondelete="CASCADE")
+    ),
+    Column("edition", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("is_close", Boolean, nullable=False),
+    PrimaryKeyConstraint("game_id", "word", name="shown_word_key"),
+    sqlite_with_rowid=False,
+)
+SHOWN_WORD_FOUND: Final = Index(
+    "shown_word_found",
+    SHOWN_WORD.c.word,
+    SHOWN_WORD.c.at,
+    SHOWN_WORD.c.game_id,
+    SHOWN_WORD.c.edition,
+    SHOWN_WORD.c.board,
+    SHOWN_WORD.c.seats,
+    SHOWN_WORD.c.is_close,
+)
+# A game that is over, until what follows from it is kept beside the people who played it.
+ENDED_GAME: Final = Table(
+    "ended_game",
+    METADATA,
+    Column("game_id", ID, ForeignKey(GAME.c.game_id, name="ended_game_game", ondelete="CASCADE")),
+    Column("due_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game_id", name="ended_game_key"),
+)
+ENDED_GAME_DUE: Final = Index("ended_game_due", ENDED_GAME.c.due_at)
+
 SECRET: Final = Table(
     "secret",
     METADATA,
@@ -193,6 +289,103 @@ PERSON: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("person_id", name="person_key"),
     UniqueConstraint("folded", name="person_folded"),
+)
+
+PERSON_NEWEST: Final = Index("person_newest", PERSON.c.created_at, PERSON.c.person_id)
+
+# Who looks after the server. Beside the people, so that reading one costs nothing more.
+HOST_ROLE: Final = Table(
+    "host_role",
+    METADATA,
+    Column("person_id", ID, _of_person("host_role_person")),
+    Column("since", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", name="host_role_key"),
+)
+
+# Accounts that nobody comes in by any more, until a host opens them again.
+ACCOUNT_CLOSED: Final = Table(
+    "account_closed",
+    METADATA,
+    Column("person_id", ID, _of_person("account_closed_person")),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", name="account_closed_key"),
+)
+
+# One row, or none as long as nobody has said anything.
+CLUB: Final = Table(
+    "club",
+    METADATA,
+    Column("number", SmallInteger, nullable=False, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("welcome", Text, nullable=False),
+    Column("registration", Text, nullable=False),
+    PrimaryKeyConstraint("number", name="club_key"),
+    CheckConstraint("number = 1", name="club_number"),
+)
+
+INVITATION: Final = Table(
+    "invitation",
+    METADATA,
+    Column("invitation_id", ID, nullable=False),
+    # The hash of a code: whoever reads the database cannot come in with it.
+    Column("code_hash", ID, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("most_uses", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    # Whom the last use let in: so a transaction knows whether the use was its own.
+    Column("last_person", ID, nullable=False),
+    PrimaryKeyConstraint("invitation_id", name="invitation_key"),
+    UniqueConstraint("code_hash", name="invitation_code"),
+    CheckConstraint("uses <= most_uses", name="invitation_uses"),
+)
+INVITATION_NEWEST: Final = Index("invitation_newest", INVITATION.c.created_at)
+
+# Games may lie on other databases, so no key leads there.
+SEAT_REPORT: Final = Table(
+    "seat_report",
+    METADATA,
+    Column("game_id", ID, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("reporter", SmallInteger, nullable=False),
+    Column("person_id", ID, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("reporter_name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "seat", "reporter", name="seat_report_key"),
+    sqlite_with_rowid=False,
+)
+SEAT_REPORT_NEWEST: Final = Index("seat_report_newest", SEAT_REPORT.c.at)
+
+# What hosts did, and when backups were made.
+HOST_DEED: Final = Table(
+    "host_deed",
+    METADATA,
+    Column("deed_id", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("figure", BigInteger, nullable=False),
+    PrimaryKeyConstraint("deed_id", name="host_deed_key"),
+)
+HOST_DEED_NEWEST: Final = Index("host_deed_newest", HOST_DEED.c.at)
+HOST_DEED_KIND: Final = Index("host_deed_kind", HOST_DEED.c.kind, HOST_DEED.c.at)
+
+# What each node did in a minute, for some days.
+PULSE: Final = Table(
+    "pulse",
+    METADATA,
+    Column("minute", BigInteger, nullable=False),
+    Column("node_id", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("moves", BigInteger, nullable=False),
+    Column("players", BigInteger, nullable=False),
+    Column("watchers", BigInteger, nullable=False),
+    PrimaryKeyConstraint("minute", "node_id", name="pulse_key"),
+    sqlite_with_rowid=False,
 )
 
 PASSWORD: Final = Table(
@@ -290,6 +483,17 @@ NOTICE_CHOICE: Final = Table(
     PrimaryKeyConstraint("person_id", name="notice_choice_key"),
 )
 
+# What a person does not want to be told of, and how; nothing here means everything.
+NOTICE_MUTED: Final = Table(
+    "notice_muted",
+    METADATA,
+    Column("person_id", ID, _of_person("notice_muted_person")),
+    Column("what", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    PrimaryKeyConstraint("person_id", "what", "kind", name="notice_muted_key"),
+    sqlite_with_rowid=False,
+)
+
 TALLY: Final = Table(
     "tally",
     METADATA,
@@ -377,6 +581,107 @@ PUZZLE_ANSWER: Final = Table(
     PrimaryKeyConstraint("person_id", "puzzle_id", name="puzzle_answer_key"),
     sqlite_with_rowid=False,
 )
+
+# The order in which games are rated. Games may lie on other databases, so no key leads there.
+RATED_GAME: Final = Table(
+    "rated_game",
+    METADATA,
+    Column("number", BigInteger, nullable=False, autoincrement=False),
+    Column("game_id", ID, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("unrated", Text, nullable=False),
+    PrimaryKeyConstraint("number", name="rated_game_key"),
+    UniqueConstraint("game_id", name="rated_game_once"),
+)
+
+RATED_SEAT: Final = Table(
+    "rated_seat",
+    METADATA,
+    Column(
+        "number",
+        BigInteger,
+        ForeignKey(RATED_GAME.c.number, name="rated_seat_game", ondelete="CASCADE"),
+        autoincrement=False,
+    ),
+    Column("seat", SmallInteger, nullable=False),
+    # Whoever is forgotten leaves a result behind, which is nobody's.
+    Column(
+        "person_id",
+        ID,
+        ForeignKey("person.person_id", name="rated_seat_person", ondelete="SET NULL"),
+    ),
+    Column("kind", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("share", SmallInteger, nullable=False),
+    Column("is_left", Boolean, nullable=False),
+    Column("mu", BigInteger),
+    Column("sigma", BigInteger),
+    Column("gain", BigInteger),
+    # Those of the game, so that the results of a person are read from one index and one table.
+    Column("edition", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("number", "seat", name="rated_seat_key"),
+)
+RATED_SEAT_PERSON: Final = Index("rated_seat_of", RATED_SEAT.c.person_id, RATED_SEAT.c.number)
+
+RATING: Final = Table(
+    "rating",
+    METADATA,
+    Column("person_id", ID, _of_person("rating_person")),
+    Column("edition", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("mu", BigInteger, nullable=False),
+    Column("sigma", BigInteger, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", "edition", "kind", name="rating_key"),
+)
+
+# Without a row a profile is the person's own.
+PROFILE: Final = Table(
+    "profile",
+    METADATA,
+    Column("person_id", ID, _of_person("profile_person")),
+    Column("is_public", Boolean, nullable=False),
+    PrimaryKeyConstraint("person_id", name="profile_key"),
+)
+
+FOLLOW: Final = Table(
+    "follow",
+    METADATA,
+    Column("person_id", ID, _of_person("follow_person")),
+    Column("other_id", ID, _of_person("follow_other")),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", "other_id", name="follow_key"),
+)
+FOLLOW_OTHER: Final = Index("follow_of", FOLLOW.c.other_id)
+
+BLOCK: Final = Table(
+    "block",
+    METADATA,
+    Column("person_id", ID, _of_person("block_person")),
+    Column("other_id", ID, _of_person("block_other")),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", "other_id", name="block_key"),
+)
+BLOCK_OTHER: Final = Index("block_of", BLOCK.c.other_id)
+
+TABLE_INVITATION: Final = Table(
+    "table_invitation",
+    METADATA,
+    Column("person_id", ID, _of_person("table_invitation_person")),
+    Column("game_id", ID, nullable=False),
+    Column("from_id", ID, _of_person("table_invitation_from"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person_id", "game_id", name="table_invitation_key"),
+)
+TABLE_INVITATION_FROM: Final = Index("table_invitation_of", TABLE_INVITATION.c.from_id)
 
 SQLITE_APPEND: Final = """\
 CREATE TRIGGER event_append AFTER INSERT ON event

@@ -23,6 +23,7 @@ from gridwright.server.storage.notices import TurnChange
 from gridwright.server.storage.outcomes import Duplicate, Outcome
 from gridwright.server.storage.requests import verify_claim, verify_known_id
 from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.shown import Shown
 from gridwright.server.storage.stored import StoredGame
 
 
@@ -78,6 +79,10 @@ class ShardedStore(Store):
         verify_game_id(game.game_id)
         await self._stores[self._map.url_of(game.game_id)].create(game)
 
+    async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
+        verify_game_id(game.game_id)
+        await self._stores[self._map.url_of(game.game_id)].create_whole(game, log)
+
     async def load(self, game_id: str) -> GameRecord:
         return await self.database_of(game_id).load(game_id)
 
@@ -90,10 +95,15 @@ class ShardedStore(Store):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
+        shown: Shown | None = None,
     ) -> Outcome:
         try:
             return await self.database_of(game_id).append(
-                game_id, expected, entry, status=status, deadline_at=deadline_at, turn=turn
+                *(game_id, expected, entry),
+                status=status,
+                deadline_at=deadline_at,
+                turn=turn,
+                shown=shown,
             )
         except (GameArchived, LogInArchive):
             for logged in await self._archived_log(game_id):

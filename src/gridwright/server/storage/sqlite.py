@@ -1,5 +1,6 @@
 """The store on one SQLite file, for a server at home that needs no other."""
 
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
@@ -19,6 +20,7 @@ from gridwright.server.storage.errors import (
     UnknownGame,
 )
 from gridwright.server.storage.games import (
+    OVER,
     Bookmark,
     Claim,
     GameRecord,
@@ -42,6 +44,7 @@ from gridwright.server.storage.requests import (
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import make_sqlite_safe, verify_sqlite
+from gridwright.server.storage.shown import Shown
 from gridwright.server.storage.sqlite_jobs import SqliteJobs
 from gridwright.server.storage.sqlite_thread import SqliteThread
 
@@ -107,6 +110,7 @@ class SqliteStore(DatabaseStore):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
+        shown: Shown | None = None,
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
@@ -125,6 +129,10 @@ class SqliteStore(DatabaseStore):
             if rows:
                 if turn is not None:
                     _note_turn(connection, game_id, rows[0][0], entry.at, turn)
+                if shown is not None:
+                    connection.execute(statements.sqlite_show(shown), (game_id, entry.at))
+                if status in OVER:
+                    connection.execute(statements.SQLITE_NOTE_END, (game_id, entry.at))
                 return Appended(rows[0][0])
             return _explain(connection, game_id, expected, entry.command_id)
 
@@ -247,6 +255,13 @@ class SqliteStore(DatabaseStore):
                 raise RowTaken(str(error)) from error
 
         return await self._jobs.write(work)
+
+    async def n_bytes(self) -> int:
+        return int((await self._all(statements.SQLITE_BYTES))[0][0])
+
+    async def n_free(self) -> int | None:
+        (file,) = [row[2] for row in await self._all("PRAGMA database_list") if row[1] == "main"]
+        return shutil.disk_usage(Path(file).parent).free if file else None
 
     async def ping(self) -> None:
         await self._all(statements.PING)

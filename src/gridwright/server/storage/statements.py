@@ -6,7 +6,10 @@ those that say so.
 
 from collections.abc import Iterable
 from functools import cache
+from types import MappingProxyType
 from typing import Final
+
+from gridwright.server.storage.shown import Shown
 
 _GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
 _EVENT: Final = (
@@ -23,11 +26,13 @@ INSERT INTO secret (game_id, box) SELECT $1, $13::bytea WHERE $13 IS NOT NULL
 """
 """The foreign key of the secret is checked at the end of the statement."""
 
-SQLITE_CREATE_GAME: Final = """\
+CREATE_GAME: Final = """\
 INSERT INTO game (game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at,
                   edition, preset, board, seats, clock)
-VALUES (?1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, ?11, ?12)
+VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
 """
+
+SQLITE_CREATE_GAME: Final = CREATE_GAME.replace("$", "?")
 
 LOAD: Final = f"SELECT {_GAME} FROM game WHERE game_id = $1"
 
@@ -77,13 +82,57 @@ def ending_turn(append: str) -> str:
     return append.replace(_INTO_LOG, f", turn AS ({ended}){_INTO_LOG}")
 
 
+@cache
+def noting_end(append: str) -> str:
+    """The same append to a game that is over, which also notes that something follows from it."""
+    noted = """\
+INSERT INTO ended_game (game_id, due_at) SELECT $1, $10 FROM moved
+    ON CONFLICT (game_id) DO NOTHING"""
+    return append.replace(_INTO_LOG, f", over AS (\n    {noted}\n){_INTO_LOG}")
+
+
+SQLITE_NOTE_END: Final = """\
+INSERT INTO ended_game (game_id, due_at) VALUES (?1, ?2) ON CONFLICT (game_id) DO NOTHING
+"""
 SQLITE_BEGIN_TURN: Final = f"""\
 INSERT INTO notice (game_id, version, seat, person_id, at, due_at, tries, told)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, '')
 {_REPLACE_TURN}
 """
 SQLITE_END_TURN: Final = "DELETE FROM notice WHERE game_id = ?1"
-"""Both after the append, in its transaction."""
+"""All of them after the append, in its transaction."""
+
+_SHOWN_COLUMNS: Final = """\
+shown_game (game_id, is_live, at, due_at, edition, board, seats, has_people, is_close, told)"""
+_IS_LIVE: Final = MappingProxyType({Shown.BEGAN: "TRUE", Shown.ENDED: "FALSE"})
+_REPLACE_SHOWN: Final = """\
+ON CONFLICT (game_id) DO UPDATE SET
+    is_live = excluded.is_live, at = excluded.at, due_at = excluded.due_at"""
+
+
+@cache
+def showing(append: str, shown: Shown) -> str:
+    """The same append, which also notes what became of a public game."""
+    if shown is Shown.GONE:
+        noted = "DELETE FROM shown_game USING moved WHERE shown_game.game_id = $1"
+    else:
+        noted = f"""\
+INSERT INTO {_SHOWN_COLUMNS}
+    SELECT $1, {_IS_LIVE[shown]}, $10, $10, '', '', 0, FALSE, FALSE, '' FROM moved
+    {_REPLACE_SHOWN}"""
+    return append.replace(_INTO_LOG, f", shown AS (\n    {noted}\n){_INTO_LOG}")
+
+
+def sqlite_show(shown: Shown) -> str:
+    """The same for SQLite, after the append: of a game, at a moment."""
+    if shown is Shown.GONE:
+        return "DELETE FROM shown_game WHERE game_id = ?1 AND ?2 >= 0"
+    return f"""\
+INSERT INTO {_SHOWN_COLUMNS}
+VALUES (?1, {_IS_LIVE[shown]}, ?2, ?2, '', '', 0, FALSE, FALSE, '')
+{_REPLACE_SHOWN}
+"""
+
 
 SQLITE_APPEND: Final = """\
 INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)
@@ -234,6 +283,11 @@ INSERT INTO shard (number) SELECT unnest($1::smallint[]) ON CONFLICT DO NOTHING
 SQLITE_HOLD_SHARD: Final = "INSERT INTO shard (number) VALUES (?1) ON CONFLICT DO NOTHING"
 
 PING: Final = "SELECT 1"
+
+SQLITE_BYTES: Final = """\
+SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()
+"""
+POSTGRES_BYTES: Final = "SELECT pg_database_size(current_database())"
 
 TRY_WRITE: Final = """\
 INSERT INTO tally (key, since, n) VALUES ('readiness', $1, 1)

@@ -16,6 +16,8 @@ from gridwright.server.wire.scopes import Scope
 _NAMES: Final = re.compile(r"{(\w+)}")
 TEXT: Final = "text/plain"
 LINES: Final = "application/x-ndjson"
+MOST_BYTES: Final = 16_384
+"""Of a body, unless its route says otherwise."""
 
 TableId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The table, by its id.")
@@ -42,7 +44,10 @@ class Tag(Enum):
     PUZZLES = "puzzles"
     NOTICES = "notices"
     ACCOUNTS = "accounts"
+    PEOPLE = "people"
     PROGRAMS = "programs"
+    HOSTING = "hosting"
+    SHARING = "sharing"
     OPERATIONS = "operations"
 
 
@@ -53,6 +58,7 @@ class Who(Enum):
     VIEWER = "anybody; a ticket or a session shows what its seat sees"
     SEAT = "whoever sits there: a guest by the ticket, a person by the session"
     PERSON = "whoever is signed in"
+    HOST = "whoever is signed in and looks after the server"
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,8 @@ class Operation:
     """Whether the rules of the game may refuse it, with their own codes."""
     scope: Scope | None = None
     """What a token must be good for; without a scope no token reaches the route."""
+    most_bytes: int = MOST_BYTES
+    """How long the body may be."""
     is_endless: bool = False
     """Whether the answer goes on until the client leaves: a line for each thing that happens."""
 

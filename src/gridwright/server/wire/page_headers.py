@@ -30,6 +30,11 @@ SAFETY: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+EMBEDDED: Final = {
+    **SAFETY,
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+}
+"""For the one page that other pages may show in a frame: a replay, which takes no orders."""
 ANSWER_SAFETY: Final = {
     **SAFETY,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -1,5 +1,7 @@
 """What went wrong with a request, as the answer that belongs to it: one shape for all of them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -24,6 +26,8 @@ class Refused(Exception):
     code: Code = "malformed"
     retry_after: int = 0
     """Seconds until it makes sense to ask again; 0 if that is not known."""
+    numbers: Mapping[str, int] = MappingProxyType({})
+    """What the text says in figures, for clients that have words of their own."""
 
     def __init__(self, problem: str, code: Code | None = None) -> None:
         super().__init__(problem)
@@ -47,7 +51,8 @@ def refusal(frame: RefusedFrame, status: int) -> Response:
 def refusal_of(error: Exception) -> Response:
     """The answer that belongs to one of the expected errors."""
     if isinstance(error, Refused):
-        answer = refused(error.code, str(error)[:MOST_TOLD])
+        frame = RefusedFrame(error.code, str(error)[:MOST_TOLD], numbers=dict(error.numbers))
+        answer = refusal(frame, STATUS[error.code])
         if error.retry_after:
             answer.headers["retry-after"] = str(error.retry_after)
         return answer

@@ -26,7 +26,6 @@ from gridwright.server.wire.refusals import (
     refused,
 )
 
-MOST_BYTES: Final = 16_384
 NO_CONTENT: Final = 204
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
@@ -108,7 +107,7 @@ def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
             await guard(request, operation)
             values: dict[str, Any] = request.path_params
             if body is not None:
-                values = {**values, "body": _read(body, await _body(request))}
+                values = {**values, "body": _read(body, await _body(request, operation.most_bytes))}
             for name, kind in numbers:
                 number = _whole(values[name], "invalid")
                 values = {**values, name: _convert(number, kind, "invalid")}
@@ -144,13 +143,13 @@ def reply(found: Any, status: int = 200, head: Mapping[str, str] = PRIVATE) -> R
 # What comes
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, most_bytes: int) -> bytes:
     """The body, if it is small and says that it is JSON: no form of a foreign page does."""
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > MOST_BYTES:
-            raise Refused(f"expected at most {MOST_BYTES} bytes", "too_large")
+        if len(body) > most_bytes:
+            raise Refused(f"expected at most {most_bytes} bytes", "too_large")
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != JSON:
         raise Refused(f"expected a body of {JSON}", "invalid")

@@ -1,0 +1,253 @@
+"""The club that a server is, and what its host sees and does."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+Registration: TypeAlias = Literal["open", "invited", "closed"]
+"""Who may register: anybody, whoever has the code of an invitation, or nobody."""
+Standing: TypeAlias = Literal["well", "look", "read_only"]
+Concern: TypeAlias = Literal[
+    "no_writes", "no_backup", "old_backup", "late", "little_room", "set_aside"
+]
+"""What a host should look at."""
+
+MOST_WELCOME: Final = 1_000
+MOST_USES: Final = 10_000
+LONGEST: Final = 366 * 24 * 60 * 60 * 1000
+"""Milliseconds for which an invitation may hold at most, if it has an end."""
+
+_LINE: Final = r"^[^\x00-\x1f\x7f]*$(?!\n)"
+_TEXT: Final = r"^[^\x00-\x09\x0b-\x1f\x7f]*$"
+Label = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=_LINE)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000, pattern=_TEXT)]
+
+
+class ClubView(msgspec.Struct, frozen=True):
+    """What everybody may know of the server that they came to."""
+
+    name: str
+    """Empty if nobody gave it one."""
+    welcome: str
+    registration: Registration
+
+
+class ClubChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host says about the server."""
+
+    name: Annotated[str, msgspec.Meta(max_length=64, pattern=_LINE)]
+    welcome: Annotated[str, msgspec.Meta(max_length=MOST_WELCOME, pattern=_TEXT)]
+    registration: Registration
+
+
+class TableFigure(msgspec.Struct, frozen=True):
+    """Tables at which a game is not over."""
+
+    running: int
+    """Those at which a game has begun."""
+    waiting: int
+    """Those that wait for people."""
+    by_turns: int
+    """Of the running ones, those that are played by turns."""
+    set_aside: int
+    """Those that this node could not read."""
+
+
+class PeopleFigure(msgspec.Struct, frozen=True):
+    """People, with an account and at tables."""
+
+    accounts: int
+    players: int
+    """Seats that somebody watches from now."""
+    watchers: int
+    """Pages without a seat that are open at tables now."""
+
+
+class MoveFigure(msgspec.Struct, frozen=True):
+    """Moves that were made, in half hours."""
+
+    last_hour: int
+    today: list[int]
+    """By half hour of the day that the host named the beginning of, up to now."""
+    week_ago: list[int]
+    """The same day a week before, whole."""
+
+
+class StorageFigure(msgspec.Struct, frozen=True):
+    """How much room the tables take."""
+
+    used: int
+    """Bytes of all databases."""
+    free: int | None
+    """Bytes left on the disk of the database; null where the server cannot see it."""
+
+
+class BackupFigure(msgspec.Struct, frozen=True):
+    """The newest backup."""
+
+    at: int
+    bytes: int
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something that a host did, or a backup."""
+
+    at: int
+    kind: str
+    host: str
+    """Who did it; empty for the server's own programs."""
+    about: str
+    figure: int
+
+
+class HostPage(msgspec.Struct, frozen=True):
+    """All figures of the host's page."""
+
+    standing: Standing
+    concerns: list[Concern]
+    version: str
+    newest: str
+    """The newest version, where the server was told whom to ask; else empty."""
+    now: int
+    started_at: int
+    tables: TableFigure
+    people: PeopleFigure
+    moves: MoveFigure
+    lag: int
+    """Milliseconds by which the most overdue bot or clock is late."""
+    storage: StorageFigure
+    backup: BackupFigure | None
+    reports: int
+    """Messages and people about whom somebody complained."""
+    deeds: list[Deed]
+    """Since the day began, the newest first."""
+
+
+class HostTable(msgspec.Struct, frozen=True):
+    """A table, as its host sees it: what any spectator could, and no more."""
+
+    game_id: str
+    status: str
+    """As of the table, or ``set_aside`` if this node cannot read it."""
+    edition: str
+    board: str
+    clock: str
+    round: int
+    """0 before the game."""
+    seats: list[str]
+    """Who sits where; empty for a free seat."""
+    bots: list[bool]
+    phase: str
+    waits_for: str
+    """Who is awaited; empty if nobody."""
+    deadline_at: int | None
+    moved_at: int
+
+
+class HostTables(msgspec.Struct, frozen=True):
+    """A page of tables that are not over, the newest first."""
+
+    tables: list[HostTable]
+    next: str
+    """What to ask for as ``after``; empty on the last page."""
+
+
+class HostPerson(msgspec.Struct, frozen=True):
+    """Somebody with an account."""
+
+    person_id: str
+    name: str
+    created_at: int
+    is_host: bool
+    is_closed: bool
+
+
+class HostPeople(msgspec.Struct, frozen=True):
+    """People whose names begin with what was asked for, or the newest."""
+
+    people: list[HostPerson]
+    next: str
+    """What to ask for as ``after``; empty on the last page."""
+
+
+class PersonChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What shall hold for a person; what is left out stays."""
+
+    is_host: bool | None = None
+    is_closed: bool | None = None
+
+
+class SaidLine(msgspec.Struct, frozen=True):
+    """Something that was said around a message."""
+
+    number: int
+    at: int
+    name: str
+    text: str
+
+
+class ReportView(msgspec.Struct, frozen=True):
+    """A message or a person that somebody complained about."""
+
+    kind: Literal["message", "person"]
+    game_id: str
+    number: int
+    """Of the message, or of the seat."""
+    name: str
+    """Who said it, or who sits there."""
+    person_id: str
+    """If that is known and has an account; else empty."""
+    voice: str
+    """By which a voice can be stopped at the table; empty for a person."""
+    at: int
+    reasons: list[str]
+    """Each with what its reporter wrote."""
+    said: list[SaidLine]
+    """The message and what was said around it."""
+
+
+class Settling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of a complaint."""
+
+    kind: Literal["message", "person"]
+    game_id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+    hush: bool = False
+    """Whether the voice may say nothing more at that table."""
+
+
+class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An invitation to make."""
+
+    label: Label
+    most_uses: Annotated[int, msgspec.Meta(ge=1, le=MOST_USES)] = 1
+    lasts: Annotated[int, msgspec.Meta(ge=60_000, le=LONGEST)] | None = None
+    """Milliseconds until it ends; null for as long as it stands."""
+
+
+class InvitationView(msgspec.Struct, frozen=True):
+    """An invitation; its code is not shown again."""
+
+    invitation_id: str
+    label: str
+    uses: int
+    most_uses: int
+    expires_at: int | None
+    created_at: int
+
+
+class MadeInvitation(msgspec.Struct, frozen=True):
+    """A new invitation, and its code for the only time."""
+
+    invitation: InvitationView
+    code: str
+    link: str
+    """Where whoever has it registers."""
+
+
+class SeatComplaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why somebody at a table is a trouble."""
+
+    reason: Reason
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """Who is meant; if somebody else sits there by now, nobody is reported."""

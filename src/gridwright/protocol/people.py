@@ -1,0 +1,183 @@
+"""People beyond one table: profiles, ratings, games that are over, who follows and blocks whom."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+MOST_NAME: Final = 64
+
+PersonName = Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_NAME)]
+PlayerKind: TypeAlias = Literal["person", "program", "bot", "guest"]
+UnratedReason: TypeAlias = Literal[
+    "",
+    "friendly",
+    "position",
+    "own_figures",
+    "abandoned",
+    "left",
+    "helped",
+    "undone",
+    "guest",
+    "alone",
+    "unmeasured",
+    "erased",
+]
+
+
+class BotMark(msgspec.Struct, frozen=True):
+    """Where a bot stands on the scale of an edition."""
+
+    bot: str
+    points: int
+
+
+class EditionRating(msgspec.Struct, frozen=True):
+    """How good somebody is at an edition."""
+
+    edition: str
+    points: int
+    margin: int
+    """Half of the interval that holds the skill 95 times of 100."""
+    games: int
+    """Games that counted."""
+    change: int
+    """Points since 30 days ago; 0 if there was no rating then."""
+
+
+class EditionScale(msgspec.Struct, frozen=True):
+    """The bots of an edition, the weakest first."""
+
+    edition: str
+    bots: list[BotMark]
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """How somebody did on a board with so many seats."""
+
+    edition: str
+    board: str
+    seats: int
+    games: int
+    won: float
+    """A win that is shared counts in part."""
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody with whom one has played."""
+
+    name: str
+    games: int
+    ahead: int
+    """How often one came before the other."""
+    behind: int
+
+
+class PlayedSeat(msgspec.Struct, frozen=True):
+    """Another player of a game."""
+
+    kind: PlayerKind
+    name: str
+    """Empty for guests, for whoever is gone, and for whoever is not seen here."""
+    bot: str
+    place: int
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game that is over, as the person of a profile played it."""
+
+    number: int
+    """Ask for games before it to go on."""
+    game_id: str
+    """Empty if whoever asks was not there and the table is private."""
+    edition: str
+    board: str
+    seats: int
+    ended_at: int
+    place: int
+    """0 if the game has no result."""
+    kind: PlayerKind
+    unrated: UnratedReason
+    gain: int | None
+    """Points; null if the game did not count."""
+    others: list[PlayedSeat]
+
+
+class Form(msgspec.Struct, frozen=True):
+    """How it went lately."""
+
+    last: list[bool]
+    """Whether each of the last games was won, the newest last."""
+    longest_run: int
+    """Of wins."""
+    weeks: int
+    """Weeks with a game, in a row up to now."""
+    left: int
+    """Games that were left early, for a while or for good."""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Somebody, as whoever asks may see them. What is hidden is empty."""
+
+    name: str
+    is_own: bool
+    is_public: bool
+    """Whether everybody sees it. Otherwise only the person does, and others get nothing else."""
+    follows: bool
+    """Whether whoever asks follows the person."""
+    blocks: bool
+    """Whether whoever asks has blocked the person."""
+    since: int
+    """When the first game ended; 0 without games."""
+    games: int
+    won: float
+    ratings: list[EditionRating]
+    programs: list[EditionRating]
+    """Of the person's programs, which are rated apart."""
+    scales: list[EditionScale]
+    results: list[ResultRow]
+    form: Form
+    rivals: list[Rival]
+    """On one's own profile those met most; on another's, the two of them."""
+    recent: list[PlayedGame]
+    """The newest games."""
+
+
+class ProfileChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether everybody may see one's profile."""
+
+    is_public: bool
+
+
+class KnownPerson(msgspec.Struct, frozen=True):
+    """Somebody whom one follows or has blocked."""
+
+    name: str
+    at: int
+
+
+class Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall come to the table."""
+
+    name: PersonName
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A table at which somebody wants to play with one."""
+
+    game_id: str
+    path: str
+    by: str
+    at: int
+    edition: str
+    board: str
+    seats: int
+
+
+class ExportedGame(msgspec.Struct, frozen=True):
+    """A line of the export: a game of one's own, as a transcript that anybody can verify."""
+
+    game_id: str
+    ended_at: int
+    place: int
+    transcript: str
+    """Empty if the log cannot be read any more."""

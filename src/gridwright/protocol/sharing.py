@@ -1,0 +1,20 @@
+"""What is asked and told when a transcript becomes a game of the server."""
+
+from typing import Annotated, Final
+
+import msgspec
+
+MOST_CHARACTERS: Final = 400_000
+
+
+class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A transcript, as a server or the command line wrote it."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHARACTERS)]
+
+
+class ImportedTable(msgspec.Struct, frozen=True):
+    """Where the game is now. The same transcript leads to the same place."""
+
+    game_id: str
+    path: str

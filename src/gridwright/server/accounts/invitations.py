@@ -1,0 +1,81 @@
+"""Invitations: codes that let so many people register, until a moment.
+
+A code is shown once. The store has its hash alone; uses are counted where people are added.
+"""
+
+import hashlib
+import re
+import secrets
+from typing import Final
+
+import msgspec
+
+from gridwright.server.storage.contract import DatabaseStore
+
+MOST_INVITATIONS: Final = 200
+"""That stand at the same time."""
+_BYTES: Final = 16
+_CODE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+_COLUMNS: Final = "invitation_id, label, uses, most_uses, expires_at, created_at"
+_ADD: Final = f"""\
+INSERT INTO invitation ({_COLUMNS}, code_hash, last_person)
+SELECT $1, $2, 0, $3, $4, $5, $6, '' WHERE (SELECT count(*) FROM invitation) < $7
+RETURNING invitation_id
+"""
+_ALL: Final = f"""\
+SELECT {_COLUMNS} FROM invitation ORDER BY created_at DESC, invitation_id LIMIT $1
+"""
+_END: Final = "DELETE FROM invitation WHERE invitation_id = $1 RETURNING label"
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """An invitation, as far as a host sees it again."""
+
+    invitation_id: str
+    label: str
+    uses: int
+    most_uses: int
+    expires_at: int | None
+    created_at: int
+
+
+def new_code() -> str:
+    """A code that nobody guesses: 128 random bits."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def code_hash_of(code: str) -> str | None:
+    """Under what a code is kept; None if it cannot be one.
+
+    The code is random, so a plain hash is enough: there is nothing to guess.
+    """
+    if not _CODE.fullmatch(code):
+        return None
+    return hashlib.sha256(f"invitation:{code}".encode("ascii")).hexdigest()
+
+
+class InvitationStore:
+    """The invitations of a server, beside its people."""
+
+    def __init__(self, database: DatabaseStore) -> None:
+        self._database: Final = database
+
+    async def make(
+        self, label: str, most_uses: int, expires_at: int | None, now: int
+    ) -> tuple[str, Invitation] | None:
+        """A new invitation with its code, which is known to nobody else; None if there are many."""
+        code = new_code()
+        made = Invitation(secrets.token_hex(8), label, 0, most_uses, expires_at, now)
+        row = (made.invitation_id, label, most_uses, expires_at, now, code_hash_of(code))
+        rows = await self._database.change_one(_ADD, *row, MOST_INVITATIONS)
+        return (code, made) if rows else None
+
+    async def all(self) -> list[Invitation]:
+        """Those that stand, the newest first; one that is used up or over stands until ended."""
+        rows = await self._database.rows(_ALL, MOST_INVITATIONS)
+        return [Invitation(*row) for row in rows]
+
+    async def end(self, invitation_id: str) -> str | None:
+        """Let nobody else in by it; returns its label, None if there is none."""
+        rows = await self._database.change_one(_END, invitation_id)
+        return str(rows[0][0]) if rows else None

@@ -1,0 +1,45 @@
+"""Chances of a running game over HTTP, for whoever has no seat there."""
+
+from typing import Final
+
+from starlette.requests import Request
+
+from gridwright.protocol.watching import Chances
+from gridwright.server.games.chances import LateChances
+from gridwright.server.games.refusals import READ
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.service import TableService
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.refusals import Refused
+from gridwright.server.wire.scopes import Scope
+
+
+class ChanceRoutes:
+    """Whoever sits at the table is turned away, by ticket and by session."""
+
+    def __init__(
+        self, service: TableService, chances: LateChances, seats: SeatAuth, limiter: RateLimiter
+    ) -> None:
+        self._service: Final = service
+        self._chances: Final = chances
+        self._seats: Final = seats
+        self._limiter: Final = limiter
+
+    async def chances(self, request: Request, game_id: str) -> Chances:
+        await self._limiter.look_around(request)
+        table = await self._service.table(game_id)
+        if await self._seats.ticket(request, table) is not None:
+            raise Refused("not for those who play", "players_not")
+        return await self._chances.of(table)
+
+
+OPERATIONS: Final = (
+    Group(Tag.PLAY, Who.VIEWER, (*READ, "too_many"), Scope.READ).get(
+        "/api/tables/{game_id}/chances",
+        ChanceRoutes.chances,
+        "How likely each seat is to win, two moves ago; for watchers, where the table allows it",
+        Answer("The chances.", Chances(41, [0.4, 0.6])),
+        refuses=("players_not", "no_chances", "too_early", "not_begun", "game_over"),
+    ),
+)

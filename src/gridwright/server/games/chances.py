@@ -1,0 +1,97 @@
+"""How likely each seat is to win, for watchers of a game that runs: two moves late.
+
+The model reads a position, which holds what everybody may know and nothing else. Money is followed
+by whoever reads the public log, so a chance tells nothing that a watcher could not work out.
+"""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from gridwright.bots.value.loading import load_model
+from gridwright.protocol.refusals import Code
+from gridwright.protocol.watching import Chances
+from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
+from gridwright.server.games.table import Table
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.entries import LoggedEntry
+from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.wire.refusals import Refused
+
+LATE: Final = 2
+"""Moves that are not told yet."""
+MOST_KEPT: Final = 100
+"""Games of which a position is kept."""
+DIGITS: Final = 3
+
+
+class LateCourse:
+    """A game as it stood some moves ago, by its log alone and without the seed."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self._record: Final = record
+        self._table = Table(record, None)
+        self._log: Final[list[LoggedEntry]] = []
+        self._moves: Final[list[int]] = []
+        """The versions of the moves that count."""
+        self.told: Chances | None = None
+
+    @property
+    def version(self) -> int:
+        return len(self._log)
+
+    def read(self, entries: list[LoggedEntry]) -> None:
+        for logged in entries:
+            self._log.append(logged)
+            if logged.entry.kind == UNDONE:
+                undone = log_entry_of(logged.entry)
+                assert isinstance(undone, Undone)
+                while self._moves and self._moves[-1] >= undone.since:
+                    self._moves.pop()
+            if logged.entry.lines:
+                self._moves.append(logged.version)
+
+    def tell(self) -> Chances:
+        """The chances before the last moves, or Refused if there were none before them."""
+        if len(self._moves) <= LATE:
+            raise Refused("the game has just begun", "too_early")
+        version = self._moves[-LATE] - 1
+        if self._table.version > version:  # Something was taken back.
+            self._table = Table(self._record, None)
+        for logged in self._log[self._table.version : version]:
+            self._table.fold(logged)
+        found = load_model().chances(self._table.game, self._table.state)
+        return Chances(version, [round(share, DIGITS) for share in found])
+
+
+class LateChances:
+    """Works each position out once, beside everything else that a node does."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self._courses: Final[OrderedDict[str, LateCourse]] = OrderedDict()
+        self._working: Final = asyncio.Lock()
+
+    async def of(self, table: Table) -> Chances:
+        """The chances at a table, or Refused if it tells none or none yet."""
+        if not table.terms.chances:
+            raise Refused("this table shows no chances", "no_chances")
+        if table.status not in (Status.RUNNING, Status.PAUSED):
+            code: Code = "not_begun" if table.status is Status.GATHERING else "game_over"
+            raise Refused("no game runs there", code)
+        version = table.version
+        async with self._working:
+            course = self._courses.pop(table.game_id, None)
+            if course is None:
+                course = LateCourse(await self._store.load(table.game_id))
+            self._courses[table.game_id] = course
+            if len(self._courses) > MOST_KEPT:
+                self._courses.popitem(last=False)
+            if course.told is None or course.version < version:
+                while course.version < version:
+                    entries = await self._store.entries(table.game_id, course.version)
+                    if not entries:
+                        break
+                    course.read(entries)
+                course.told = await asyncio.to_thread(course.tell)
+            return course.told

@@ -1,0 +1,21 @@
+"""When a table that everybody may watch begins and ends."""
+
+from typing import Final
+
+from gridwright.server.games.table import Table
+from gridwright.server.storage.games import Status
+from gridwright.server.storage.shown import Shown
+
+_OVER: Final = {Status.FINISHED: Shown.ENDED, Status.ABANDONED: Shown.GONE}
+
+
+def shown_change(before: Status, table: Table) -> Shown | None:
+    """What the last entry changed for those who look for games; None at private tables.
+
+    The host decides whether a table is listed, until it begins.
+    """
+    if not table.listed or table.status is before:
+        return None
+    if table.status is Status.RUNNING:
+        return Shown.BEGAN if before is Status.GATHERING else None
+    return _OVER.get(table.status)

@@ -1,0 +1,120 @@
+"""What each node writes down about itself, some times a minute: figures of many nodes add up."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+import structlog
+
+from gridwright.server.hosting import statements
+from gridwright.server.operations.steady_clock import Clock
+from gridwright.server.operations.sweeping import sweep_until
+from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.errors import StoreError
+
+MS_PER_MINUTE: Final = 60_000
+EVERY: Final = 10.0
+"""Seconds between two notes."""
+FRESH: Final = 35_000
+"""Milliseconds after which a node that notes nothing counts as gone."""
+KEPT_MINUTES: Final = 9 * 24 * 60
+"""A week, so that a day can be set beside the same day before, and some more."""
+SPAN: Final = 30
+"""Minutes of one figure in the course of a day."""
+DAY: Final = 24 * 60
+_FORGET_EVERY: Final = 360
+"""Notes until those of long ago are forgotten."""
+
+
+_LOG: Final = structlog.get_logger()
+
+
+class Vitals(msgspec.Struct, frozen=True):
+    """What a node knows about itself at a moment."""
+
+    moves: int
+    """Since it was started; in a note, in that minute."""
+    players: int
+    watchers: int
+
+
+class PulseStore:
+    """Notes of all nodes, beside the people."""
+
+    def __init__(self, database: DatabaseStore) -> None:
+        self._database: Final = database
+
+    async def note(self, minute: int, node_id: str, at: int, vitals: Vitals) -> None:
+        values = (vitals.moves, vitals.players, vitals.watchers)
+        await self._database.change_one(statements.NOTE_PULSE, minute, node_id, at, *values)
+
+    async def forget(self, before: int) -> None:
+        await self._database.change_one(statements.FORGET_PULSES, before)
+
+    async def moves(self, after: int, until: int) -> int:
+        """Moves of all nodes in the minutes after one and up to another."""
+        return int((await self._database.rows(statements.MOVES, after, until))[0][0])
+
+    async def moves_by_span(self, first: int, until: int) -> list[int]:
+        """Moves of all nodes from a minute on, by half hours; the last one may have just begun."""
+        found = [0] * max(0, -(-(until - first) // SPAN))
+        for span, moves in await self._database.rows(statements.MOVES_BY_SPAN, first, until, SPAN):
+            found[int(span)] = int(moves)
+        return found
+
+    async def here(self, now: int) -> tuple[int, int]:
+        """Players and watchers on all nodes that are well."""
+        newest: dict[str, tuple[int, int]] = {}
+        since = (now - FRESH) // MS_PER_MINUTE
+        for node_id, at, players, watchers in await self._database.rows(statements.HERE, since):
+            if now - at <= FRESH:
+                newest[node_id] = (players, watchers)
+        return (
+            sum([players for players, _watchers in newest.values()]),
+            sum([watchers for _players, watchers in newest.values()]),
+        )
+
+
+class PulseSweep:
+    """Notes what this node does."""
+
+    def __init__(
+        self, store: PulseStore, vitals: Callable[[], Vitals], clock: Clock, every: float = EVERY
+    ) -> None:
+        self._store: Final = store
+        self._vitals: Final = vitals
+        self._clock: Final = clock
+        self._every: Final = every
+        self._node_id: Final = secrets.token_hex(8)
+        self._minute = 0
+        self._moves_before = 0
+        """Moves that were noted for earlier minutes."""
+        self._moves = 0
+        """Moves that were noted at all."""
+        self._n_notes = 0
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Note until told to stop, and once more then: no move is left out."""
+        await sweep_until(stop, self.sweep, self._every, "pulse")
+        try:
+            await self.sweep()
+        except StoreError:
+            _LOG.warning("the last moves were not noted")
+
+    async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
+        """Note how things stand. What was done since the last note counts for this minute."""
+        now = self._clock()
+        vitals = self._vitals()
+        minute = now // MS_PER_MINUTE
+        if minute != self._minute:
+            self._minute = minute
+            self._moves_before = self._moves
+        noted = msgspec.structs.replace(vitals, moves=vitals.moves - self._moves_before)
+        await self._store.note(minute, self._node_id, now, noted)
+        self._moves = vitals.moves
+        self._n_notes += 1
+        if self._n_notes % _FORGET_EVERY == 1:
+            await self._store.forget(minute - KEPT_MINUTES)
+        return False

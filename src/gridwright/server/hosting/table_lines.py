@@ -1,0 +1,47 @@
+"""A table in one line, for its host: what any spectator could see."""
+
+from gridwright.content.errors import ContentError
+from gridwright.content.spec import TableSpec
+from gridwright.protocol.hosting import HostTable
+from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SET_ASIDE, SetAside
+from gridwright.server.games.table import Table
+from gridwright.server.storage.games import Status
+
+
+async def table_line(service: TableService, game_id: str, moved_at: int) -> HostTable:
+    """The line of a table, or UnknownGame."""
+    try:
+        return _line(await service.table(game_id), moved_at)
+    except SetAside as aside:
+        return _set_aside(aside, moved_at)
+
+
+def _line(table: Table, moved_at: int) -> HostTable:
+    has_begun = table.status is not Status.GATHERING
+    awaited = table.awaited()
+    return HostTable(
+        game_id=table.game_id,
+        status=table.status.value,
+        edition=table.spec.edition,
+        board=table.spec.board,
+        clock=type(table.terms.clock).__struct_config__.tag or "",  # type: ignore[arg-type]
+        round=table.state.round if has_begun else 0,
+        seats=[holder.name for holder in table.seats],
+        bots=[bool(holder.bot) for holder in table.seats],
+        phase=table.game.phases[table.state.phase].NAME if has_begun else "",
+        waits_for="" if awaited is None else table.seats[awaited].name,
+        deadline_at=table.clocks.deadline(),
+        moved_at=moved_at,
+    )
+
+
+def _set_aside(aside: SetAside, moved_at: int) -> HostTable:
+    """What is known of a table that cannot be read: its row."""
+    try:
+        spec = TableSpec.from_json(aside.spec)
+        edition, board = spec.edition, spec.board
+    except ContentError:
+        edition = board = ""
+    game_id = aside.record.game_id
+    return HostTable(game_id, SET_ASIDE, edition, board, "", 0, [], [], "", "", None, moved_at)

@@ -1,0 +1,182 @@
+"""What a game that is over means for those who played it: by its log alone."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from gridwright.ratings.bots import load_bots
+from gridwright.server.games.log_entries import Acted, LogEntry, Revealed, Undone, log_entry_of
+from gridwright.server.games.results import result_of
+from gridwright.server.games.seats import Left, SeatHolder
+from gridwright.server.games.table import Table
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.entries import LoggedEntry
+
+WHOLE: Final = 60
+"""A win in parts, which can be divided among as many as tie for it."""
+LEAST_PEOPLE: Final = 2
+"""Whoever plays bots alone could leave each game that goes badly."""
+
+
+class Kind(StrEnum):
+    """Who had a seat."""
+
+    PERSON = "person"
+    PROGRAM = "program"
+    """The program of a person, rated apart from the person."""
+    BOT = "bot"
+    GUEST = "guest"
+    """Nobody who could be known again."""
+
+
+class Unrated(StrEnum):
+    """Why a game moves no rating. The first that holds is told."""
+
+    NOT = ""
+    FRIENDLY = "friendly"
+    """The table was made so."""
+    POSITION = "position"
+    """It began in a position of another game."""
+    OWN_FIGURES = "own_figures"
+    """It was played by figures or a board of the host."""
+    ABANDONED = "abandoned"
+    """It ended before its rules ended it."""
+    LEFT = "left"
+    """A bot played for a person, if only for a while."""
+    HELPED = "helped"
+    """Somebody asked for a hint, or was guided."""
+    UNDONE = "undone"
+    """An order was taken back."""
+    GUEST = "guest"
+    """Somebody without an account played."""
+    ALONE = "alone"
+    """Only one person played."""
+    UNMEASURED = "unmeasured"
+    """A bot played whose strength was not measured in this edition."""
+    ERASED = "erased"
+    """Somebody deleted the account before the game was noted."""
+
+
+class FinishedSeat(msgspec.Struct, frozen=True):
+    """Who played a seat, and what came of it."""
+
+    kind: Kind
+    person: str
+    """The id of the account; empty for bots and guests."""
+    bot: str
+    place: int
+    """0 if the game has no result."""
+    share: int
+    """Of the win, in parts of WHOLE."""
+    is_left: bool
+    """Whether the person left, for a while or for good."""
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game that is over."""
+
+    game_id: str
+    edition: str
+    board: str
+    ended_at: int
+    listed: bool
+    unrated: Unrated
+    seats: tuple[FinishedSeat, ...]
+
+    @property
+    def has_people(self) -> bool:
+        """Whether somebody played who is known by an account."""
+        return any(seat.person for seat in self.seats)
+
+
+class _Watched:
+    """What the fold of a table forgets."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self.is_undone = False
+        self.stood_in: Final[set[int]] = set()
+        """Seats of people for which a bot has chosen."""
+
+    def note(self, table: Table, logged: LoggedEntry, log_entry: LogEntry) -> None:
+        seat = logged.entry.seat
+        if isinstance(log_entry, Undone):
+            self.is_undone = True
+        elif isinstance(log_entry, Acted) and log_entry.by_bot and seat is not None:
+            if table.seats[seat].is_person:
+                self.stood_in.add(seat)
+        elif isinstance(log_entry, Revealed):
+            self.is_over = True
+
+
+async def load_finished(store: Store, game_id: str) -> FinishedGame | None:
+    """The game of a table whose seed is open; None before.
+
+    Raises UnknownGame, or what a log raises that does not fold.
+    """
+    table = Table(await store.load(game_id), None)
+    watched = _Watched()
+    while entries := await store.entries(game_id, table.version):
+        for logged in entries:
+            table.fold(logged)
+            watched.note(table, logged, log_entry_of(logged.entry))
+            if watched.is_over:
+                # What comes later, as a rematch, is no part of the game.
+                ended_at = logged.entry.at
+                return finished_of(table, ended_at, watched.is_undone, watched.stood_in)
+    return None
+
+
+def finished_of(table: Table, ended_at: int, is_undone: bool, stood_in: set[int]) -> FinishedGame:
+    """The same from a table that was folded up to its end."""
+    result = result_of(table)
+    assert result is not None, "the seed is opened when the game is over"
+    places = [seat.place for seat in result.seats]
+    n_best = places.count(1)
+    seats = tuple(
+        FinishedSeat(
+            kind=_kind(holder),
+            person=holder.person,
+            bot=holder.bot if _kind(holder) is Kind.BOT else "",
+            place=place,
+            share=WHOLE // n_best if place == 1 else 0,
+            is_left=seat in stood_in or holder.left is not Left.NOT,
+        )
+        for seat, (holder, place) in enumerate(zip(table.seats, places, strict=True))
+    )
+    return FinishedGame(
+        table.game_id,
+        table.spec.edition,
+        table.spec.board,
+        ended_at,
+        table.listed,
+        _unrated(table, seats, is_undone),
+        seats,
+    )
+
+
+def _kind(holder: SeatHolder) -> Kind:
+    if holder.person:
+        return Kind.PROGRAM if holder.is_program else Kind.PERSON
+    is_bot = not holder.is_person and holder.left is Left.NOT
+    return Kind.BOT if is_bot else Kind.GUEST
+
+
+def _unrated(table: Table, seats: Sequence[FinishedSeat], is_undone: bool) -> Unrated:
+    measured = load_bots().get(table.spec.edition, {})
+    n_seats = range(len(seats))
+    reasons = {
+        Unrated.FRIENDLY: table.terms.friendly,
+        Unrated.POSITION: bool(table.spec.begins),
+        Unrated.OWN_FIGURES: bool(table.spec.content),
+        Unrated.ABANDONED: table.departures.ending is not None,
+        Unrated.LEFT: any(seat.is_left for seat in seats),
+        Unrated.HELPED: any(table.help.n_hints(n) or table.help.is_guided(n) for n in n_seats),
+        Unrated.UNDONE: is_undone,
+        Unrated.GUEST: any(seat.kind is Kind.GUEST for seat in seats),
+        Unrated.ALONE: sum([bool(seat.person) for seat in seats]) < LEAST_PEOPLE,
+        Unrated.UNMEASURED: any(s.bot not in measured for s in seats if s.kind is Kind.BOT),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), Unrated.NOT)

@@ -1,0 +1,101 @@
+"""Rates games that are over, each once, in one order for all nodes."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import structlog
+from msgspec.structs import replace
+
+from gridwright.server.operations.sweeping import sweep_until
+from gridwright.server.people.finished import FinishedGame, Unrated, load_finished
+from gridwright.server.people.rating import Moved, Rated, Standing, key_of, rate_game
+from gridwright.server.people.rating_store import RatingStore
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import RowTaken, StoreUnavailable, UnknownGame
+
+BATCH: Final = 50
+NAP: Final = 1.0
+"""Seconds between two looks when nothing is due."""
+LOOK_AGAIN: Final = 3_600_000
+"""Milliseconds until a game is tried again whose log cannot be read."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class Rater:
+    """Any number of nodes may do it.
+
+    A game that ends is noted in the transaction of its last entry, and the note goes once its game
+    has a number: so each is rated at least once. A number and a game are taken once, so it is rated
+    at most once, and after all that have a lower number.
+    """
+
+    def __init__(self, store: Store, ratings: RatingStore, clock: Callable[[], int]) -> None:
+        self._store: Final = store
+        self._ratings: Final = ratings
+        self._clock: Final = clock
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sweep until told to stop."""
+        await sweep_until(stop, self.sweep, NAP, "ratings")
+
+    async def sweep(self, stop: asyncio.Event | None = None) -> int:
+        """Rate what is due, at most a batch; returns how many games were looked at."""
+        due = await self._ratings.due(self._clock(), BATCH)
+        for game_id in due:
+            if stop is not None and stop.is_set():
+                break
+            await self._see_to(game_id)
+        return len(due)
+
+    async def _see_to(self, game_id: str) -> None:
+        try:
+            game = await load_finished(self._store, game_id)
+        except StoreUnavailable:
+            raise
+        except UnknownGame:
+            return  # It was deleted, and the note with it.
+        except Exception as error:
+            # A table that cannot be read is set aside; a later version may know it.
+            _LOG.warning("a game cannot be rated", game=game_id, why=str(error))
+            await self._ratings.put_off(game_id, self._clock() + LOOK_AGAIN)
+            return
+        if game is not None and game.has_people:
+            await self.note(game)
+        await self._ratings.done(game_id)
+
+    async def note(self, game: FinishedGame) -> bool:
+        """Give a game the next number and rate it; False if it has one."""
+        while await self._ratings.number_of(game.game_id) is None:
+            # The number first: whatever comes in between takes it, and this is tried anew.
+            number = await self._ratings.last() + 1
+            noted = await self._without_erased(game)
+            people = [key_of(seat) for seat in noted.seats if seat.person]
+            before = await self._ratings.standings(people, noted.edition)
+            moved = rate_game(noted, before)
+            try:
+                await self._ratings.keep(number, noted, moved, after_game(noted, moved, before))
+            except RowTaken:
+                continue
+            return True
+        return False
+
+    async def _without_erased(self, game: FinishedGame) -> FinishedGame:
+        """Whose rating is gone could not be compared with."""
+        for seat in game.seats:
+            is_counted = game.unrated is Unrated.NOT and seat.person
+            if is_counted and not await self._ratings.exists(seat.person):
+                return replace(game, unrated=Unrated.ERASED)
+        return game
+
+
+def after_game(
+    game: FinishedGame, moved: Sequence[Moved | None], before: Mapping[Rated, Standing]
+) -> dict[Rated, Standing]:
+    """How those stand whom a game moved."""
+    return {
+        key_of(seat): Standing(move.skill, before.get(key_of(seat), Standing()).games + 1)
+        for seat, move in zip(game.seats, moved, strict=True)
+        if move is not None and seat.person
+    }

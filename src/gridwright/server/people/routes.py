@@ -1,0 +1,253 @@
+"""People over HTTP: profiles, their games, following, blocking, inviting."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from gridwright.protocol.people import (
+    MOST_NAME,
+    BotMark,
+    EditionRating,
+    EditionScale,
+    ExportedGame,
+    Form,
+    Invitation,
+    Invited,
+    KnownPerson,
+    PlayedGame,
+    PlayedSeat,
+    Profile,
+    ProfileChoice,
+    ResultRow,
+    Rival,
+)
+from gridwright.server.auth.service import Auth
+from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.refusals import OF_SEAT
+from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.people.service import People
+from gridwright.server.people.store import LAST_NUMBER
+from gridwright.server.storage.games import Status
+from gridwright.server.wire.operation import LINES, PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.scopes import Scope
+
+Name = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=MOST_NAME, description="A person, by name.")
+]
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+class GamesBefore(msgspec.Struct, frozen=True):
+    """From where to go on: the ``number`` of the last one."""
+
+    before: Annotated[int, msgspec.Meta(ge=0, le=LAST_NUMBER)] = LAST_NUMBER
+
+
+class PeopleRoutes:
+    """What may be asked about people."""
+
+    def __init__(self, people: People, auth: Auth, seats: SeatAuth, limiter: RateLimiter) -> None:
+        self._people: Final = people
+        self._auth: Final = auth
+        self._seats: Final = seats
+        self._limiter: Final = limiter
+
+    # Profiles
+
+    async def profile(self, request: Request, name: str) -> Profile:
+        return await self._people.profile(name, await self._viewer(request))
+
+    async def games_of_person(
+        self, request: Request, name: str, asked: GamesBefore
+    ) -> list[PlayedGame]:
+        return await self._people.games(name, await self._viewer(request), asked.before)
+
+    async def choose_profile(self, request: Request, body: ProfileChoice) -> ProfileChoice:
+        await self._people.choose(await self._own(request), body.is_public)
+        return body
+
+    async def export_games(self, request: Request) -> Response:
+        person_id = await self._own(request)
+        await self._limiter.look_around(request)
+        name = 'attachment; filename="games.ndjson"'
+        headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+        return StreamingResponse(self._lines(person_id), headers=headers, media_type=LINES)
+
+    async def _lines(self, person_id: str) -> AsyncIterator[bytes]:
+        async for game in self._people.export(person_id):
+            yield _ENCODER.encode(game) + b"\n"
+
+    # Following and blocking
+
+    async def my_followed(self, request: Request) -> list[KnownPerson]:
+        return await self._people.followed(await self._own(request))
+
+    async def follow_person(self, request: Request, name: str) -> None:
+        await self._people.follow(await self._own(request), name)
+
+    async def unfollow_person(self, request: Request, name: str) -> None:
+        await self._people.unfollow(await self._own(request), name)
+
+    async def my_blocked(self, request: Request) -> list[KnownPerson]:
+        return await self._people.blocked(await self._own(request))
+
+    async def block_person(self, request: Request, name: str) -> None:
+        await self._people.block(await self._own(request), name)
+
+    async def unblock_person(self, request: Request, name: str) -> None:
+        await self._people.unblock(await self._own(request), name)
+
+    # Invitations
+
+    async def invite_person(self, request: Request, game_id: str, body: Invited) -> None:
+        person_id = await self._own(request)
+        table, _ticket = await self._seats.player(request, game_id)
+        if table.status is not Status.GATHERING:
+            raise RefusedCommand("already_begun", "the game has begun")
+        await self._people.invite(person_id, game_id, body.name)
+
+    async def my_invitations(self, request: Request) -> list[Invitation]:
+        return await self._people.invitations(await self._own(request))
+
+    async def decline_invitation(self, request: Request, game_id: str) -> None:
+        await self._people.decline(await self._own(request), game_id)
+
+    async def _own(self, request: Request) -> str:
+        return (await self._auth.person(request)).person_id
+
+    async def _viewer(self, request: Request) -> str | None:
+        await self._limiter.look_around(request)
+        session = await self._auth.visitor(request)
+        return None if session is None else session.person_id
+
+
+_GAME: Final = PlayedGame(
+    *(81, "dGhl", "classic", "usa", 4, 1_790_000_000_000, 1, "person", "", 14),
+    others=[PlayedSeat("person", "Grace", "", 2), PlayedSeat("bot", "", "hard", 3)],
+)
+_PROFILE: Final = Profile(
+    *("Ada", True, False, False, False, 1_780_000_000_000, 12, 5.0),
+    ratings=[EditionRating("classic", 1_612, 48, 12, 31)],
+    programs=[],
+    scales=[EditionScale("classic", [BotMark("easy", 1_306), BotMark("normal", 1_500)])],
+    results=[ResultRow("classic", "usa", 4, 12, 5.0)],
+    form=Form([True, False], 2, 3, 0),
+    rivals=[Rival("Grace", 4, 3, 1)],
+    recent=[_GAME],
+)
+_KNOWN: Final = [KnownPerson("Grace", 1_790_000_000_000)]
+_LINE: Final = ExportedGame("dGhl", 1_790_000_000_000, 1, "gridwright 1\n")
+_INVITATION: Final = Invitation(
+    "dGhl", "/api/tables/dGhl", "Grace", 1_790_000_000_000, "classic", "usa", 4
+)
+_DONE: Final = Answer("It is done.", status=204)
+_BY_NAME: Final = {"name": Name}
+_VIEW: Final = Group(
+    Tag.PEOPLE,
+    Who.VIEWER,
+    ("signed_out", "foreign_page", "too_many", "unknown_person", "store_away"),
+    Scope.READ,
+)
+_OWN: Final = Group(Tag.PEOPLE, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
+
+OPERATIONS: Final = (
+    _VIEW.get(
+        "/api/people/{name}",
+        PeopleRoutes.profile,
+        "Somebody's profile; one that is private is empty for others",
+        Answer("The profile.", _PROFILE),
+        place=_BY_NAME,
+    ),
+    _VIEW.get(
+        "/api/people/{name}/games",
+        PeopleRoutes.games_of_person,
+        "Somebody's finished games, the newest first",
+        Answer("A page of them.", [_GAME], list[PlayedGame]),
+        refuses=("invalid",),
+        asked=GamesBefore,
+        place=_BY_NAME,
+    ),
+    _OWN.put(
+        "/api/me/profile",
+        PeopleRoutes.choose_profile,
+        "Show one's profile to everybody, or to nobody",
+        Answer("As it is now.", ProfileChoice(True)),
+        takes=ProfileChoice(True),
+    ),
+    _OWN.get(
+        "/api/me/games",
+        PeopleRoutes.export_games,
+        "All one's finished games as transcripts, one in a line",
+        Answer("The games, the oldest first.", _LINE, media_type=LINES),
+        refuses=("too_many",),
+    ),
+    _OWN.get(
+        "/api/me/follows",
+        PeopleRoutes.my_followed,
+        "Whom one follows",
+        Answer("The people.", _KNOWN, list[KnownPerson]),
+    ),
+    _OWN.put(
+        "/api/me/follows/{name}",
+        PeopleRoutes.follow_person,
+        "Follow somebody",
+        _DONE,
+        refuses=("unknown_person", "too_many_people"),
+        place=_BY_NAME,
+    ),
+    _OWN.delete(
+        "/api/me/follows/{name}",
+        PeopleRoutes.unfollow_person,
+        "Follow somebody no more",
+        _DONE,
+        refuses=("unknown_person",),
+        place=_BY_NAME,
+    ),
+    _OWN.get(
+        "/api/me/blocks",
+        PeopleRoutes.my_blocked,
+        "Whom one has blocked",
+        Answer("The people.", _KNOWN, list[KnownPerson]),
+    ),
+    _OWN.put(
+        "/api/me/blocks/{name}",
+        PeopleRoutes.block_person,
+        "Block somebody: not at one's tables, no invitations, no talk",
+        _DONE,
+        refuses=("unknown_person", "too_many_people"),
+        place=_BY_NAME,
+    ),
+    _OWN.delete(
+        "/api/me/blocks/{name}",
+        PeopleRoutes.unblock_person,
+        "Block somebody no more",
+        _DONE,
+        refuses=("unknown_person",),
+        place=_BY_NAME,
+    ),
+    _OWN.get(
+        "/api/me/invitations",
+        PeopleRoutes.my_invitations,
+        "Tables to which one is invited and that have not begun",
+        Answer("The newest first.", [_INVITATION], list[Invitation]),
+    ),
+    _OWN.delete(
+        "/api/me/invitations/{game_id}",
+        PeopleRoutes.decline_invitation,
+        "Decline an invitation",
+        _DONE,
+        place=PLACE,
+    ),
+    _OWN.post(
+        "/api/tables/{game_id}/invitations",
+        PeopleRoutes.invite_person,
+        "Invite somebody whom one follows to the table at which one sits",
+        _DONE,
+        refuses=(*OF_SEAT, "already_begun", "unknown_person", "not_followed", "too_many_people"),
+        takes=Invited("Grace"),
+    ),
+)

@@ -1,0 +1,83 @@
+"""The pictures of links: drawn when somebody asks for one, and kept for the next who does."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from gridwright.server.games.service import TableService
+from gridwright.server.games.table import Table
+from gridwright.server.share.card import draw_card
+from gridwright.server.share.facts import CardFacts, facts_of
+
+MOST_KEPT: Final = 200
+"""Pictures in memory, of some 200 kB."""
+
+Key = tuple[str, int, bool, str, str]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A picture, and what names it."""
+
+    content: bytes
+    digest: str
+
+
+class Cards:
+    """Draws one picture at a time, beside the loop that serves the tables."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+        self._kept: Final[OrderedDict[Key, Card]] = OrderedDict()
+        self._drawing: Final = asyncio.Lock()
+
+    async def table_at(self, game_id: str, version: int | None) -> Table:
+        """The table as it stood at a version; as it stands without one, or beyond the last."""
+        table = await self._service.table(game_id)
+        if version is None or version >= table.version:
+            return table
+        past = await self._service.before(game_id, max(1, version) + 1)
+        assert past is not None
+        return past.table
+
+    async def facts(self, game_id: str, version: int | None) -> CardFacts:
+        return facts_of(await self.table_at(game_id, version))
+
+    def kept(self, key: Key) -> Card | None:
+        """The picture, if it was drawn before."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    async def key(self, game_id: str, version: int | None, language: str, site: str) -> Key:
+        """What a picture is kept by. A version never changes; before the first deal a table may."""
+        table = await self._service.table(game_id)
+        shown = table.version if version is None else min(max(1, version), table.version)
+        return (game_id, shown, table.listed, language, site)
+
+    async def draw(self, key: Key) -> Card:
+        """The picture of a key, drawn once however many ask at the same time."""
+        async with self._drawing:
+            found = self.kept(key)
+            if found is not None:
+                return found
+            game_id, version, _listed, language, site = key
+            facts = await self.facts(game_id, version)
+            content = await asyncio.to_thread(render, facts, language, site)
+            card = Card(content, hashlib.sha256(content).hexdigest()[:32])
+            self._kept[key] = card
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+            return card
+
+
+def render(facts: CardFacts, language: str, site: str = "") -> bytes:
+    """The card as PNG."""
+    import resvg_py
+
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=draw_card(facts, language, site), skip_system_fonts=True)
+    )

@@ -1,0 +1,47 @@
+"""Transcripts that become games, over HTTP."""
+
+from typing import Final
+
+from starlette.requests import Request
+
+from gridwright.protocol.sharing import MOST_CHARACTERS, ImportedTable, ImportRequest
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.share.importing import CODES
+from gridwright.server.share.imports import Imports
+from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.scopes import Scope
+
+MOST_BYTES: Final = MOST_CHARACTERS * 2
+"""In JSON a line's end takes two letters; a transcript is ASCII."""
+
+
+class ImportRoutes:
+    """Anybody may bring a game."""
+
+    def __init__(self, imports: Imports, limiter: RateLimiter) -> None:
+        self._imports: Final = imports
+        self._limiter: Final = limiter
+
+    async def import_transcript(self, request: Request, body: ImportRequest) -> ImportedTable:
+        # As dear as a table, and as rarely asked for.
+        await self._limiter.make_table(request)
+        game_id = await self._imports.take(body.text)
+        return ImportedTable(game_id, f"/api/tables/{game_id}")
+
+
+_EXAMPLE: Final = "iYW4gaW1wb3J0ZWQgZ2FtZQ"
+
+OPERATIONS: Final = (
+    Group(Tag.SHARING, scope=Scope.TABLES).post(
+        "/api/imports",
+        ImportRoutes.import_transcript,
+        "Check a transcript of a finished game, line by line, and keep it as a game",
+        Answer("Where it is.", ImportedTable(_EXAMPLE, f"/api/tables/{_EXAMPLE}"), status=201),
+        refuses=(
+            *dict.fromkeys(CODES.values()),
+            *("transcript_open", "too_many", "store_away"),
+        ),
+        takes=ImportRequest("gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"),
+        most_bytes=MOST_BYTES,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Public games: those that run, and those that are over."""

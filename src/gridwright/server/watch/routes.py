@@ -1,0 +1,120 @@
+"""Watching over HTTP: public games that run, and public games that are over."""
+
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+
+from gridwright.protocol.watch import (
+    FinishedGame,
+    FinishedPage,
+    FinishedSeat,
+    LiveCount,
+    LiveGame,
+    LivePage,
+    LiveSeat,
+)
+from gridwright.server.accounts.names import MOST_NAME
+from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.storage.labels import MOST_SEATS
+from gridwright.server.storage.limits import MOST_MOMENT
+from gridwright.server.watch.search import LAST, Search
+from gridwright.server.watch.service import MOST_LIVE, MOST_OVER, Watch
+from gridwright.server.wire.operation import Answer, Group, Tag
+from gridwright.server.wire.scopes import Scope
+
+Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
+
+
+class LiveSought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which games that run; what is left out may be anything."""
+
+    edition: Word = ""
+    people: bool = False
+    """Games in which at least one person plays."""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_LIVE)] = 9
+
+
+class FinishedSought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which games that are over; what is left out may be anything."""
+
+    edition: Word = ""
+    board: Word = ""
+    seats: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    close: bool = False
+    """Games in which the first two were at most one apart."""
+    since: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOMENT)] = 0
+    """Games that ended at this moment or later."""
+    name: Annotated[str, msgspec.Meta(max_length=2 * MOST_NAME)] = ""
+    """Words of the names at the table, in any order."""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_OVER)] = 12
+    after: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9._-]{1,64})?$(?!\n)")] = (
+        ""
+    )
+
+    def search(self) -> Search:
+        return msgspec.convert(self, Search, from_attributes=True)
+
+    def bookmark(self) -> tuple[int, str]:
+        if not self.after:
+            return LAST
+        at, game_id = self.after.split(".", 1)
+        return int(at), game_id
+
+
+class WatchRoutes:
+    """Games that everybody may see."""
+
+    def __init__(self, watch: Watch, limiter: RateLimiter) -> None:
+        self._watch: Final = watch
+        self._limiter: Final = limiter
+
+    async def live_games(self, request: Request, asked: LiveSought) -> LivePage:
+        await self._limiter.look_around(request)
+        return await self._watch.live(asked.limit, asked.edition, asked.people)
+
+    async def finished_games(self, request: Request, asked: FinishedSought) -> FinishedPage:
+        await self._limiter.look_around(request)
+        return await self._watch.finished(asked.search(), asked.limit, asked.bookmark())
+
+
+_LIVE: Final = LiveGame(
+    game_id="dGhlIGZpcnN0",
+    version=87,
+    edition="classic",
+    board="germany",
+    content="",
+    seats=[LiveSeat("Ada", False, [3, 8], 2, 41), LiveSeat("Grete", True, [11], 1, 38)],
+    round=3,
+    phase="building",
+    phases=["player-order", "auction", "resources", "building", "bureaucracy"],
+    actor=0,
+    began_at=1_790_000_000_000,
+    n_watching=4,
+)
+_SEATS: Final = [FinishedSeat("Ada", False, 1, 16), FinishedSeat("Grete", True, 2, 15)]
+_OVER: Final = FinishedGame(
+    "dGhlIGZpcnN0", "classic", "germany", "", _SEATS, 11, 1_790_000_000_000, 1_790_006_000_000
+)
+
+_WATCH: Final = Group(Tag.LOBBY, refuses=("invalid", "too_many", "store_away"), scope=Scope.READ)
+
+OPERATIONS: Final = (
+    _WATCH.get(
+        "/api/watch",
+        WatchRoutes.live_games,
+        "Public games that run, and how they stand",
+        Answer(
+            "Those of people first, then the most watched.",
+            LivePage([_LIVE], [LiveCount("classic", 7, 4)]),
+        ),
+        asked=LiveSought,
+    ),
+    _WATCH.get(
+        "/api/watch/finished",
+        WatchRoutes.finished_games,
+        "Public games that are over",
+        Answer("A page, the newest first.", FinishedPage([_OVER], "", 1, True)),
+        asked=FinishedSought,
+    ),
+)

@@ -1,0 +1,137 @@
+"""Finding public games that run, and public games that are over.
+
+No game is replayed for a page that shows what was shown a moment ago: how a game stands is
+remembered for a few seconds, and then read from the table in memory.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from gridwright.protocol.watch import (
+    FinishedPage,
+    LiveCount,
+    LiveGame,
+    LivePage,
+    NearestSearch,
+)
+from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SetAside
+from gridwright.server.games.table import Table
+from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.storage.games import Status
+from gridwright.server.watch.search import LAST, Search
+from gridwright.server.watch.spectators import Spectators
+from gridwright.server.watch.store import LiveRow, WatchStore
+from gridwright.server.watch.summary import finished_game, live_game
+
+MOST_LIVE: Final = 25
+MOST_OVER: Final = 50
+"""Games of one page."""
+MOST_COUNTED: Final = 10_000
+"""Games that are counted; more are told as more."""
+MOST_NEAR: Final = 1_000
+"""The same where a search found nothing."""
+FRESH: Final = 4.0
+"""Seconds for which a game is shown as it was, and games are counted as they were."""
+MOST_REMEMBERED: Final = 500
+_SPARE: Final = 5
+"""Games that are read besides those that are shown: some may have ended just now."""
+
+
+class _Remembered(msgspec.Struct, frozen=True):
+    game: LiveGame
+    until: float
+
+
+class Watch:
+    """Public games. Nothing here knows of private ones."""
+
+    def __init__(
+        self,
+        store: WatchStore,
+        service: TableService,
+        spectators: Spectators,
+        elapsed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store: Final = store
+        self._service: Final = service
+        self._spectators: Final = spectators
+        self._elapsed: Final = elapsed
+        self._games: Final[OrderedDict[str, _Remembered]] = OrderedDict()
+        self._counts: tuple[list[LiveCount], float] | None = None
+
+    async def live(self, limit: int, edition: str = "", people: bool = False) -> LivePage:
+        """Those of people first, then the most watched, then the newest."""
+        games: list[LiveGame] = []
+        for row in await self._candidates(limit, edition, people):
+            found = await self._game(row)
+            if found is not None:
+                games.append(found)
+            if len(games) == limit:
+                break
+        return LivePage(games, await self._count())
+
+    async def _candidates(self, limit: int, edition: str, people: bool) -> list[LiveRow]:
+        rows = {row.game_id: row for row in await self._store.live(limit + _SPARE, edition, people)}
+        for game_id in self._spectators.most(limit):
+            if game_id not in rows:
+                watched = await self._store.one_live(game_id, edition, people)
+                if watched is not None:
+                    rows[game_id] = watched
+        return sorted(rows.values(), key=self._first, reverse=True)
+
+    def _first(self, row: LiveRow) -> tuple[bool, int, int, str]:
+        return row.has_people, self._spectators.count(row.game_id), row.at, row.game_id
+
+    async def _game(self, row: LiveRow) -> LiveGame | None:
+        """How a game stands; None if it is over or cannot be read."""
+        known = self._games.get(row.game_id)
+        if known is not None and known.until > self._elapsed():
+            return known.game
+        try:
+            table = await self._service.table(row.game_id)
+        except (SetAside, UnknownGame):
+            return None
+        if not is_watched(table):
+            return None
+        game = live_game(table, row.at, self._spectators.count(row.game_id))
+        self._games[row.game_id] = _Remembered(game, self._elapsed() + FRESH)
+        self._games.move_to_end(row.game_id)
+        if len(self._games) > MOST_REMEMBERED:
+            self._games.popitem(last=False)
+        return game
+
+    async def _count(self) -> list[LiveCount]:
+        if self._counts is None or self._counts[1] <= self._elapsed():
+            found = await self._store.count_live()
+            counts = [LiveCount(edition, *found[edition]) for edition in sorted(found)]
+            self._counts = (counts, self._elapsed() + FRESH)
+        return self._counts[0]
+
+    async def finished(
+        self, search: Search, limit: int, before: tuple[int, str] = LAST
+    ) -> FinishedPage:
+        """The newest first; where there are none, what to leave out to find most."""
+        rows = await self._store.over(search, limit + 1, before)
+        games = [finished_game(row) for row in rows[:limit]]
+        following = f"{games[-1].ended_at}.{games[-1].game_id}" if len(rows) > limit else ""
+        count = await self._store.count_over(search, MOST_COUNTED) if rows else 0
+        nearest = None if rows or before != LAST else await self._nearest(search)
+        return FinishedPage(games, following, count, count < MOST_COUNTED, nearest)
+
+    async def _nearest(self, search: Search) -> NearestSearch | None:
+        found = [
+            NearestSearch(name, await self._store.count_over(less, MOST_NEAR))
+            for name, less in search.without().items()
+        ]
+        best = max(found, key=lambda each: each.count, default=None)
+        return best if best is not None and best.count else None
+
+
+def is_watched(table: Table) -> bool:
+    """Whether everybody may watch a game that runs; the log has the last word."""
+    return table.listed and table.status in (Status.RUNNING, Status.PAUSED)

@@ -1,0 +1,109 @@
+"""The statements about public games, in PostgreSQL's spelling; SQLite takes the same.
+
+Each set of wishes is a statement of its own. The indexes hold the columns behind their order, so
+what does not match is passed over without a look at the row.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+DUE: Final = """\
+SELECT game_id, is_live, at, told FROM shown_game
+WHERE due_at IS NOT NULL AND due_at <= $1
+ORDER BY due_at DESC LIMIT $2
+"""
+"""The newest first: games from before this table was made wait behind those of today."""
+
+TELL: Final = """\
+UPDATE shown_game
+SET due_at = NULL, edition = $4, board = $5, seats = $6, has_people = $7, is_close = $8, told = $9
+WHERE game_id = $1 AND is_live = $2 AND at = $3
+RETURNING game_id
+"""
+"""Nothing if the game has ended meanwhile: then it is due again."""
+
+FORGET_WORDS: Final = "DELETE FROM shown_word WHERE game_id = $1"
+
+ADD_WORD: Final = """\
+INSERT INTO shown_word (word, at, game_id, edition, board, seats, is_close)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+"""
+
+PUT_OFF: Final = "UPDATE shown_game SET due_at = $4 WHERE game_id = $1 AND is_live = $2 AND at = $3"
+
+_LIVE: Final = "is_live AND due_at IS NULL"
+_OVER: Final = "NOT is_live AND due_at IS NULL"
+_TOLD: Final = "game_id, edition, board, at, told"
+_NEWEST: Final = "ORDER BY at DESC, game_id DESC LIMIT $4"
+"""Also where only a count is wanted: in this order an index alone answers."""
+
+MOST_COMPARED: Final = 3_000
+"""So many games with the rarest of several words are looked at for the others: the newest ones."""
+
+
+def live(columns: Iterable[str]) -> str:
+    """The first $1 games that run, with the values of the columns from $2 on."""
+    return f"""\
+SELECT game_id, at, has_people FROM shown_game
+WHERE {_LIVE}{_wishes(columns, 2)}
+ORDER BY has_people DESC, at DESC, game_id DESC LIMIT $1
+"""
+
+
+ONE_LIVE: Final = f"""\
+SELECT game_id, at, has_people, edition FROM shown_game WHERE game_id = $1 AND {_LIVE}
+"""
+
+COUNT_LIVE: Final = f"""\
+SELECT edition, count(*), sum(CASE WHEN has_people THEN 1 ELSE 0 END)
+FROM shown_game WHERE {_LIVE} GROUP BY edition
+"""
+
+
+def over(columns: Iterable[str], n_words: int) -> str:
+    """A page of games that are over: before ($1, $2), after $3, $4 of them; then what is wished."""
+    if not n_words:
+        return f"SELECT {_TOLD} {_found(columns, 0)} {_NEWEST}"
+    told = ", ".join([f"g.{name}" for name in _TOLD.split(", ")])
+    return f"""\
+SELECT {told} FROM (SELECT at, game_id {_found(columns, n_words)} {_NEWEST}) AS found
+JOIN shown_game AS g ON g.game_id = found.game_id
+ORDER BY found.at DESC, found.game_id DESC
+"""
+
+
+def count_over(columns: Iterable[str], n_words: int) -> str:
+    """How many there are, up to $4."""
+    return f"SELECT count(*) FROM (SELECT 1 {_found(columns, n_words)} {_NEWEST}) AS found"
+
+
+COUNT_WORD: Final = """\
+SELECT count(*) FROM (
+    SELECT 1 FROM shown_word WHERE word = $1 ORDER BY at DESC, game_id DESC LIMIT $2
+) AS found
+"""
+"""How often a word occurs, up to a limit: the rarest is looked for first."""
+
+
+def _found(columns: Iterable[str], n_words: int) -> str:
+    """Games that are over; by a word if there is one. Only these have words."""
+    names = list(columns)
+    first = 5
+    where = f"(at, game_id) < ($1, $2) AND at >= $3{_wishes(names, first)}"
+    if not n_words:
+        return f"FROM shown_game WHERE {_OVER} AND {where}"
+    word = first + len(names)
+    found = f"FROM shown_word WHERE word = ${word} AND {where}"
+    if n_words == 1:
+        return found
+    others = " AND ".join(
+        f"EXISTS (SELECT 1 FROM shown_word AS o WHERE o.game_id = w.game_id AND o.word = ${n})"
+        for n in range(word + 1, word + n_words)
+    )
+    newest = f"SELECT at, game_id {found} ORDER BY at DESC, game_id DESC LIMIT {MOST_COMPARED}"
+    return f"FROM ({newest}) AS w WHERE {others}"
+
+
+def _wishes(columns: Iterable[str], first: int) -> str:
+    found = enumerate(columns, start=first)
+    return "".join([f" AND {name} = ${place}" for place, name in found])

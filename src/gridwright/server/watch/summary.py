@@ -1,0 +1,132 @@
+"""What is told of a public game: how it stands while it runs, and how it went."""
+
+from typing import Final
+
+import msgspec
+
+from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.observe import observe
+from gridwright.protocol.watch import FinishedGame, FinishedSeat, LiveGame, LiveSeat
+from gridwright.server.games.results import result_of
+from gridwright.server.games.table import Table
+from gridwright.server.watch.search import words_of
+from gridwright.server.watch.store import OverRow, Telling
+
+CLOSE: Final = 1
+"""The first two were at most so far apart."""
+NOT_COUNTED: Final = -1
+
+
+class ToldSeat(msgspec.Struct, frozen=True, array_like=True):
+    """A seat of a game that is over, as it is kept."""
+
+    name: str
+    is_bot: bool
+    place: int
+    score: int
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a game beside what it is found by."""
+
+    began_at: int = 0
+    content: str = ""
+    rounds: int = 0
+    seats: tuple[ToldSeat, ...] = ()
+
+
+_TOLD: Final = msgspec.json.Decoder(Told)
+
+
+def told_of(text: str) -> Told:
+    """What was told; nothing of a game from before it was."""
+    return _TOLD.decode(text) if text else Told()
+
+
+def tell_live(table: Table, began_at: int) -> Telling:
+    """A game that has begun. Who moves where is read from the table itself."""
+    return _telling(table, Told(began_at, table.spec.content))
+
+
+def tell_over(table: Table, began_at: int) -> Telling:
+    """A game that is over, for good."""
+    result = result_of(table)
+    is_counted = table.game.is_over(table.state)
+    scores = table.game.scoring.scores(table.state) if is_counted else []
+    seats = tuple(
+        ToldSeat(
+            holder.name,
+            not holder.is_person,
+            result.seats[seat].place if result else 0,
+            scores[seat] if scores else NOT_COUNTED,
+        )
+        for seat, holder in enumerate(table.seats)
+    )
+    told = Told(began_at, table.spec.content, table.state.round, seats)
+    words = dict.fromkeys(word for each in seats for word in words_of(each.name))
+    return _telling(table, told, _is_close(scores), tuple(words))
+
+
+def _telling(
+    table: Table, told: Told, is_close: bool = False, words: tuple[str, ...] = ()
+) -> Telling:
+    spec = table.spec
+    has_people = any(holder.is_person for holder in table.seats)
+    text = msgspec.json.encode(told).decode()
+    return Telling(spec.edition, spec.board, spec.seats, has_people, is_close, text, words)
+
+
+def _is_close(scores: list[int]) -> bool:
+    first, second, *_others = [*sorted(scores, reverse=True), 0, 0]
+    return bool(scores) and first - second <= CLOSE
+
+
+def finished_game(row: OverRow) -> FinishedGame:
+    told = told_of(row.told)
+    seats = [FinishedSeat(*msgspec.structs.astuple(each)) for each in told.seats]
+    board = (row.edition, row.board, told.content)
+    return FinishedGame(row.game_id, *board, seats, told.rounds, told.began_at, row.at)
+
+
+def live_game(table: Table, began_at: int, n_watching: int) -> LiveGame:
+    """A game as every spectator sees it: money that the table hides is hidden here."""
+    seen = observe(table.game, table.state, SPECTATOR)
+    cities = _cities(seen.spaces, table.game.rules.board.n_cities, table.spec.seats)
+    seats = [
+        LiveSeat(
+            holder.name,
+            bool(holder.bot),
+            cities[seat],
+            seen.n_cities[seat],
+            seen.money[seat],
+        )
+        for seat, holder in enumerate(table.seats)
+    ]
+    game = table.game
+    phases = game.phases
+    actor = table.actor()
+    return LiveGame(
+        game_id=table.game_id,
+        version=table.version,
+        edition=table.spec.edition,
+        board=table.spec.board,
+        content=table.spec.content,
+        seats=seats,
+        round=seen.round,
+        phase=phases[seen.phase].NAME if 0 <= seen.phase < len(phases) else "",
+        phases=[phase.NAME for phase in phases[game.first_of_round :]],
+        actor=-1 if actor is None else actor,
+        began_at=began_at,
+        n_watching=n_watching,
+    )
+
+
+def _cities(spaces: list[int], n_cities: int, n_seats: int) -> list[list[int]]:
+    """The cities of each seat; a seat with two houses in one city has it once."""
+    n_spaces = len(spaces) // n_cities if n_cities else 0
+    found: list[list[int]] = [[] for _seat in range(n_seats)]
+    for city in range(n_cities if n_spaces else 0):
+        for owner in set(spaces[city * n_spaces : (city + 1) * n_spaces]):
+            if 0 <= owner < n_seats:
+                found[owner].append(city)
+    return found

@@ -1,0 +1,69 @@
+"""Tells what public games are, soon after they begin and end.
+
+An append only notes that there is something to tell. Any number of nodes may do it: two that tell
+the same write the same.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from gridwright.server.games.service import TableService
+from gridwright.server.games.set_aside import SetAside
+from gridwright.server.games.table import Table
+from gridwright.server.operations.sweeping import sweep_until
+from gridwright.server.storage.errors import StoreError, UnknownGame
+from gridwright.server.storage.games import Status
+from gridwright.server.watch.store import DueGame, Telling, WatchStore
+from gridwright.server.watch.summary import tell_live, tell_over, told_of
+
+BATCH: Final = 8
+"""Games at a time: each may have to be replayed, and those from before are in no hurry."""
+NAP: Final = 0.5
+LATER: Final = 3_600_000
+"""Milliseconds until a game is tried again that cannot be read here."""
+
+_LOG: Final = structlog.get_logger()
+
+
+class WatchSweep:
+    """Reads the tables of public games that have begun or ended."""
+
+    def __init__(self, store: WatchStore, service: TableService, clock: Callable[[], int]) -> None:
+        self._store: Final = store
+        self._service: Final = service
+        self._clock: Final = clock
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sweep until told to stop."""
+        await sweep_until(stop, self.sweep, NAP, "public games")
+
+    async def sweep(self, _stop: asyncio.Event | None = None) -> None:
+        """Tell of the newest few that are due. What is left waits for the next sweep."""
+        for due in await self._store.due(self._clock(), BATCH):
+            try:
+                telling = self._telling(await self._service.table(due.game_id), due)
+            except UnknownGame:
+                continue  # Gone, and its row with it.
+            except StoreError:
+                raise
+            except Exception as error:
+                if not isinstance(error, SetAside):
+                    _LOG.exception("nothing is told of a game", game=due.game_id)
+                telling = None
+            if telling is None:
+                await self._store.put_off(due, self._clock() + LATER)
+            else:
+                await self._store.tell(due, telling)
+
+    def _telling(self, table: Table, due: DueGame) -> Telling | None:
+        """Nothing of a table that is not as the note says."""
+        began_at = told_of(due.told).began_at or due.at
+        if not table.listed:
+            return None
+        if due.is_live:
+            return tell_live(table, due.at)
+        is_over = table.status in (Status.FINISHED, Status.ARCHIVED)
+        return tell_over(table, began_at) if is_over else None
