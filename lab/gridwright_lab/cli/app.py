@@ -46,6 +46,12 @@ TRIALS: Final = {
     "plans": Program(
         "trials.plans", "Race plans of several actions: one log entry or none.", "trials"
     ),
+    "cards": Program(
+        "trials.share.cards", "Draw pictures of links; nothing hidden is in them.", "trials"
+    ),
+    "imports": Program(
+        "trials.share.imports", "Import good transcripts and refuse damaged ones.", "trials"
+    ),
     "clocks": Program(
         "trials.clocks.trial", "Hand over, come back, set clocks; nobody gains time.", "trials"
     ),
@@ -53,6 +59,9 @@ TRIALS: Final = {
         "trials.fairness.trial", "Catch an operator who changes a deal or a log.", "trials"
     ),
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
+    "invitations": Program(
+        "trials.invitations.trial", "Try to come in without an invitation.", "trials"
+    ),
     "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
     "programs": Program(
         "trials.programs.trial", "Programs that play while connections are cut.", "trials"
@@ -64,6 +73,12 @@ TRIALS: Final = {
     "planner": Program("trials.planner.trial", "Compare a planner's forecasts with its games."),
     "exploits": Program("trials.exploits.trial", "Look for simple changes that beat a bot."),
     "processes": Program("load.processes", "Compare two API processes with one.", "trials"),
+    "ratings": Program(
+        "trials.ratings.trial", "Compare ratings with those that the logs give.", "trials"
+    ),
+    "profiles": Program(
+        "trials.ratings.profiles", "Ask for profiles among very many games.", "trials"
+    ),
     "scale": Program("trials.scale.trial", "Compare what a move costs among more games.", "trials"),
     "schema-walk": Program(
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"
@@ -100,6 +115,7 @@ HONESTY: Final = {"honesty": Program("honesty", "Whether a bot uses what it may 
 TUNING: Final = {
     "weights": Program("tuning.weights", "Find the weights of a profile by play."),
     "levels": Program("tuning.levels", "Compare levels of weights, many at a time."),
+    "ratings": Program("tuning.bot_ratings", "Rate the bots by what the arena measured."),
     "outlook": Program("tuning.outlook", "Find what things are worth at cards."),
 }
 PUZZLES: Final = {

@@ -43,8 +43,13 @@ CHECKS: Final = {
 SERVER_ERROR: Final = 500
 MOST_SUCCESS: Final = 299
 PATIENCE: Final = 30
-BEYOND: Final = {"/api/boards/{content}", "/api/tables/{game_id}/analysis"}
-"""The server of a walk offers no board of its host's own, and no game there comes to its end."""
+BEYOND: Final = {
+    *("/api/boards/{content}", "/api/tables/{game_id}/analysis"),
+    *("/api/people/{name}", "/api/people/{name}/games"),
+    "/api/tables/{game_id}/chances",
+}
+"""The server of a walk offers no board of its host's own, no game there comes to its end, only
+people who make up names have an account, and no table shows its chances."""
 CARRIED_OUT: Final = (
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{game_id}/seats/{seat}"),

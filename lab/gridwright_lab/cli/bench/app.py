@@ -8,6 +8,7 @@ from gridwright_lab.cli.bench.boards import boards
 from gridwright_lab.cli.bench.bots import bots
 from gridwright_lab.cli.bench.engine import engine
 from gridwright_lab.cli.bench.envs import envs
+from gridwright_lab.cli.bench.pages import pages
 from gridwright_lab.cli.bench.rollouts import rollouts
 from gridwright_lab.cli.bench.self_play import self_play
 from gridwright_lab.cli.bench.server import server
@@ -18,6 +19,7 @@ app.command("engine")(plain_errors(engine))
 app.command("boards")(plain_errors(boards))
 app.command("arena")(plain_errors(arena))
 app.command("server")(plain_errors(server))
+app.command("pages")(plain_errors(pages))
 app.command("envs")(plain_errors(envs))
 app.command("bots")(plain_errors(bots))
 app.command("self-play")(plain_errors(self_play))

@@ -198,8 +198,8 @@ class Trial:
                 own = bearer(tickets.get((game_id, seat), ""))
                 shown = await client.get(f"/api/tables/{game_id}", headers=own)
                 page = shown.raise_for_status().json()["table"]
-                # The terms were fixed before the game began: no frame of it tells them again.
-                del page["terms"]
+                # They were fixed before the game began: no frame of it tells them again.
+                del page["terms"], page["imported"]
                 pages[game_id, seat] = page
             page = pages[game_id, seat]
             if view != page:

@@ -125,13 +125,14 @@ def opening_of(sabotage: Sabotage) -> Opening:
         archive: ArchivePlan,
         analyses: bool,
         notices: NoticePlan,
+        newest_version: str,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
             yield Node(
                 *(sharded, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses),
-                notices,
+                *(notices, newest_version),
             )
 
     return opening

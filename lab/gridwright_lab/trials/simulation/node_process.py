@@ -133,6 +133,7 @@ def _application(node: Node) -> ASGIApp:
         node.auth,
         node.seats,
         node.limiter,
+        node.door,
     )
     features = [
         (tables, (*orders.ORDERS, *orders.READS)),

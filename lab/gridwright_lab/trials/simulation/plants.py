@@ -25,6 +25,7 @@ from gridwright.server.storage.notices import TurnChange
 from gridwright.server.storage.outcomes import Appended, Outcome
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.shown import Shown
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 
 NEVER: Final = 1e9
@@ -66,11 +67,16 @@ class ForgetfulStore(ShardedStore):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
+        shown: Shown | None = None,
     ) -> Outcome:
         if self.dice.random() < LOST:
             return Appended(expected + 1)
         return await super().append(
-            game_id, expected, entry, status=status, deadline_at=deadline_at, turn=turn
+            *(game_id, expected, entry),
+            status=status,
+            deadline_at=deadline_at,
+            turn=turn,
+            shown=shown,
         )
 
 

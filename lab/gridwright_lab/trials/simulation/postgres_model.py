@@ -19,6 +19,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.server.storage import statements
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.postgres import PostgresStore
+from gridwright.server.storage.shown import Shown
 from gridwright_lab.trials.simulation.faults import Weather
 from gridwright_lab.trials.simulation.loop import Process
 from gridwright_lab.trials.simulation.plan import Kind
@@ -34,7 +35,16 @@ _ARRAY: Final = re.compile(r"= ANY\(\$(\d)::text\[\]\)")
 _CAST: Final = re.compile(r"::\w+(\[\])?")
 
 _BEGINS: Final = statements.beginning_turn(statements.APPEND)
-_TURNS: Final = (_BEGINS, statements.ending_turn(statements.APPEND))
+_TURNS: Final = (statements.APPEND, _BEGINS, statements.ending_turn(statements.APPEND))
+_SHOWN: Final[dict[str, tuple[str, Shown | None]]] = {
+    **{turn: (turn, None) for turn in _TURNS},
+    **{statements.showing(turn, shown): (turn, shown) for turn in _TURNS for shown in Shown},
+}
+_NOTED: Final[dict[str, tuple[str, Shown | None, bool]]] = {
+    **{append: (*noted, False) for append, noted in _SHOWN.items()},
+    **{statements.noting_end(append): (*noted, True) for append, noted in _SHOWN.items()},
+}
+"""Every append: with which turn, what is shown, and whether the game is over."""
 _ENTRY: Final = 10
 """Values of an append without a turn."""
 
@@ -90,31 +100,36 @@ class ModelDatabase:
             for shard in shards:
                 self._connection.execute(statements.SQLITE_HOLD_SHARD, (shard,))
             return []
-        if text in _TURNS:
-            return self._append_turn(text, values)
+        if text in _NOTED:
+            return self._append_noted(*_NOTED[text], values)
         plain = [json.dumps(each) if isinstance(each, list) else each for each in values]
         return self._connection.execute(self._said(text), plain).fetchall()
 
-    def _append_turn(self, text: str, values: tuple[object, ...]) -> list[Any]:
-        """An append that also notes a turn or ends one; SQLite says it in two statements."""
+    def _append_noted(
+        self, text: str, shown: Shown | None, is_over: bool, values: tuple[object, ...]
+    ) -> list[Any]:
+        """An append and what it notes besides; SQLite says each by itself."""
         entry, turn = values[:_ENTRY], values[_ENTRY:]
         rows = self._connection.execute(statements.SQLITE_APPEND, entry).fetchall()
-        if rows and text == _BEGINS:
+        if not rows:
+            return rows
+        if text == _BEGINS:
             seat, person_id, due_at = turn
             noted = (entry[0], rows[0][0], seat, person_id, entry[-1], due_at)
             self._connection.execute(statements.SQLITE_BEGIN_TURN, noted)
-        elif rows:
+        elif text != statements.APPEND:
             self._connection.execute(statements.SQLITE_END_TURN, entry[:1])
+        if shown is not None:
+            self._connection.execute(statements.sqlite_show(shown), (entry[0], entry[-1]))
+        if is_over:
+            self._connection.execute(statements.SQLITE_NOTE_END, (entry[0], entry[-1]))
         return rows
 
     def _said(self, text: str) -> str:
         """A statement in the words of SQLite."""
         said = self._words.get(text)
         if said is None:
-            said = {
-                statements.APPEND: statements.SQLITE_APPEND,
-            }.get(text, text)
-            said = _ARRAY.sub(r"IN (SELECT value FROM json_each($\1))", said)
+            said = _ARRAY.sub(r"IN (SELECT value FROM json_each($\1))", text)
             said = self._words[text] = statements.for_sqlite(_CAST.sub("", said))
         return said
 

@@ -74,7 +74,7 @@ async def try_unknown_rules(place: Path, corpus: Corpus, games: Sequence[str]) -
         await visit.sign_in()
         await visit.play_others([game for game in games if game != planted])
         for operation in OPERATIONS:
-            if "{game_id}" in operation.path:
+            if operation.path.startswith("/api/tables/{game_id}"):
                 await visit.ask(operation)
         await visit.watch()
         await visit.look_at_lists()
@@ -132,7 +132,7 @@ class _Visit:
         path = operation.path.format(game_id=self._planted, **PLACES)
         ticket = Ticket(self._planted, 0, 1)
         token = self._token
-        if operation.who is not Who.PERSON:
+        if operation.who not in (Who.PERSON, Who.HOST):
             token = self._server.node.tickets.write(ticket)
         body = None if operation.takes is None else msgspec.to_builtins(operation.takes)
         answer = await self._server.client.request(

@@ -1,0 +1,1 @@
+"""Attempts to come in where people come by invitation."""
