@@ -94,7 +94,7 @@ async function staysPut() {
             );
         const before = await places();
         free();
-        await page.locator('.seg [role=radio]').first().waitFor({ timeout: PATIENCE });
+        await page.locator('[data-bot]:enabled').first().waitFor({ timeout: PATIENCE });
         await page.locator('[data-field="board"] option').first().waitFor({ state: 'attached' });
         assert.deepEqual(await places(), before, `${viewport.width} ${locale}`);
         await page.context().close();

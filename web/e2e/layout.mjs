@@ -103,6 +103,20 @@ export function faultsOfLayout(mayBeCut) {
     const boxes = pressed
         .map((element) => ({ element, box: seenBox(element) }))
         .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+    /** What stays in its place while the page scrolls under it, around an element. */
+    const layerOf = (element) => {
+        for (let box = element; box && box !== document.body; box = box.parentElement)
+            if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return box;
+        return null;
+    };
+    /** Whether the page can be scrolled so far that a layer does not cover an element any more. */
+    const canComeFree = (element, layer) => {
+        const { top: upper, bottom, height } = layer.getBoundingClientRect();
+        const page = document.documentElement.scrollHeight;
+        const end = element.getBoundingClientRect().bottom + scrollY;
+        if (bottom < innerHeight - 1) return page - innerHeight >= bottom - upper;
+        return end + height <= page + SLACK;
+    };
     boxes.forEach((one, at) => {
         for (const other of boxes.slice(at + 1)) {
             if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
@@ -111,6 +125,9 @@ export function faultsOfLayout(mayBeCut) {
             if (across <= SLACK || down <= SLACK) continue;
             // A button within a field belongs to it.
             if (one.element.matches('input') && one.element.parentElement?.contains(other.element)) continue;
+            const [layer, under] = [layerOf(one.element), layerOf(other.element)];
+            if (layer && !under && canComeFree(other.element, layer)) continue;
+            if (under && !layer && canComeFree(one.element, under)) continue;
             faults.add(`overlap of ${name(one.element)} and ${name(other.element)}`);
         }
     });

@@ -102,8 +102,8 @@ try {
     answer = 500;
     await until('an idle button', () => row.locator('[data-do="try-channel"]').isEnabled());
     await row.locator('[data-do="try-channel"]').click();
-    await row.locator('.failed').waitFor({ timeout: PATIENCE });
-    assert.match(await row.locator('.failed').innerText(), /it answered 500/);
+    await row.locator('.wrong').waitFor({ timeout: PATIENCE });
+    assert.match(await row.locator('.wrong').innerText(), /it answered 500/);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-1280.png`, fullPage: true });
     answer = 204;
 

@@ -25,14 +25,17 @@ async function open(edition, { preset = '', board = '', seats = 4 } = {}) {
     await page.goto(`${server.address}/new`);
     await page.locator('[data-do="make"]:not(:disabled)').waitFor();
     await page.locator('[role=radiogroup]').first().locator('[role=radio]').nth(EDITIONS.indexOf(edition)).click();
-    const list = (value) => page.locator(`select:has(option[value="${value}"])`);
-    if (preset && (await list(preset).count()) > 0) await list(preset).first().selectOption(preset);
-    if (board && (await list(board).count()) > 0) await list(board).last().selectOption(board);
+    const rules = page.locator(`[data-option="preset"] [data-value="${preset}"]`);
+    if (preset && (await rules.count()) > 0) await rules.click();
+    if (board && board !== 'none') {
+        const picture = page.locator(`[data-board="${board}"]`);
+        if ((await picture.count()) === 0) await page.click('[data-do="all-boards"]');
+        await picture.click();
+    }
     const stepper = page.locator('.stepper').first();
     const wheel = stepper.locator('[role=spinbutton]');
     for (let now = Number(await wheel.getAttribute('aria-valuenow')); now !== seats; now += now < seats ? 1 : -1)
         await wheel.press(now < seats ? 'ArrowUp' : 'ArrowDown');
-    await page.locator('[data-field="more"] summary').click();
 }
 async function make() {
     const asked = page.waitForRequest(

@@ -37,10 +37,11 @@ try {
     await page.goto(`${server.address}/new`);
     await page.locator('[data-do="make"]:not(:disabled)').waitFor();
     await page.locator('[role=radiogroup]').first().locator('[role=radio]').first().click();
+    await page.click('[data-do="all-boards"]');
     const card = page.locator('[data-board="moorland"]');
     await card.scrollIntoViewIfNeeded();
     assert.match(await card.innerText(), /Moorland/);
-    await card.locator('.thumbnail path.cities').waitFor({ timeout: 30_000 });
+    await card.locator('.picture path.dots').waitFor({ timeout: 30_000 });
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, 'own-chooser.png') });
     await card.click();
     await page.click('[data-do="make"]');
@@ -60,7 +61,7 @@ try {
     await page.goto(`${server.address}/boards`);
     const listed = page.locator('[data-board="moorland"]');
     await listed.scrollIntoViewIfNeeded();
-    await listed.locator('.thumbnail path.cities').waitFor({ timeout: 30_000 });
+    await listed.locator('.picture path.dots').waitFor({ timeout: 30_000 });
     await listed.click();
     await page.locator('.gwmap .region-name').first().waitFor({ timeout: 30_000 });
     assert.deepEqual(problems, []);

@@ -12,10 +12,9 @@ export async function makeTable(player, address, { edition, preset, board, seats
             .or(editions.nth(['classic', 'deluxe', 'card'].indexOf(edition)))
             .first(),
     );
-    if (preset && (await player.has(page.locator(`select:has(option[value="${preset}"])`))))
-        await player.pick(page.locator(`select:has(option[value="${preset}"])`).first(), preset);
-    const list = page.locator(`select:has(option[value="${board}"])`);
-    if (board && (await player.has(list))) await player.pick(list.last(), board);
+    const rules = page.locator(`[data-option="preset"] [data-value="${preset}"]`);
+    if (preset && (await player.has(rules))) await player.click(rules);
+    if (board && board !== 'none') await chooseBoard(player, board);
     const stepper = page.locator('.stepper').first();
     const now = Number(await stepper.locator('[role=spinbutton]').getAttribute('aria-valuenow'));
     if (seats < now) await player.lower(stepper, now - seats);
@@ -24,6 +23,13 @@ export async function makeTable(player, address, { edition, preset, board, seats
         await player.click(page.getByRole('radiogroup', { name: 'Regions' }).getByRole('radio').nth(1));
     await player.click(page.locator('[data-do="make"]'));
     await page.locator('[data-field="name"]').waitFor();
+}
+
+/** Choose a board among all pictures; the first ones are shown at once. */
+async function chooseBoard(player, board) {
+    const picture = player.page.locator(`[data-board="${board}"]`);
+    if (!(await player.has(picture))) await player.click(player.page.locator('[data-do="all-boards"]'));
+    if ((await picture.getAttribute('aria-checked')) !== 'true') await player.click(picture);
 }
 
 /** Take a seat in the room that is shown, under the player's name. */

@@ -8,7 +8,13 @@
  * - `leave` is clicked afterwards, where Escape does not lead back.
  */
 export const SCREENS = [
-    { name: 'home', path: '/', ready: '.seg button' },
+    { name: 'home', path: '/', ready: '[data-bot]:enabled' },
+    {
+        name: 'home, card game',
+        path: '/',
+        steps: [{ wait: '[data-bot]:enabled' }, { click: '[data-edition="card"]' }],
+        ready: '[data-bot]:enabled',
+    },
     {
         name: 'home, wrong link',
         path: '/',
@@ -16,20 +22,25 @@ export const SCREENS = [
         ready: '#join-problem',
     },
     { name: 'nowhere', path: '/t/nothing-here', ready: 'h1' },
-    { name: 'new table', path: '/new', ready: 'select' },
+    { name: 'new table', path: '/new', ready: '[data-board]' },
+    {
+        name: 'new table, all boards',
+        path: '/new',
+        steps: [{ click: '[data-do="all-boards"]' }],
+        ready: '[data-board="manhattan"]',
+    },
     {
         name: 'new table, by turns',
         path: '/new',
-        steps: [{ wait: 'select' }, { click: '[data-option="clock"] [data-value="turns"]' }],
+        steps: [{ wait: '[data-board]' }, { click: '[data-option="clock"] [data-value="turns"]' }],
         ready: '[data-option="time_out"]',
     },
     {
         name: 'new table, more options',
         path: '/new',
         steps: [
-            { wait: 'select' },
+            { wait: '[data-board]' },
             { click: '[data-option="regions"] [data-value="given"]' },
-            { click: '[data-field="more"] summary' },
             { click: '[data-option="order"] [data-value="given"]' },
         ],
         ready: '[data-up="1"]',
@@ -49,6 +60,8 @@ export const SCREENS = [
         ready: '.choices .best',
     },
     { name: 'lobby', path: '/lobby', ready: 'li a.btn' },
+    { name: 'watch', path: '/watch', ready: '.arc .emp, .arc li' },
+    { name: 'bots', path: '/bots', ready: '[data-bot]' },
     { name: 'lobby, nothing found', path: '/lobby?edition=deluxe&seats=6&clock=bank', ready: '[data-do="any"]' },
     { name: 'room', path: '{table}', ready: '[data-field="name"]' },
     {
@@ -105,7 +118,11 @@ export const SCREENS = [
         steps: [{ click: '[data-do="erase"]' }],
         ready: 'dialog[open]',
     },
-    { name: 'home, signed in', path: '/', as: 'person', ready: 'header .who' },
+    { name: 'home, signed in', path: '/', as: 'person', ready: '[data-own]' },
+    { name: 'home, the bell', path: '/', as: 'person', steps: [{ click: '[data-do="bell"]' }], ready: '[data-waits]' },
+    { name: 'settings, nobody', path: '/settings', ready: '[data-part="language"]' },
+    { name: 'settings', path: '/settings', as: 'person', ready: '.rows li' },
+    { name: 'host, not for everybody', path: '/host', as: 'person', ready: '.host .empty' },
     { name: 'guide', path: '/', steps: [{ click: '[data-do="learn"]' }], ready: '.coach' },
     { name: 'hot seat', path: '/', steps: [{ click: '[data-do="device"]' }], ready: '[data-do="person-0"]' },
 ];

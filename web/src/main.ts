@@ -12,11 +12,13 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { startTheme } from './design/theme.svelte';
 import { startOffline } from './offline/register';
+import { embedOf } from './router.svelte';
 import { startSettings } from './settings/settings.svelte';
 import { startWords } from './words';
 
 startTheme();
-startOffline();
+// A frame of another page keeps nothing on the machine.
+if (!embedOf(location.pathname)) startOffline();
 startSettings();
 await startWords();
 const target = document.getElementById('page');

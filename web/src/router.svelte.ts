@@ -27,6 +27,11 @@ export function tableOf(path: string): string {
     return /^\/t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? '';
 }
 
+/** The table whose replay another page shows, or an empty text. */
+export function embedOf(path: string): string {
+    return /^\/embed\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
 /** The board that a path names, or an empty text. */
 export function boardOf(path: string): string {
     return /^\/boards\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
@@ -46,6 +51,16 @@ export function puzzleOf(path: string): string {
 /** The lesson that a path names, or an empty text. */
 export function lessonOf(path: string): string {
     return /^\/learn\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
+/** The person that a path names, or an empty text. */
+export function personOf(path: string): string {
+    const name = /^\/people\/([^/]{1,400})$/.exec(path)?.[1] ?? '';
+    try {
+        return decodeURIComponent(name);
+    } catch {
+        return '';
+    }
 }
 
 /** The version of a table that a link asks for, or nothing: `?at=120`. */

@@ -15,6 +15,7 @@ export function viewOf(from: Export, game: RecordedGame): TableView {
         host: -1,
         listed: false,
         hold_until: null,
+        imported: false,
         observation: null,
         offers: [],
         power: null,

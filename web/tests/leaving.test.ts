@@ -35,6 +35,7 @@ function table(seats: SeatView[], more: Partial<TableView> = {}): TableView {
         game_id: 'g',
         hold_until: null,
         host: -1,
+        imported: false,
         listed: false,
         observation: null,
         offers: [],

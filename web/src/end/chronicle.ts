@@ -92,7 +92,8 @@ export function chronicleOf(facts: TableFacts, log: readonly HappenedFrame[]): C
                 });
             }
             if (event.event === 'step_began') {
-                told.steps.push({ step: event.step, round });
+                // One that was taken back may begin again.
+                told.steps = [...told.steps.filter(({ step }) => step < event.step), { step: event.step, round }];
                 told.moments.push({
                     kind: 'step',
                     version: frame.version,

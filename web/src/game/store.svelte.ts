@@ -237,7 +237,7 @@ export class TableStore {
             fuel: null,
             power: null,
         };
-        this.view = { ...now, observation, terms: view.terms };
+        this.view = { ...now, observation, terms: view.terms, imported: view.imported };
         this.happened = [...this.happened, frame];
         if (frame.version % KEYFRAME_EVERY === 0) this.#kept.set(frame.version, observation);
         this.needsResync = false;

@@ -19,7 +19,7 @@ async function ask(): Promise<void> {
 }
 
 /** The name of a table's board; empty for the card game, which has none. */
-export function boardName(spec: TableSpec): string {
+export function boardName(spec: Pick<TableSpec, 'board'>): string {
     asking ??= ask();
     if (spec.board === 'none') return '';
     const found = boards.get(spec.board);

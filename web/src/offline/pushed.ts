@@ -6,6 +6,7 @@ export interface Pushed {
     readonly body: string;
     readonly path: string;
     readonly open: string;
+    readonly later: string;
 }
 
 const TAG = /^[A-Za-z0-9_-]{1,64}:\d{1,9}$/;
@@ -19,7 +20,7 @@ export function pushedOf(text: string): Pushed | null {
         return null;
     }
     if (typeof found !== 'object' || found === null) return null;
-    const { tag, tags, title, body, path, open } = found as Record<string, unknown>;
+    const { tag, tags, title, body, path, open, later } = found as Record<string, unknown>;
     if (typeof tag !== 'string' || typeof title !== 'string' || typeof body !== 'string') return null;
     // A path of this server alone: a message never leads anywhere else.
     if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return null;
@@ -31,6 +32,7 @@ export function pushedOf(text: string): Pushed | null {
         body,
         path,
         open: typeof open === 'string' ? open : '',
+        later: typeof later === 'string' ? later : '',
     };
 }
 

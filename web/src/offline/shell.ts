@@ -2,7 +2,7 @@
 export type Way = 'page' | 'kept' | 'leave';
 
 /** The server's own pages are not drawn by the client, and an answer of the API is never kept. */
-const NOT_OURS = ['/api', '/docs', '/redoc', '/openapi', '/healthz', '/readyz', '/metrics'];
+const NOT_OURS = ['/api', '/docs', '/redoc', '/openapi', '/healthz', '/readyz', '/metrics', '/cards', '/embed'];
 const HASHED = '/assets/';
 
 export interface Asked {

@@ -1,6 +1,6 @@
 /** The service worker: keeps the built client, so that the page opens without a network. The build fills in its list. */
 import { CACHE, outdated, wayOf } from './shell';
-import { carriedOf, closeWithdrawn, type Shower, showPushed } from './turnNotices';
+import { carriedOf, closeWithdrawn, LATER, type Shower, showPushed, tellLater } from './turnNotices';
 
 declare const __SHELL__: { build: string; files: string[] };
 
@@ -16,6 +16,7 @@ interface Pushing extends Extendable {
 }
 interface Noticed extends Extendable {
     readonly notification: Notification;
+    readonly action: string;
 }
 interface Tab {
     readonly url: string;
@@ -57,7 +58,8 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(show(carriedOf(event.notification).path));
+    const { path, tags } = carriedOf(event.notification);
+    event.waitUntil(event.action === LATER ? tellLater(tags) : show(path));
 });
 worker.addEventListener('push', (event) => {
     event.waitUntil(showPushed(event.data?.text() ?? '', worker.registration));

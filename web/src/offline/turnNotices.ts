@@ -6,6 +6,9 @@ const KEPT = 'gridwright-notices';
 const MOST_KEPT = 200;
 const addressOf = (tag: string): string => `/notice/${encodeURIComponent(tag)}`;
 
+/** The button that brings a notice again in an hour. */
+export const LATER = 'later';
+
 /** What a notification carries along. */
 export interface Carried {
     readonly path: string;
@@ -46,6 +49,19 @@ export async function closeWithdrawn(shower: Shower): Promise<void> {
     for (const { each, tags: own } of lying) if (isWithdrawn(own, standing)) each.close();
 }
 
+/** Ask for the turns of a notification again in an hour; whoever is signed out is not told again. */
+export async function tellLater(tags: readonly string[]): Promise<void> {
+    const kept = await caches.open(KEPT);
+    for (const tag of tags) {
+        await kept.delete(addressOf(tag));
+        await fetch('/api/me/notices/later', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ tag }),
+        }).catch(() => undefined);
+    }
+}
+
 function show(pushed: Pushed, shower: Shower): Promise<void> {
     const carried: Carried = { path: pushed.path, tags: pushed.tags };
     const options: NotificationOptions & { actions?: { action: string; title: string }[] } = {
@@ -53,7 +69,10 @@ function show(pushed: Pushed, shower: Shower): Promise<void> {
         tag: pushed.tag,
         icon: '/icon-192.png',
         data: carried,
-        actions: pushed.open ? [{ action: 'open', title: pushed.open }] : [],
+        actions: [
+            ...(pushed.open ? [{ action: 'open', title: pushed.open }] : []),
+            ...(pushed.later && pushed.tags.length > 0 ? [{ action: LATER, title: pushed.later }] : []),
+        ],
     };
     return shower.showNotification(pushed.title, options);
 }

@@ -8,7 +8,7 @@ import { WireProblem } from '../wire/problem';
 const KEPT = 'gridwright.person';
 
 /** The name is empty for a guest. */
-export const person = $state({ name: localStorage.getItem(KEPT) ?? '' });
+export const person = $state({ name: localStorage.getItem(KEPT) ?? '', isHost: false });
 
 addEventListener('storage', (event) => {
     if (event.key === KEPT) person.name = event.newValue ?? '';
@@ -24,13 +24,16 @@ export function welcome(name: string): void {
 export function farewell(): void {
     localStorage.removeItem(KEPT);
     person.name = '';
+    person.isHost = false;
 }
 
 /** Ask whether the session still lasts; without an answer everything stays as it is. */
 export async function verifyPerson(): Promise<void> {
     if (!person.name) return;
     try {
-        welcome((await readMe()).name);
+        const me = await readMe();
+        welcome(me.name);
+        person.isHost = me.is_host ?? false;
     } catch (error) {
         if (!(error instanceof WireProblem)) throw error;
         if (error.status === 401) farewell();

@@ -8,7 +8,6 @@ import { isRoom, type RoomPath } from './roomPaths';
 const ROOMS: Record<RoomPath, () => Promise<{ default: Component }>> = {
     '/signin': () => import('./account/SignIn.svelte'),
     '/signup': () => import('./account/SignUp.svelte'),
-    '/me': () => withWords(import('./account/Me.svelte'), 'screens', 'notices'),
     '/notices/confirm': () => withWords(import('./account/NoticeLink.svelte'), 'notices'),
     '/notices/off': () => withWords(import('./account/NoticeLink.svelte'), 'notices'),
 };

@@ -55,6 +55,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/club": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What everybody may know of this server: its name, its welcome, and whom it lets in */
+        get: operations["club"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server stands, in figures */
+        get: operations["host_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/club": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Name the club, welcome people, and say who may register */
+        put: operations["choose_club"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations that stand, the newest first */
+        get: operations["invitations"];
+        put?: never;
+        /** Make an invitation; its code is shown once */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let nobody else in by an invitation */
+        delete: operations["end_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People whose names begin so, or the newest */
+        get: operations["host_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/people/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Make somebody a host, close an account, or take that back */
+        patch: operations["choose_person"];
+        trace?: never;
+    };
+    "/api/host/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people complained about */
+        get: operations["host_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/reports/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle the complaints about a message or a person */
+        post: operations["settle_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables that are not over, the newest first */
+        get: operations["host_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a transcript of a finished game, line by line, and keep it as a game */
+        post: operations["import_transcript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons": {
         parameters: {
             query?: never;
@@ -90,6 +278,41 @@ export interface paths {
         patch: operations["rename"];
         trace?: never;
     };
+    "/api/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom one has blocked */
+        get: operations["my_blocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Block somebody: not at one's tables, no invitations, no talk */
+        put: operations["block_person"];
+        post?: never;
+        /** Block somebody no more */
+        delete: operations["unblock_person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/erase": {
         parameters: {
             query?: never;
@@ -102,6 +325,92 @@ export interface paths {
         /** Delete the account */
         post: operations["erase"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/follows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom one follows */
+        get: operations["my_followed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/follows/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Follow somebody */
+        put: operations["follow_person"];
+        post?: never;
+        /** Follow somebody no more */
+        delete: operations["unfollow_person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All one's finished games as transcripts, one in a line */
+        get: operations["export_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables to which one is invited and that have not begun */
+        get: operations["my_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/invitations/{game_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Decline an invitation */
+        delete: operations["decline_invitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -176,6 +485,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/notices/later": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Be told of a turn again in an hour, on the devices */
+        post: operations["tell_later"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notices/muted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Be told nothing by some kinds for now */
+        put: operations["mute_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/passkey-options": {
         parameters: {
             query?: never;
@@ -238,6 +581,23 @@ export interface paths {
         get?: never;
         /** Take another password; every other session ends */
         put: operations["change_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show one's profile to everybody, or to nobody */
+        put: operations["choose_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -428,6 +788,40 @@ export interface paths {
         put?: never;
         /** Register, and be signed in */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's profile; one that is private is empty for others */
+        get: operations["profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's finished games, the newest first */
+        get: operations["games_of_person"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -692,6 +1086,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/chances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How likely each seat is to win, two moves ago; for watchers, where the table allows it */
+        get: operations["chances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/chat": {
         parameters: {
             query?: never;
@@ -762,6 +1173,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The link of the table as a QR code */
+        get: operations["link_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/entries": {
         parameters: {
             query?: never;
@@ -807,6 +1235,23 @@ export interface paths {
         put?: never;
         /** What a strong bot would do for the seat that asks, against bots alone; the log marks it */
         post: operations["hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{game_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody whom one follows to the table at which one sits */
+        post: operations["invite_person"];
         delete?: never;
         options?: never;
         head?: never;
@@ -932,6 +1377,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{game_id}/seats/{seat}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell whoever looks after the server that somebody at the table is a trouble */
+        post: operations["report_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{game_id}/sheet": {
         parameters: {
             query?: never;
@@ -1011,6 +1473,40 @@ export interface paths {
         put?: never;
         /** Why a bot made a move, for a person who plays against bots alone; the log marks it */
         post: operations["why"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public games that run, and how they stand */
+        get: operations["live_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watch/finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public games that are over */
+        get: operations["finished_games"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1229,6 +1725,14 @@ export interface components {
             since: number;
         };
         /**
+         * BackupFigure
+         * @description The newest backup.
+         */
+        BackupFigure: {
+            at: number;
+            bytes: number;
+        };
+        /**
          * BankClock
          * @description A live game: each seat has a bank of time, and gains some with every turn.
          */
@@ -1330,6 +1834,14 @@ export interface components {
             strength: components["schemas"]["BotStrength"][];
         };
         /**
+         * BotMark
+         * @description Where a bot stands on the scale of an edition.
+         */
+        BotMark: {
+            bot: string;
+            points: number;
+        };
+        /**
          * BotStrength
          * @description How often a bot won among copies of another, as an arena measured it.
          */
@@ -1387,6 +1899,14 @@ export interface components {
             card: number;
             /** @enum {unknown} */
             event: "card_went_under";
+        };
+        /**
+         * Chances
+         * @description How likely each seat is to win, some moves ago.
+         */
+        Chances: {
+            seats: number[];
+            version: number;
         };
         /**
          * ChangeTableOrder
@@ -1573,6 +2093,26 @@ export interface components {
             type: string;
         };
         /**
+         * ClubChoice
+         * @description What a host says about the server.
+         */
+        ClubChoice: {
+            name: string;
+            /** @enum {unknown} */
+            registration: "closed" | "invited" | "open";
+            welcome: string;
+        };
+        /**
+         * ClubView
+         * @description What everybody may know of the server that they came to.
+         */
+        ClubView: {
+            name: string;
+            /** @enum {unknown} */
+            registration: "closed" | "invited" | "open";
+            welcome: string;
+        };
+        /**
          * ComeBackOrder
          * @description Take the seat back, or go on after a pause.
          */
@@ -1606,6 +2146,17 @@ export interface components {
             move: number;
             phase: string;
             round: number;
+        };
+        /**
+         * Deed
+         * @description Something that a host did, or a backup.
+         */
+        Deed: {
+            about: string;
+            at: number;
+            figure: number;
+            host: string;
+            kind: string;
         };
         /**
          * DiscountMoved
@@ -1823,6 +2374,17 @@ export interface components {
             seats: number[];
         };
         /**
+         * EditionRating
+         * @description How good somebody is at an edition.
+         */
+        EditionRating: {
+            change: number;
+            edition: string;
+            games: number;
+            margin: number;
+            points: number;
+        };
+        /**
          * EditionRules
          * @description The document of an edition.
          */
@@ -1831,6 +2393,14 @@ export interface components {
             language: string;
             phases: components["schemas"]["PhaseClauses"][];
             sections: components["schemas"]["RuleSection"][];
+        };
+        /**
+         * EditionScale
+         * @description The bots of an edition, the weakest first.
+         */
+        EditionScale: {
+            bots: components["schemas"]["BotMark"][];
+            edition: string;
         };
         /**
          * ElectricityProduced
@@ -1855,6 +2425,16 @@ export interface components {
             type: "end_vacation";
         };
         Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["PartsRestored"] | components["schemas"]["GameEnded"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["ResourcesBought"] | components["schemas"]["MarketRefilled"] | components["schemas"]["KindsClosed"] | components["schemas"]["CityConnected"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartChanged"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"];
+        /**
+         * ExportedGame
+         * @description A line of the export: a game of one's own, as a transcript that anybody can verify.
+         */
+        ExportedGame: {
+            ended_at: number;
+            game_id: string;
+            place: number;
+            transcript: string;
+        };
         /**
          * Finding
          * @description A decision that cost something.
@@ -1884,6 +2464,52 @@ export interface components {
             error: number;
             /** @default null */
             up_to?: number | null;
+        };
+        /**
+         * FinishedGame
+         * @description A public game that is over.
+         */
+        FinishedGame: {
+            began_at: number;
+            board: string;
+            content: string;
+            edition: string;
+            ended_at: number;
+            game_id: string;
+            rounds: number;
+            seats: components["schemas"]["FinishedSeat"][];
+        };
+        /**
+         * FinishedPage
+         * @description Public games that are over, the newest first.
+         */
+        FinishedPage: {
+            count: number;
+            games: components["schemas"]["FinishedGame"][];
+            is_counted: boolean;
+            /** @default null */
+            nearest: components["schemas"]["NearestSearch"] | null;
+            next: string;
+        };
+        /**
+         * FinishedSeat
+         * @description A seat of a game that is over.
+         */
+        FinishedSeat: {
+            is_bot: boolean;
+            name: string;
+            place: number;
+            score: number;
+        };
+        /**
+         * Form
+         * @description How it went lately.
+         */
+        Form: {
+            last: boolean[];
+            left: number;
+            longest_run: number;
+            weeks: number;
         };
         Frame: components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["DoneFrame"] | components["schemas"]["StaleFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"];
         /**
@@ -2148,12 +2774,93 @@ export interface components {
             guide?: boolean;
         };
         /**
+         * HostPage
+         * @description All figures of the host's page.
+         */
+        HostPage: {
+            backup: components["schemas"]["BackupFigure"] | null;
+            concerns: ("late" | "little_room" | "no_backup" | "no_writes" | "old_backup" | "set_aside")[];
+            deeds: components["schemas"]["Deed"][];
+            lag: number;
+            moves: components["schemas"]["MoveFigure"];
+            newest: string;
+            now: number;
+            people: components["schemas"]["PeopleFigure"];
+            reports: number;
+            /** @enum {unknown} */
+            standing: "look" | "read_only" | "well";
+            started_at: number;
+            storage: components["schemas"]["StorageFigure"];
+            tables: components["schemas"]["TableFigure"];
+            version: string;
+        };
+        /**
+         * HostPeople
+         * @description People whose names begin with what was asked for, or the newest.
+         */
+        HostPeople: {
+            next: string;
+            people: components["schemas"]["HostPerson"][];
+        };
+        /**
+         * HostPerson
+         * @description Somebody with an account.
+         */
+        HostPerson: {
+            created_at: number;
+            is_closed: boolean;
+            is_host: boolean;
+            name: string;
+            person_id: string;
+        };
+        /**
+         * HostTable
+         * @description A table, as its host sees it: what any spectator could, and no more.
+         */
+        HostTable: {
+            board: string;
+            bots: boolean[];
+            clock: string;
+            deadline_at: number | null;
+            edition: string;
+            game_id: string;
+            moved_at: number;
+            phase: string;
+            round: number;
+            seats: string[];
+            status: string;
+            waits_for: string;
+        };
+        /**
+         * HostTables
+         * @description A page of tables that are not over, the newest first.
+         */
+        HostTables: {
+            next: string;
+            tables: components["schemas"]["HostTable"][];
+        };
+        /**
          * HouseRuleChoice
          * @description A house rule, and the numbers of seats with which it changes something.
          */
         HouseRuleChoice: {
             id: string;
             seats: number[];
+        };
+        /**
+         * ImportRequest
+         * @description A transcript, as a server or the command line wrote it.
+         */
+        ImportRequest: {
+            text: string;
+        };
+        /**
+         * ImportedTable
+         * @description Where the game is now. The same transcript leads to the same place.
+         */
+        ImportedTable: {
+            game_id: string;
+            path: string;
         };
         /**
          * IncomeLost
@@ -2167,6 +2874,38 @@ export interface components {
             /** @enum {unknown} */
             warning: "income-lost";
             worth: number;
+        };
+        /**
+         * Invitation
+         * @description A table at which somebody wants to play with one.
+         */
+        Invitation: {
+            at: number;
+            board: string;
+            by: string;
+            edition: string;
+            game_id: string;
+            path: string;
+            seats: number;
+        };
+        /**
+         * InvitationView
+         * @description An invitation; its code is not shown again.
+         */
+        InvitationView: {
+            created_at: number;
+            expires_at: number | null;
+            invitation_id: string;
+            label: string;
+            most_uses: number;
+            uses: number;
+        };
+        /**
+         * Invited
+         * @description Who shall come to the table.
+         */
+        Invited: {
+            name: string;
         };
         /**
          * JointRoom
@@ -2219,6 +2958,14 @@ export interface components {
             /** @enum {unknown} */
             event: "kinds_closed";
             kinds: number;
+        };
+        /**
+         * KnownPerson
+         * @description Somebody whom one follows or has blocked.
+         */
+        KnownPerson: {
+            at: number;
+            name: string;
         };
         /**
          * LadderFace
@@ -2295,6 +3042,15 @@ export interface components {
             up_to: number;
         };
         /**
+         * LinkCode
+         * @description An address and its QR code.
+         */
+        LinkCode: {
+            address: string;
+            path: string;
+            size: number;
+        };
+        /**
          * ListedTable
          * @description A table of the lobby.
          */
@@ -2309,6 +3065,52 @@ export interface components {
             terms: components["schemas"]["Terms"];
         };
         /**
+         * LiveCount
+         * @description How many public games of an edition run.
+         */
+        LiveCount: {
+            edition: string;
+            n_games: number;
+            n_with_people: number;
+        };
+        /**
+         * LiveGame
+         * @description A public game that runs, in short: what a small picture of it needs.
+         */
+        LiveGame: {
+            actor: number;
+            began_at: number;
+            board: string;
+            content: string;
+            edition: string;
+            game_id: string;
+            n_watching: number;
+            phase: string;
+            phases: string[];
+            round: number;
+            seats: components["schemas"]["LiveSeat"][];
+            version: number;
+        };
+        /**
+         * LivePage
+         * @description Public games that run: those of people first, then the most watched, then the newest.
+         */
+        LivePage: {
+            counts: components["schemas"]["LiveCount"][];
+            games: components["schemas"]["LiveGame"][];
+        };
+        /**
+         * LiveSeat
+         * @description A seat of a game that runs.
+         */
+        LiveSeat: {
+            cities: number[];
+            is_bot: boolean;
+            money: number;
+            n_cities: number;
+            name: string;
+        };
+        /**
          * LobbyPage
          * @description Some tables, the newest first.
          */
@@ -2317,6 +3119,15 @@ export interface components {
             /** @default [] */
             set_aside: string[];
             tables: components["schemas"]["ListedTable"][];
+        };
+        /**
+         * MadeInvitation
+         * @description A new invitation, and its code for the only time.
+         */
+        MadeInvitation: {
+            code: string;
+            invitation: components["schemas"]["InvitationView"];
+            link: string;
         };
         /**
          * MadeTable
@@ -2521,8 +3332,26 @@ export interface components {
          * @description The account.
          */
         Me: {
+            /** @default false */
+            is_host: boolean;
             name: string;
             person_id: string;
+        };
+        /**
+         * MoveFigure
+         * @description Moves that were made, in half hours.
+         */
+        MoveFigure: {
+            last_hour: number;
+            today: number[];
+            week_ago: number[];
+        };
+        /**
+         * Muting
+         * @description By which kinds nothing shall be told for now.
+         */
+        Muting: {
+            kinds: ("mail" | "push" | "service" | "webhook")[];
         };
         /**
          * MyGameBegan
@@ -2581,10 +3410,16 @@ export interface components {
          * @description A table at which one has a seat.
          */
         MyTable: {
+            actor: number;
+            /** @enum {unknown} */
+            clock: "bank" | "none" | "turns";
             deadline_at: number | null;
+            following: number[];
             game_id: string;
             left: string;
             path: string;
+            phase: string;
+            round: number;
             sat_down_at: number;
             seat: number;
             seats: string[];
@@ -2635,6 +3470,14 @@ export interface components {
             name: string;
         };
         /**
+         * NearestSearch
+         * @description What finds games where the whole search finds none.
+         */
+        NearestSearch: {
+            count: number;
+            without: string;
+        };
+        /**
          * NewChannel
          * @description Another way to be told.
          */
@@ -2654,6 +3497,29 @@ export interface components {
             to: string;
         };
         /**
+         * NewInvitation
+         * @description An invitation to make.
+         */
+        NewInvitation: {
+            label: string;
+            /** @default null */
+            lasts?: number | null;
+            /** @default 1 */
+            most_uses?: number;
+        };
+        /**
+         * NewPerson
+         * @description A name and a password for a new account.
+         */
+        NewPerson: {
+            /** @default false */
+            bearer?: boolean;
+            /** @default  */
+            invitation?: string;
+            name: string;
+            password: string;
+        };
+        /**
          * NewTable
          * @description A table to be made: the game, and the terms.
          */
@@ -2663,9 +3529,11 @@ export interface components {
             spec: components["schemas"]["TableSpec"];
             /**
              * @default {
+             *       "chances": false,
              *       "clock": {
              *         "type": "none"
              *       },
+             *       "friendly": false,
              *       "hold": null,
              *       "stand_in": "l1",
              *       "take_over": 259200000,
@@ -2737,6 +3605,8 @@ export interface components {
             channels: components["schemas"]["ChannelView"][];
             choice: components["schemas"]["NoticeChoice"] | null;
             kinds: ("mail" | "push" | "service" | "webhook")[];
+            /** @default [] */
+            muted: ("mail" | "push" | "service" | "webhook")[];
         };
         /**
          * Observation
@@ -2852,6 +3722,25 @@ export interface components {
             event: "parts_restored";
             rows: number[][];
         };
+        /**
+         * PeopleFigure
+         * @description People, with an account and at tables.
+         */
+        PeopleFigure: {
+            accounts: number;
+            players: number;
+            watchers: number;
+        };
+        /**
+         * PersonChoice
+         * @description What shall hold for a person; what is left out stays.
+         */
+        PersonChoice: {
+            /** @default null */
+            is_closed?: boolean | null;
+            /** @default null */
+            is_host?: boolean | null;
+        };
         /** PhaseBegan */
         PhaseBegan: {
             /** @enum {unknown} */
@@ -2966,6 +3855,36 @@ export interface components {
             stored: number[][];
         };
         /**
+         * PlayedGame
+         * @description A game that is over, as the person of a profile played it.
+         */
+        PlayedGame: {
+            board: string;
+            edition: string;
+            ended_at: number;
+            gain: number | null;
+            game_id: string;
+            /** @enum {unknown} */
+            kind: "bot" | "guest" | "person" | "program";
+            number: number;
+            others: components["schemas"]["PlayedSeat"][];
+            place: number;
+            seats: number;
+            /** @enum {unknown} */
+            unrated: "" | "abandoned" | "alone" | "erased" | "friendly" | "guest" | "helped" | "left" | "own_figures" | "position" | "undone" | "unmeasured";
+        };
+        /**
+         * PlayedSeat
+         * @description Another player of a game.
+         */
+        PlayedSeat: {
+            bot: string;
+            /** @enum {unknown} */
+            kind: "bot" | "guest" | "person" | "program";
+            name: string;
+            place: number;
+        };
+        /**
          * PowerChoices
          * @description What the seat that powers now may choose.
          */
@@ -2994,6 +3913,34 @@ export interface components {
             boards: components["schemas"]["BoardChoice"][];
             id: string;
             name: string;
+        };
+        /**
+         * Profile
+         * @description Somebody, as whoever asks may see them. What is hidden is empty.
+         */
+        Profile: {
+            blocks: boolean;
+            follows: boolean;
+            form: components["schemas"]["Form"];
+            games: number;
+            is_own: boolean;
+            is_public: boolean;
+            name: string;
+            programs: components["schemas"]["EditionRating"][];
+            ratings: components["schemas"]["EditionRating"][];
+            recent: components["schemas"]["PlayedGame"][];
+            results: components["schemas"]["ResultRow"][];
+            rivals: components["schemas"]["Rival"][];
+            scales: components["schemas"]["EditionScale"][];
+            since: number;
+            won: number;
+        };
+        /**
+         * ProfileChoice
+         * @description Whether everybody may see one's profile.
+         */
+        ProfileChoice: {
+            is_public: boolean;
         };
         /**
          * Proof
@@ -3102,7 +4049,7 @@ export interface components {
          * @description Why something was refused, for programs.
          * @enum {string}
          */
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         /**
          * RefusedCity
          * @description A city that no order lets the seat build.
@@ -3166,6 +4113,22 @@ export interface components {
             path: string;
         };
         /**
+         * ReportView
+         * @description A message or a person that somebody complained about.
+         */
+        ReportView: {
+            at: number;
+            game_id: string;
+            /** @enum {unknown} */
+            kind: "message" | "person";
+            name: string;
+            number: number;
+            person_id: string;
+            reasons: string[];
+            said: components["schemas"]["SaidLine"][];
+            voice: string;
+        };
+        /**
          * ResignOrder
          * @description Give up for good. At a table of two the other has won, else a bot plays on.
          */
@@ -3188,6 +4151,27 @@ export interface components {
             resource: number;
             seat: number;
             stored: number[][];
+        };
+        /**
+         * ResultRow
+         * @description How somebody did on a board with so many seats.
+         */
+        ResultRow: {
+            board: string;
+            edition: string;
+            games: number;
+            seats: number;
+            won: number;
+        };
+        /**
+         * Rival
+         * @description Somebody with whom one has played.
+         */
+        Rival: {
+            ahead: number;
+            behind: number;
+            games: number;
+            name: string;
         };
         /**
          * RuleClause
@@ -3226,6 +4210,16 @@ export interface components {
             worth: number;
         };
         /**
+         * SaidLine
+         * @description Something that was said around a message.
+         */
+        SaidLine: {
+            at: number;
+            name: string;
+            number: number;
+            text: string;
+        };
+        /**
          * Scope
          * @description One thing that a token may be allowed. None of them contains another.
          * @enum {unknown}
@@ -3252,6 +4246,15 @@ export interface components {
             result: number;
             seat: number;
             start: number;
+        };
+        /**
+         * SeatComplaint
+         * @description Why somebody at a table is a trouble.
+         */
+        SeatComplaint: {
+            /** @default  */
+            name?: string;
+            reason: string;
         };
         /** SeatDroppedOut */
         SeatDroppedOut: {
@@ -3347,6 +4350,18 @@ export interface components {
             sides: string;
         };
         /**
+         * Settling
+         * @description What becomes of a complaint.
+         */
+        Settling: {
+            game_id: string;
+            /** @default false */
+            hush?: boolean;
+            /** @enum {unknown} */
+            kind: "message" | "person";
+            number: number;
+        };
+        /**
          * SignedIn
          * @description Who one is now. The token comes only if it was asked for.
          */
@@ -3434,6 +4449,24 @@ export interface components {
             /** @enum {unknown} */
             event: "step_began";
             step: number;
+        };
+        /**
+         * StorageFigure
+         * @description How much room the tables take.
+         */
+        StorageFigure: {
+            free: number | null;
+            used: number;
+        };
+        /**
+         * TableFigure
+         * @description Tables at which a game is not over.
+         */
+        TableFigure: {
+            by_turns: number;
+            running: number;
+            set_aside: number;
+            waiting: number;
         };
         /**
          * TableFrame
@@ -3561,6 +4594,8 @@ export interface components {
             game_id: string;
             hold_until: number | null;
             host: number;
+            /** @default false */
+            imported: boolean;
             listed: boolean;
             observation: components["schemas"]["Observation"] | null;
             offers: components["schemas"]["Offer"][];
@@ -3613,7 +4648,11 @@ export interface components {
          * @description The agreement at a table. Moments and spans are whole milliseconds.
          */
         Terms: {
+            /** @default false */
+            chances?: boolean;
             clock?: components["schemas"]["NoClock"] | components["schemas"]["BankClock"] | components["schemas"]["TurnClock"];
+            /** @default false */
+            friendly?: boolean;
             /** @default null */
             hold?: number | null;
             /** @default l1 */
@@ -3731,6 +4770,13 @@ export interface components {
             /** @enum {unknown} */
             event: "turn_finished";
             seat: number;
+        };
+        /**
+         * TurnLater
+         * @description A turn of which somebody wants to be told again.
+         */
+        TurnLater: {
+            tag: string;
         };
         /**
          * TurnPassed
@@ -3866,6 +4912,7 @@ export type AuctionQuotes = components['schemas']['AuctionQuotes'];
 export type AuctionSeen = components['schemas']['AuctionSeen'];
 export type AuctionsBegan = components['schemas']['AuctionsBegan'];
 export type AwaySeat = components['schemas']['AwaySeat'];
+export type BackupFigure = components['schemas']['BackupFigure'];
 export type BankClock = components['schemas']['BankClock'];
 export type BidLeavesLittle = components['schemas']['BidLeavesLittle'];
 export type BidMade = components['schemas']['BidMade'];
@@ -3875,12 +4922,14 @@ export type BoardChoice = components['schemas']['BoardChoice'];
 export type BoardDrawing = components['schemas']['BoardDrawing'];
 export type BoardWords = components['schemas']['BoardWords'];
 export type BotCard = components['schemas']['BotCard'];
+export type BotMark = components['schemas']['BotMark'];
 export type BotStrength = components['schemas']['BotStrength'];
 export type Bounds = components['schemas']['Bounds'];
 export type CardJoined = components['schemas']['CardJoined'];
 export type CardLeft = components['schemas']['CardLeft'];
 export type CardRevealed = components['schemas']['CardRevealed'];
 export type CardWentUnder = components['schemas']['CardWentUnder'];
+export type Chances = components['schemas']['Chances'];
 export type ChangeTableOrder = components['schemas']['ChangeTableOrder'];
 export type Changing = components['schemas']['Changing'];
 export type ChannelNamed = components['schemas']['ChannelNamed'];
@@ -3898,10 +4947,13 @@ export type CityQuote = components['schemas']['CityQuote'];
 export type CityRefusal = components['schemas']['CityRefusal'];
 export type Claiming = components['schemas']['Claiming'];
 export type ClockChoice = components['schemas']['ClockChoice'];
+export type ClubChoice = components['schemas']['ClubChoice'];
+export type ClubView = components['schemas']['ClubView'];
 export type ComeBackOrder = components['schemas']['ComeBackOrder'];
 export type Complaint = components['schemas']['Complaint'];
 export type ContractorAdvanced = components['schemas']['ContractorAdvanced'];
 export type CoursePoint = components['schemas']['CoursePoint'];
+export type Deed = components['schemas']['Deed'];
 export type DiscountMoved = components['schemas']['DiscountMoved'];
 export type Do = components['schemas']['Do'];
 export type DoBid = components['schemas']['DoBid'];
@@ -3925,12 +4977,19 @@ export type DrawnCity = components['schemas']['DrawnCity'];
 export type DrawnLink = components['schemas']['DrawnLink'];
 export type DrawnRegion = components['schemas']['DrawnRegion'];
 export type EditionChoice = components['schemas']['EditionChoice'];
+export type EditionRating = components['schemas']['EditionRating'];
 export type EditionRules = components['schemas']['EditionRules'];
+export type EditionScale = components['schemas']['EditionScale'];
 export type ElectricityProduced = components['schemas']['ElectricityProduced'];
 export type EndVacationOrder = components['schemas']['EndVacationOrder'];
 export type Event = components['schemas']['Event'];
+export type ExportedGame = components['schemas']['ExportedGame'];
 export type Finding = components['schemas']['Finding'];
 export type FindingOption = components['schemas']['FindingOption'];
+export type FinishedGame = components['schemas']['FinishedGame'];
+export type FinishedPage = components['schemas']['FinishedPage'];
+export type FinishedSeat = components['schemas']['FinishedSeat'];
+export type Form = components['schemas']['Form'];
 export type Frame = components['schemas']['Frame'];
 export type FreeSeatOrder = components['schemas']['FreeSeatOrder'];
 export type FuelCardBought = components['schemas']['FuelCardBought'];
@@ -3953,13 +5012,24 @@ export type Hint = components['schemas']['Hint'];
 export type HintChoice = components['schemas']['HintChoice'];
 export type HintNumbers = components['schemas']['HintNumbers'];
 export type HintQuestion = components['schemas']['HintQuestion'];
+export type HostPage = components['schemas']['HostPage'];
+export type HostPeople = components['schemas']['HostPeople'];
+export type HostPerson = components['schemas']['HostPerson'];
+export type HostTable = components['schemas']['HostTable'];
+export type HostTables = components['schemas']['HostTables'];
 export type HouseRuleChoice = components['schemas']['HouseRuleChoice'];
+export type ImportRequest = components['schemas']['ImportRequest'];
+export type ImportedTable = components['schemas']['ImportedTable'];
 export type IncomeLost = components['schemas']['IncomeLost'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationView = components['schemas']['InvitationView'];
+export type Invited = components['schemas']['Invited'];
 export type JointRoom = components['schemas']['JointRoom'];
 export type JudgedChoice = components['schemas']['JudgedChoice'];
 export type KeyAdding = components['schemas']['KeyAdding'];
 export type KeyProof = components['schemas']['KeyProof'];
 export type KindsClosed = components['schemas']['KindsClosed'];
+export type KnownPerson = components['schemas']['KnownPerson'];
 export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
@@ -3967,8 +5037,14 @@ export type LeftAhead = components['schemas']['LeftAhead'];
 export type LegalActions = components['schemas']['LegalActions'];
 export type Lesson = components['schemas']['Lesson'];
 export type LimitOrder = components['schemas']['LimitOrder'];
+export type LinkCode = components['schemas']['LinkCode'];
 export type ListedTable = components['schemas']['ListedTable'];
+export type LiveCount = components['schemas']['LiveCount'];
+export type LiveGame = components['schemas']['LiveGame'];
+export type LivePage = components['schemas']['LivePage'];
+export type LiveSeat = components['schemas']['LiveSeat'];
 export type LobbyPage = components['schemas']['LobbyPage'];
+export type MadeInvitation = components['schemas']['MadeInvitation'];
 export type MadeTable = components['schemas']['MadeTable'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type MarketRefilled = components['schemas']['MarketRefilled'];
@@ -3989,6 +5065,8 @@ export type MayProduce = components['schemas']['MayProduce'];
 export type MayRun = components['schemas']['MayRun'];
 export type MayScrap = components['schemas']['MayScrap'];
 export type Me = components['schemas']['Me'];
+export type MoveFigure = components['schemas']['MoveFigure'];
+export type Muting = components['schemas']['Muting'];
 export type MyGameBegan = components['schemas']['MyGameBegan'];
 export type MyGameEnded = components['schemas']['MyGameEnded'];
 export type MyInvitation = components['schemas']['MyInvitation'];
@@ -3999,7 +5077,10 @@ export type MyToken = components['schemas']['MyToken'];
 export type MyTurn = components['schemas']['MyTurn'];
 export type NamePlace = components['schemas']['NamePlace'];
 export type Naming = components['schemas']['Naming'];
+export type NearestSearch = components['schemas']['NearestSearch'];
 export type NewChannel = components['schemas']['NewChannel'];
+export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewPerson = components['schemas']['NewPerson'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type NightOrder = components['schemas']['NightOrder'];
@@ -4017,6 +5098,8 @@ export type OwnBoardFace = components['schemas']['OwnBoardFace'];
 export type PaidWay = components['schemas']['PaidWay'];
 export type PartChanged = components['schemas']['PartChanged'];
 export type PartsRestored = components['schemas']['PartsRestored'];
+export type PeopleFigure = components['schemas']['PeopleFigure'];
+export type PersonChoice = components['schemas']['PersonChoice'];
 export type PhaseBegan = components['schemas']['PhaseBegan'];
 export type PhaseClauses = components['schemas']['PhaseClauses'];
 export type Plan = components['schemas']['Plan'];
@@ -4027,9 +5110,13 @@ export type PlantFace = components['schemas']['PlantFace'];
 export type PlantMissing = components['schemas']['PlantMissing'];
 export type PlantOffered = components['schemas']['PlantOffered'];
 export type PlantScrapped = components['schemas']['PlantScrapped'];
+export type PlayedGame = components['schemas']['PlayedGame'];
+export type PlayedSeat = components['schemas']['PlayedSeat'];
 export type PowerChoices = components['schemas']['PowerChoices'];
 export type PresenceFrame = components['schemas']['PresenceFrame'];
 export type PresetChoice = components['schemas']['PresetChoice'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileChoice = components['schemas']['ProfileChoice'];
 export type Proof = components['schemas']['Proof'];
 export type PushKey = components['schemas']['PushKey'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
@@ -4046,14 +5133,19 @@ export type RegionFace = components['schemas']['RegionFace'];
 export type RegionSets = components['schemas']['RegionSets'];
 export type RegionsChosen = components['schemas']['RegionsChosen'];
 export type Rematch = components['schemas']['Rematch'];
+export type ReportView = components['schemas']['ReportView'];
 export type ResignOrder = components['schemas']['ResignOrder'];
 export type ResourcesBought = components['schemas']['ResourcesBought'];
+export type ResultRow = components['schemas']['ResultRow'];
+export type Rival = components['schemas']['Rival'];
 export type RuleClause = components['schemas']['RuleClause'];
 export type RuleSection = components['schemas']['RuleSection'];
 export type RunChoice = components['schemas']['RunChoice'];
+export type SaidLine = components['schemas']['SaidLine'];
 export type Scope = components['schemas']['Scope'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
 export type SeatAccount = components['schemas']['SeatAccount'];
+export type SeatComplaint = components['schemas']['SeatComplaint'];
 export type SeatDroppedOut = components['schemas']['SeatDroppedOut'];
 export type SeatOrder = components['schemas']['SeatOrder'];
 export type SeatOutlook = components['schemas']['SeatOutlook'];
@@ -4062,6 +5154,7 @@ export type SeatStatistics = components['schemas']['SeatStatistics'];
 export type SeatView = components['schemas']['SeatView'];
 export type Seated = components['schemas']['Seated'];
 export type SecondMarketFace = components['schemas']['SecondMarketFace'];
+export type Settling = components['schemas']['Settling'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Sitting = components['schemas']['Sitting'];
 export type SolverRating = components['schemas']['SolverRating'];
@@ -4072,6 +5165,8 @@ export type StackShuffled = components['schemas']['StackShuffled'];
 export type StaleFrame = components['schemas']['StaleFrame'];
 export type StandUpOrder = components['schemas']['StandUpOrder'];
 export type StepBegan = components['schemas']['StepBegan'];
+export type StorageFigure = components['schemas']['StorageFigure'];
+export type TableFigure = components['schemas']['TableFigure'];
 export type TableFrame = components['schemas']['TableFrame'];
 export type TableNow = components['schemas']['TableNow'];
 export type TableResult = components['schemas']['TableResult'];
@@ -4094,6 +5189,7 @@ export type Try = components['schemas']['Try'];
 export type Trying = components['schemas']['Trying'];
 export type TurnClock = components['schemas']['TurnClock'];
 export type TurnFinished = components['schemas']['TurnFinished'];
+export type TurnLater = components['schemas']['TurnLater'];
 export type TurnPassed = components['schemas']['TurnPassed'];
 export type TurnTags = components['schemas']['TurnTags'];
 export type UndoOrder = components['schemas']['UndoOrder'];
@@ -4539,6 +5635,14 @@ export interface operations {
                      *         {
                      *           "name": "hold",
                      *           "values": []
+                     *         },
+                     *         {
+                     *           "name": "chances",
+                     *           "values": []
+                     *         },
+                     *         {
+                     *           "name": "friendly",
+                     *           "values": []
                      *         }
                      *       ]
                      *     }
@@ -4580,6 +5684,1913 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    club: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The club. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Kraftwerk Club",
+                     *       "registration": "invited",
+                     *       "welcome": "Tables on Tuesdays."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClubView"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "beyond_scope",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    host_page: {
+        parameters: {
+            query?: {
+                day?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "backup": {
+                     *         "at": 1789900000000,
+                     *         "bytes": 412000000
+                     *       },
+                     *       "concerns": [
+                     *         "old_backup"
+                     *       ],
+                     *       "deeds": [
+                     *         {
+                     *           "about": "Club members",
+                     *           "at": 1789990000000,
+                     *           "figure": 40,
+                     *           "host": "Ada",
+                     *           "kind": "invited"
+                     *         }
+                     *       ],
+                     *       "lag": 400,
+                     *       "moves": {
+                     *         "last_hour": 86,
+                     *         "today": [
+                     *           12,
+                     *           9
+                     *         ],
+                     *         "week_ago": [
+                     *           10,
+                     *           11
+                     *         ]
+                     *       },
+                     *       "newest": "1.4.3",
+                     *       "now": 1790000000000,
+                     *       "people": {
+                     *         "accounts": 212,
+                     *         "players": 33,
+                     *         "watchers": 4
+                     *       },
+                     *       "reports": 2,
+                     *       "standing": "look",
+                     *       "started_at": 1789000000000,
+                     *       "storage": {
+                     *         "free": 17000000000,
+                     *         "used": 3100000000
+                     *       },
+                     *       "tables": {
+                     *         "by_turns": 5,
+                     *         "running": 14,
+                     *         "set_aside": 0,
+                     *         "waiting": 3
+                     *       },
+                     *       "version": "1.4.2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HostPage"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    choose_club: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kraftwerk Club",
+                 *       "registration": "invited",
+                 *       "welcome": "Tables on Tuesdays."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClubChoice"];
+            };
+        };
+        responses: {
+            /** @description How it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Kraftwerk Club",
+                     *       "registration": "invited",
+                     *       "welcome": "Tables on Tuesdays."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClubView"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": 1790000000000,
+                     *         "expires_at": null,
+                     *         "invitation_id": "5e0c",
+                     *         "label": "Club members",
+                     *         "most_uses": 40,
+                     *         "uses": 3
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["InvitationView"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Club members",
+                 *       "lasts": null,
+                 *       "most_uses": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "c29tZSByYW5kb20gYnl0ZQ",
+                     *       "invitation": {
+                     *         "created_at": 1790000000000,
+                     *         "expires_at": null,
+                     *         "invitation_id": "5e0c",
+                     *         "label": "Club members",
+                     *         "most_uses": 40,
+                     *         "uses": 3
+                     *       },
+                     *       "link": "https://games.example/signup?invitation=c29tZSByYW5kb20gYnl0ZQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeInvitation"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`, `no_host`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `too_many_invitations`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many_invitations",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    end_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_invitation`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_invitation",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    host_people: {
+        parameters: {
+            query?: {
+                name?: string;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "next": "",
+                     *       "people": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "is_closed": false,
+                     *           "is_host": false,
+                     *           "name": "Ada",
+                     *           "person_id": "0f3c9a5e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HostPeople"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    choose_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_closed": true,
+                 *       "is_host": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonChoice"];
+            };
+        };
+        responses: {
+            /** @description How it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "is_closed": false,
+                     *       "is_host": false,
+                     *       "name": "Ada",
+                     *       "person_id": "0f3c9a5e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HostPerson"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `last_host`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "last_host",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    host_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits to be settled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "at": 1790000000000,
+                     *         "game_id": "dGhl",
+                     *         "kind": "message",
+                     *         "name": "Ben",
+                     *         "number": 7,
+                     *         "person_id": "",
+                     *         "reasons": [
+                     *           "It insults me"
+                     *         ],
+                     *         "said": [
+                     *           {
+                     *             "at": 1790000000000,
+                     *             "name": "Ben",
+                     *             "number": 7,
+                     *             "text": "learn to count"
+                     *           }
+                     *         ],
+                     *         "voice": "seat:1:3"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ReportView"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    settle_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game_id": "dGhl",
+                 *       "hush": true,
+                 *       "kind": "message",
+                 *       "number": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["Settling"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_report`, `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_report",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    host_tables: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "next": "",
+                     *       "tables": [
+                     *         {
+                     *           "board": "germany",
+                     *           "bots": [
+                     *             false,
+                     *             false
+                     *           ],
+                     *           "clock": "none",
+                     *           "deadline_at": null,
+                     *           "edition": "classic",
+                     *           "game_id": "dGhl",
+                     *           "moved_at": 1790000000000,
+                     *           "phase": "building",
+                     *           "round": 3,
+                     *           "seats": [
+                     *             "Ada",
+                     *             "Grace"
+                     *           ],
+                     *           "status": "running",
+                     *           "waits_for": "Ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HostTables"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `host_only`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    import_transcript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Where it is. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game_id": "iYW4gaW1wb3J0ZWQgZ2FtZQ",
+                     *       "path": "/api/tables/iYW4gaW1wb3J0ZWQgZ2FtZQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedTable"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`, `transcript_form`, `transcript_rules`, `transcript_move`, `transcript_result`, `transcript_deal`, `transcript_log`, `transcript_seal`, `transcript_open`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -4718,6 +7729,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "is_host": false,
                      *       "name": "Ada",
                      *       "person_id": "0f3c9a5e"
                      *     }
@@ -4834,6 +7846,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "is_host": false,
                      *       "name": "Ada",
                      *       "person_id": "0f3c9a5e"
                      *     }
@@ -4975,6 +7988,379 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    my_blocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "at": 1790000000000,
+                     *         "name": "Grace"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["KnownPerson"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    block_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person, by name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `too_many_people`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many_people",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    unblock_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person, by name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -5193,6 +8579,725 @@ export interface operations {
             };
         };
     };
+    my_followed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "at": 1790000000000,
+                     *         "name": "Grace"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["KnownPerson"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    follow_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person, by name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `too_many_people`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many_people",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    unfollow_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person, by name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    export_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The games, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended_at": 1790000000000,
+                     *       "game_id": "dGhl",
+                     *       "place": 1,
+                     *       "transcript": "gridwright 1\n"
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["ExportedGame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    my_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "at": 1790000000000,
+                     *         "board": "usa",
+                     *         "by": "Grace",
+                     *         "edition": "classic",
+                     *         "game_id": "dGhl",
+                     *         "path": "/api/tables/dGhl",
+                     *         "seats": 4
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    decline_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
     my_notices: {
         parameters: {
             query?: never;
@@ -5234,7 +9339,8 @@ export interface operations {
                      *         "push",
                      *         "webhook",
                      *         "mail"
-                     *       ]
+                     *       ],
+                     *       "muted": []
                      *     }
                      */
                     "application/json": components["schemas"]["NoticeSettings"];
@@ -5376,7 +9482,8 @@ export interface operations {
                      *         "push",
                      *         "webhook",
                      *         "mail"
-                     *       ]
+                     *       ],
+                     *       "muted": []
                      *     }
                      */
                     "application/json": components["schemas"]["NoticeSettings"];
@@ -5581,7 +9688,8 @@ export interface operations {
                      *         "push",
                      *         "webhook",
                      *         "mail"
-                     *       ]
+                     *       ],
+                     *       "muted": []
                      *     }
                      */
                     "application/json": components["schemas"]["NoticeSettings"];
@@ -5815,7 +9923,8 @@ export interface operations {
                      *         "push",
                      *         "webhook",
                      *         "mail"
-                     *       ]
+                     *       ],
+                     *       "muted": []
                      *     }
                      */
                     "application/json": components["schemas"]["NoticeSettings"];
@@ -6066,6 +10175,417 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    tell_later: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tag": "dGhl:120"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TurnLater"];
+            };
+        };
+        responses: {
+            /** @description It will be. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `not_your_turn`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "not_your_turn",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    mute_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         "mail"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["Muting"];
+            };
+        };
+        responses: {
+            /** @description How one is told now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "answer": "",
+                     *           "channel_id": "5e0c",
+                     *           "created_at": 1790000,
+                     *           "every": 3600000,
+                     *           "failed_at": 0,
+                     *           "is_confirmed": true,
+                     *           "kind": "mail",
+                     *           "label": "",
+                     *           "to": "ada@example.org",
+                     *           "told_at": 1795000
+                     *         }
+                     *       ],
+                     *       "choice": {
+                     *         "language": "en",
+                     *         "quiet_from": 1350,
+                     *         "quiet_to": 420,
+                     *         "zone": "Europe/Berlin"
+                     *       },
+                     *       "kinds": [
+                     *         "push",
+                     *         "webhook",
+                     *         "mail"
+                     *       ],
+                     *       "muted": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -6920,6 +11440,181 @@ export interface operations {
             };
         };
     };
+    choose_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_public": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileChoice"];
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_public": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileChoice"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
     my_sessions: {
         parameters: {
             query?: never;
@@ -7371,10 +12066,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "actor": 0,
+                     *         "clock": "none",
                      *         "deadline_at": null,
+                     *         "following": [
+                     *           1
+                     *         ],
                      *         "game_id": "dGhl",
                      *         "left": "",
                      *         "path": "/api/tables/dGhl",
+                     *         "phase": "auction",
+                     *         "round": 2,
                      *         "sat_down_at": 1790000,
                      *         "seat": 0,
                      *         "seats": [
@@ -8549,11 +13251,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "bearer": false,
+                 *       "invitation": "",
                  *       "name": "Ada",
                  *       "password": "a horse with a lamp"
                  *     }
                  */
-                "application/json": components["schemas"]["Proof"];
+                "application/json": components["schemas"]["NewPerson"];
             };
         };
         responses: {
@@ -8593,7 +13296,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `registration_closed`, `bad_invitation`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8675,6 +13378,439 @@ export interface operations {
                 };
             };
             /** @description What was asked is not possible. Codes: `invalid`, `bad_account_name`, `bad_password`, `common_password`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person, by name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": false,
+                     *       "follows": false,
+                     *       "form": {
+                     *         "last": [
+                     *           true,
+                     *           false
+                     *         ],
+                     *         "left": 0,
+                     *         "longest_run": 2,
+                     *         "weeks": 3
+                     *       },
+                     *       "games": 12,
+                     *       "is_own": true,
+                     *       "is_public": false,
+                     *       "name": "Ada",
+                     *       "programs": [],
+                     *       "ratings": [
+                     *         {
+                     *           "change": 31,
+                     *           "edition": "classic",
+                     *           "games": 12,
+                     *           "margin": 48,
+                     *           "points": 1612
+                     *         }
+                     *       ],
+                     *       "recent": [
+                     *         {
+                     *           "board": "usa",
+                     *           "edition": "classic",
+                     *           "ended_at": 1790000000000,
+                     *           "gain": 14,
+                     *           "game_id": "dGhl",
+                     *           "kind": "person",
+                     *           "number": 81,
+                     *           "others": [
+                     *             {
+                     *               "bot": "",
+                     *               "kind": "person",
+                     *               "name": "Grace",
+                     *               "place": 2
+                     *             },
+                     *             {
+                     *               "bot": "hard",
+                     *               "kind": "bot",
+                     *               "name": "",
+                     *               "place": 3
+                     *             }
+                     *           ],
+                     *           "place": 1,
+                     *           "seats": 4,
+                     *           "unrated": ""
+                     *         }
+                     *       ],
+                     *       "results": [
+                     *         {
+                     *           "board": "usa",
+                     *           "edition": "classic",
+                     *           "games": 12,
+                     *           "seats": 4,
+                     *           "won": 5
+                     *         }
+                     *       ],
+                     *       "rivals": [
+                     *         {
+                     *           "ahead": 3,
+                     *           "behind": 1,
+                     *           "games": 4,
+                     *           "name": "Grace"
+                     *         }
+                     *       ],
+                     *       "scales": [
+                     *         {
+                     *           "bots": [
+                     *             {
+                     *               "bot": "easy",
+                     *               "points": 1306
+                     *             },
+                     *             {
+                     *               "bot": "normal",
+                     *               "points": 1500
+                     *             }
+                     *           ],
+                     *           "edition": "classic"
+                     *         }
+                     *       ],
+                     *       "since": 1780000000000,
+                     *       "won": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    games_of_person: {
+        parameters: {
+            query?: {
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A person, by name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "board": "usa",
+                     *         "edition": "classic",
+                     *         "ended_at": 1790000000000,
+                     *         "gain": 14,
+                     *         "game_id": "dGhl",
+                     *         "kind": "person",
+                     *         "number": 81,
+                     *         "others": [
+                     *           {
+                     *             "bot": "",
+                     *             "kind": "person",
+                     *             "name": "Grace",
+                     *             "place": 2
+                     *           },
+                     *           {
+                     *             "bot": "hard",
+                     *             "kind": "bot",
+                     *             "name": "",
+                     *             "place": 3
+                     *           }
+                     *         ],
+                     *         "place": 1,
+                     *         "seats": 4,
+                     *         "unrated": ""
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PlayedGame"][];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_person",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11694,7 +16830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Try"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `members_only`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12030,7 +17166,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `sign_in_refused`, `account_closed`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12215,7 +17351,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_passkey`, `sign_in_refused`, `account_closed`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12613,9 +17749,11 @@ export interface operations {
                      *           },
                      *           "status": "gathering",
                      *           "terms": {
+                     *             "chances": false,
                      *             "clock": {
                      *               "type": "none"
                      *             },
+                     *             "friendly": false,
                      *             "hold": null,
                      *             "stand_in": "l1",
                      *             "take_over": 259200000,
@@ -12751,9 +17889,11 @@ export interface operations {
                  *         "seats": 2
                  *       },
                  *       "terms": {
+                 *         "chances": false,
                  *         "clock": {
                  *           "type": "none"
                  *         },
+                 *         "friendly": false,
                  *         "hold": null,
                  *         "stand_in": "l1",
                  *         "take_over": 259200000,
@@ -12800,7 +17940,27 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `members_only`, `foreign_page`, `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12809,7 +17969,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clause": "",
-                     *       "code": "bad_ticket",
+                     *       "code": "members_only",
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "Whoever asks may not.",
@@ -12953,6 +18113,7 @@ export interface operations {
                      *         "game_id": "dGhlIGZpcnN0IHRhYmxl",
                      *         "hold_until": null,
                      *         "host": 0,
+                     *         "imported": false,
                      *         "listed": false,
                      *         "observation": null,
                      *         "offers": [],
@@ -14008,6 +19169,160 @@ export interface operations {
                 };
             };
             /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    chances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The chances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seats": [
+                     *         0.4,
+                     *         0.6
+                     *       ],
+                     *       "version": 41
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Chances"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `players_not`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `no_chances`, `too_early`, `not_begun`, `game_over`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15197,7 +20512,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `set_aside`, `already_seated`, `crowded`, `archived`, `seat_taken`, `not_a_person`, `seat_claimed`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `already_seated`, `crowded`, `archived`, `blocked`, `seat_taken`, `not_a_person`, `seat_claimed`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15250,6 +20565,178 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    link_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address and its drawing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "https://play.example/t/dGhl",
+                     *       "path": "M0 0h7v1h-7z",
+                     *       "size": 25
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkCode"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `no_host`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "no_host",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }
@@ -15815,6 +21302,238 @@ export interface operations {
                 };
             };
             /** @description It cannot be done now. Codes: `set_aside`, `not_begun`, `game_over`, `paused`, `not_alone`, `not_a_person`, `bot_plays`, `crowded`, `archived`, `not_your_turn`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    invite_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Grace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Invited"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Nobody is signed in, or not any more. Codes: `signed_out`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "signed_out",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Nobody is signed in, or not any more.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "foreign_page",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`, `unknown_person`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `already_begun`, `not_followed`, `too_many_people`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17122,7 +22841,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description Whoever asks may not. Codes: `foreign_page`, `bad_ticket`, `beyond_scope`. */
+            /** @description Whoever asks may not. Codes: `foreign_page`, `members_only`, `bad_ticket`, `beyond_scope`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17183,7 +22902,221 @@ export interface operations {
                     "application/json": components["schemas"]["RefusedFrame"];
                 };
             };
-            /** @description It cannot be done now. Codes: `set_aside`, `already_seated`, `crowded`, `archived`, `no_such_seat`, `seat_taken`, `seat_kept`, `bad_name`, `no_such_bot`, `already_begun`, `not_opened`. */
+            /** @description It cannot be done now. Codes: `set_aside`, `already_seated`, `crowded`, `archived`, `blocked`, `no_such_seat`, `seat_taken`, `seat_kept`, `bad_name`, `no_such_bot`, `already_begun`, `not_opened`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "set_aside",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "It cannot be done now.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The body is too large. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_large",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    report_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table, by its id. */
+                game_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "",
+                 *       "reason": "Left three games"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeatComplaint"];
+            };
+        };
+        responses: {
+            /** @description It was noted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "malformed",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The request cannot be read.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `foreign_page`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description There is no such thing. Codes: `unknown_table`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "unknown_table",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "There is no such thing.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description It cannot be done now. Codes: `set_aside`, `no_such_seat`, `not_a_person`, `own_voice`, `seat_taken`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18672,6 +24605,349 @@ export interface operations {
                      *       "numbers": {},
                      *       "place": 0,
                      *       "problem": "The body is too large.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    live_games: {
+        parameters: {
+            query?: {
+                edition?: string;
+                people?: boolean;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of people first, then the most watched. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counts": [
+                     *         {
+                     *           "edition": "classic",
+                     *           "n_games": 7,
+                     *           "n_with_people": 4
+                     *         }
+                     *       ],
+                     *       "games": [
+                     *         {
+                     *           "actor": 0,
+                     *           "began_at": 1790000000000,
+                     *           "board": "germany",
+                     *           "content": "",
+                     *           "edition": "classic",
+                     *           "game_id": "dGhlIGZpcnN0",
+                     *           "n_watching": 4,
+                     *           "phase": "building",
+                     *           "phases": [
+                     *             "player-order",
+                     *             "auction",
+                     *             "resources",
+                     *             "building",
+                     *             "bureaucracy"
+                     *           ],
+                     *           "round": 3,
+                     *           "seats": [
+                     *             {
+                     *               "cities": [
+                     *                 3,
+                     *                 8
+                     *               ],
+                     *               "is_bot": false,
+                     *               "money": 41,
+                     *               "n_cities": 2,
+                     *               "name": "Ada"
+                     *             },
+                     *             {
+                     *               "cities": [
+                     *                 11
+                     *               ],
+                     *               "is_bot": true,
+                     *               "money": 38,
+                     *               "n_cities": 1,
+                     *               "name": "Grete"
+                     *             }
+                     *           ],
+                     *           "version": 87
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LivePage"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description What was asked is not possible. Codes: `invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "invalid",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "What was asked is not possible.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description Too many; wait as `Retry-After` says. Codes: `too_many`. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "too_many",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Too many; wait as `Retry-After` says.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The database does not answer; send it again. Codes: `store_away`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "store_away",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The database does not answer; send it again.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+        };
+    };
+    finished_games: {
+        parameters: {
+            query?: {
+                edition?: string;
+                board?: string;
+                seats?: number;
+                close?: boolean;
+                since?: number;
+                name?: string;
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "games": [
+                     *         {
+                     *           "began_at": 1790000000000,
+                     *           "board": "germany",
+                     *           "content": "",
+                     *           "edition": "classic",
+                     *           "ended_at": 1790006000000,
+                     *           "game_id": "dGhlIGZpcnN0",
+                     *           "rounds": 11,
+                     *           "seats": [
+                     *             {
+                     *               "is_bot": false,
+                     *               "name": "Ada",
+                     *               "place": 1,
+                     *               "score": 16
+                     *             },
+                     *             {
+                     *               "is_bot": true,
+                     *               "name": "Grete",
+                     *               "place": 2,
+                     *               "score": 15
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "is_counted": true,
+                     *       "nearest": null,
+                     *       "next": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinishedPage"];
+                };
+            };
+            /** @description Whoever asks may not. Codes: `bad_ticket`, `beyond_scope`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "bad_ticket",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "Whoever asks may not.",
+                     *       "type": "refused",
+                     *       "version": -1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedFrame"];
+                };
+            };
+            /** @description The path has other methods; `Allow` names them. Codes: `wrong_method`. */
+            405: {
+                headers: {
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "",
+                     *       "code": "wrong_method",
+                     *       "numbers": {},
+                     *       "place": 0,
+                     *       "problem": "The path has other methods; `Allow` names them.",
                      *       "type": "refused",
                      *       "version": -1
                      *     }

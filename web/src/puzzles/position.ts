@@ -58,6 +58,7 @@ export function sceneOf({ puzzle_id, sheet, observation }: PuzzleFace): Scene {
         undo: null,
         observation,
         terms: {},
+        imported: false,
     };
     return new Scene(view, observation, sheet);
 }

@@ -1,9 +1,11 @@
-/** The levels of bots that a server has, the weakest first. */
+/** The bots that a server has, as characters: first names, how strong they are, and what was measured of them. */
 import type { BotCard } from '../protocol/api';
 import { t, tOr } from '../words';
 
 /** Below it are the bots that play at random or greedily: for study, and as a measure for the others. */
 const FIRST_PLANNER = 2;
+/** The places of the capsule that tells how strong a bot is. */
+export const PLACES = 3;
 
 /** The levels of a server as it comes: they hold the place of its own until these are known. */
 export const USUAL_LEVELS = ['easy', 'normal', 'hard', 'expert'] as const;
@@ -18,21 +20,52 @@ export function firstLevel(levels: readonly BotCard[], last: string): string {
     return (levels.find((each) => each.name === last) ?? levels[Math.floor((levels.length - 1) / 2)])?.name ?? last;
 }
 
-export const levelName = (level: BotCard): string => tOr(`bot.${level.name}`, level.name);
+export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 
-/** What was measured of a level at a table of this size, in words; where nothing was, what is worth knowing of it. */
-export function strengthWords(level: BotCard | undefined, edition: string, seats: number): string {
-    const row = level?.strength.find((each) => each.edition === edition && each.seats === seats);
-    if (!row) return level ? tOr(`bot.about.${level.name}`, '') : '';
-    const percent = (share: number): number => Math.round(100 * share);
-    return t('bot.strength', {
-        share: percent(row.share),
-        low: percent(row.low),
-        high: percent(row.high),
-        games: row.games,
-        rival: tOr(`bot.${row.against}`, row.against),
-    });
+/** What a bot is called; one of the host's own goes by its own name. */
+export const characterName = (bot: string): string => tOr(`bot.first.${bot}`, bot);
+
+/** How a bot plays, in one sentence. */
+export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
+
+/** How many places of the capsule are filled. */
+export const placesOf = ({ level }: BotCard): number => Math.min(PLACES, Math.max(1, level - FIRST_PLANNER + 1));
+
+export interface Measured {
+    /** Games that it won of 100. */
+    readonly wins: number;
+    readonly rival: string;
+    readonly seats: number;
 }
 
-/** The names that bots sit down with. */
-export const botName = (place: number): string => t(`botname.${place % 5}`);
+/** What was measured at a table of this size, or at another of the same game; nothing where nobody has measured. */
+export function measuredOf(bot: BotCard | undefined, edition: string, seats: number): Measured | null {
+    const rows = bot?.strength.filter((each) => each.edition === edition) ?? [];
+    const row = rows.find((each) => each.seats === seats) ?? rows.find((each) => each.seats === 4);
+    return row ? { wins: Math.round(100 * row.share), rival: row.against, seats: row.seats } : null;
+}
+
+/** "of 100 against three of Blaise". */
+export function againstWords({ rival, seats }: Measured): string {
+    const count = seats - 1;
+    return t('bot.against', { count, number: numberWord(count), name: characterName(rival) });
+}
+
+/** Of so many equal ones each would win so many of 100. */
+export const evenShare = (seats: number): number => Math.round(100 / seats);
+
+/** Small numbers as words. */
+export const numberWord = (count: number): string => tOr(`number.${count}`, String(count));
+
+const ROMAN = ['', ' II', ' III', ' IV', ' V'];
+
+/** The names that bots of one kind sit down with: the second one is called so. */
+export function namesAtTable(bot: string, taken: readonly string[], count = 1): string[] {
+    const all = [...taken];
+    return Array.from({ length: count }, () => {
+        const first = characterName(bot);
+        const name = ROMAN.map((number) => first + number).find((each) => !all.includes(each)) ?? first;
+        all.push(name);
+        return name;
+    });
+}

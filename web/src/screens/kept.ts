@@ -35,6 +35,36 @@ export function keptDevice(): KeptDevice {
 
 export const keepDevice = (device: KeptDevice): void => localStorage.setItem(DEVICE, JSON.stringify(device));
 
+/** A table as it was chosen, without the people at it. */
+export interface KeptTable {
+    edition: string;
+    preset: string;
+    board: string;
+    seats: number;
+    clock: 'none' | 'bank' | 'turns';
+    numbers: Record<string, number>;
+    hiddenMoney: boolean;
+    contractor: boolean;
+    rules: string[];
+    listed: boolean;
+}
+
+const TABLES = 'gridwright.tables';
+const MOST_TABLES = 3;
+
+/** The tables that were made here lately, each kind once, the latest first. */
+export function keptTables(): KeptTable[] {
+    const kept = read<{ tables?: KeptTable[] }>(TABLES, {});
+    const tables = Array.isArray(kept.tables) ? kept.tables : [];
+    return tables.filter((each) => typeof each?.board === 'string' && Array.isArray(each.rules)).slice(0, MOST_TABLES);
+}
+
+export function keepTable(table: KeptTable): void {
+    const same = JSON.stringify(table);
+    const others = keptTables().filter((each) => JSON.stringify(each) !== same);
+    localStorage.setItem(TABLES, JSON.stringify({ tables: [table, ...others].slice(0, MOST_TABLES) }));
+}
+
 function read<Value>(key: string, other: Value): Value {
     try {
         const found: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

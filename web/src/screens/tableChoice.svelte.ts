@@ -4,6 +4,7 @@
  */
 import { has } from '../game/masks';
 import type { BoardChoice, Choices, EditionChoice, PresetChoice, TableSpec, Terms } from '../protocol/api';
+import type { KeptTable } from './kept';
 import table from './tableOptions.json';
 
 export type ClockName = keyof typeof table.clocks;
@@ -60,6 +61,8 @@ export class TableChoice {
     standIn = $state('');
     takeOver = $state(FIRST_WAIT);
     hold = $state<number | null>(table.terms.hold.first);
+    isFriendly = $state(false);
+    hasChances = $state(false);
 
     constructor(first: First) {
         this.edition = first.edition;
@@ -163,12 +166,6 @@ export class TableChoice {
         this.wantedRules = chosen.includes(rule) ? chosen.filter((each) => each !== rule) : [...chosen, rule];
     }
 
-    /** How many of the options that are folded away are not as at first. */
-    get nFolded(): number {
-        const changed = [this.contractor, this.orderBy === 'given', this.hold !== table.terms.hold.first];
-        return changed.filter(Boolean).length + this.houseRules.length;
-    }
-
     // What is sent
 
     /** Given regions that no table can have yet. */
@@ -194,9 +191,42 @@ export class TableChoice {
     terms(): Terms {
         const numbers = numbersOf(this.clock).map(([field, { ms }]) => [field, this.numberOf(field) * ms]);
         const clock = { type: this.clock, ...Object.fromEntries(numbers) } as NonNullable<Terms['clock']>;
-        const rest = { clock, hold: this.hold, take_over: this.takeOver };
+        const rest = {
+            ...{ clock, hold: this.hold, take_over: this.takeOver },
+            ...(this.isFriendly ? { friendly: true } : {}),
+            ...(this.hasChances ? { chances: true } : {}),
+        };
         if (this.clock === 'none') return rest;
         return { ...rest, time_out: this.timeOut, ...(this.standIn ? { stand_in: this.standIn } : {}) };
+    }
+
+    // As last time
+
+    /** What was chosen, to choose it again. */
+    snapshot(): Omit<KeptTable, 'listed'> {
+        return {
+            edition: this.edition,
+            preset: this.preset?.id ?? '',
+            board: this.board?.id ?? 'none',
+            seats: this.seats,
+            clock: this.clock,
+            numbers: { ...this.numbers },
+            hiddenMoney: this.hiddenMoney,
+            contractor: this.contractor,
+            rules: [...this.houseRules],
+        };
+    }
+
+    restore(kept: Omit<KeptTable, 'listed'>): void {
+        this.edition = kept.edition;
+        this.wantedPreset = kept.preset;
+        this.wantedBoard = kept.board;
+        this.seats = kept.seats;
+        this.clock = CLOCKS.includes(kept.clock) ? kept.clock : 'none';
+        this.numbers = { ...firstNumbers(), ...kept.numbers };
+        this.hiddenMoney = kept.hiddenMoney;
+        this.contractor = kept.contractor;
+        this.wantedRules = kept.rules;
     }
 
     numberOf(field: string): number {

@@ -16,8 +16,9 @@ import { ask, send, table } from './rest';
 const to = encodeURIComponent;
 const end = (path: string): Promise<null> => ask(path, { method: 'DELETE' });
 
-export const register = (name: string, password: string): Promise<SignedIn> =>
-    send('POST', '/api/people', { name, password });
+/** `invitation` is the code of a link by which one was invited, where that is needed. */
+export const register = (name: string, password: string, invitation = ''): Promise<SignedIn> =>
+    send('POST', '/api/people', { name, password, invitation });
 export const signIn = (name: string, password: string): Promise<SignedIn> =>
     send('POST', '/api/sessions', { name, password });
 export const askForPasskey = (): Promise<Asked> => send('POST', '/api/sessions/passkey-options', {});

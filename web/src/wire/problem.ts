@@ -10,6 +10,8 @@ export class WireProblem extends Error {
         readonly retryAfter = 0,
         /** Empty: the answer was not the server's. */
         readonly code: RefusalCode | '' = '',
+        /** What the server says in figures. */
+        readonly numbers: Readonly<Record<string, number>> = {},
     ) {
         super(detail);
     }

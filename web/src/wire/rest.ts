@@ -7,6 +7,8 @@ import type {
     EditionRules,
     FuelQuotes,
     Hint,
+    ImportedTable,
+    LinkCode,
     LobbyPage,
     MadeTable,
     NewTable,
@@ -41,8 +43,9 @@ export async function ask<Answer>(path: string, init: RequestInit = {}): Promise
     const { response, text } = await reach(path, init);
     const body = readable(text);
     if (!response.ok) {
-        const { problem, code } = refusalOf(body);
-        throw new WireProblem(response.status, problem, Number(response.headers.get('retry-after')) || 0, code);
+        const { problem, code, numbers } = refusalOf(body);
+        const wait = Number(response.headers.get('retry-after')) || 0;
+        throw new WireProblem(response.status, problem, wait, code, numbers);
     }
     return body as Answer;
 }
@@ -73,9 +76,9 @@ export function readable(text: string): unknown {
 }
 
 /** What the server says was wrong; nothing if somebody else has answered for it. */
-function refusalOf(body: unknown): Pick<RefusedFrame, 'problem'> & { code: RefusedFrame['code'] | '' } {
+function refusalOf(body: unknown): Pick<RefusedFrame, 'problem' | 'numbers'> & { code: RefusedFrame['code'] | '' } {
     const isRefusal = typeof body === 'object' && body !== null && 'type' in body && body.type === 'refused';
-    return isRefusal ? (body as RefusedFrame) : { problem: '', code: '' };
+    return isRefusal ? (body as RefusedFrame) : { problem: '', code: '', numbers: {} };
 }
 
 export function send<Answer>(
@@ -102,6 +105,8 @@ export const listBots = (): Promise<BotCard[]> => ask('/api/bots');
 export const readLobby = (query: URLSearchParams): Promise<LobbyPage> => ask(`/api/tables?${query.toString()}`);
 export const listChoices = (): Promise<Choices> => ask('/api/choices');
 export const makeTable = (wanted: NewTable): Promise<MadeTable> => post('/api/tables', wanted);
+/** The link of a table as a QR code. */
+export const readLinkCode = (gameId: string): Promise<LinkCode> => ask(`${table(gameId)}/code`);
 export const readSheet = (gameId: string): Promise<TableSheet> => ask(`${table(gameId)}/sheet`);
 
 export function sitDown(gameId: string, seat: number, sitting: Sitting): Promise<Seated> {
@@ -128,6 +133,32 @@ export async function readTableSurely(gameId: string, ticket: string): Promise<T
             await new Promise((done) => setTimeout(done, pauseAfter(tried, 300, 3000)));
         }
     }
+}
+
+/** A game is played again for it, which takes a while. */
+const PATIENCE_WITH_GAMES = 120_000;
+
+/** Let the server check a transcript and keep it as a game. */
+export function importTranscript(text: string): Promise<ImportedTable> {
+    return ask('/api/imports', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+        signal: AbortSignal.timeout(PATIENCE_WITH_GAMES),
+    });
+}
+
+/** What everybody may see of a table: nothing that is kept here goes along. */
+export async function readAsStranger(
+    gameId: string,
+): Promise<{ sheet: TableSheet; frame: TableFrame; past: StaleFrame }> {
+    const plain: RequestInit = { credentials: 'omit' };
+    const [sheet, frame, past] = await Promise.all([
+        ask<TableSheet>(`${table(gameId)}/sheet`, plain),
+        ask<TableFrame>(table(gameId), plain),
+        ask<StaleFrame>(`${table(gameId)}/entries?since=0`, plain),
+    ]);
+    return { sheet, frame, past };
 }
 
 /** Everything that happened after a version. */

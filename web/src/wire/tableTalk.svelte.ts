@@ -1,7 +1,7 @@
 /** What is said at a table, as this page knows it. Texts and names are drawn as text and never as anything else. */
 import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
 import { WireProblem } from './problem';
-import { block, readBlocks, readTalk, report, say } from './talk';
+import { block, readBlocks, readTalk, report, reportSeat, say } from './talk';
 import { keepRead, readUpTo } from './talkRead';
 
 export const MOST_TEXT = 400;
@@ -126,6 +126,13 @@ export class Talk {
     /** Tell the host about a message. */
     async report(number: number, reason: string): Promise<boolean> {
         return (await this.#ask(report(this.gameId, this.speaker.ticket(), number, reason))) !== null;
+    }
+
+    /** Tell the host about whoever has a voice. */
+    async reportVoice({ voice, name }: ChatLine, reason: string): Promise<boolean> {
+        const seat = Number(/^seat:(\d+):/.exec(voice)?.[1] ?? -1);
+        if (seat < 0) return false;
+        return (await this.#ask(reportSeat(this.gameId, this.speaker.ticket(), seat, name, reason))) !== null;
     }
 
     /** The page before the first message that is shown. */

@@ -29,6 +29,17 @@ export async function block(gameId: string, ticket: string, voice: string, hidde
     return (await ask<Blocks>(`${chat(gameId)}/blocks`, init(ticket, { voice, hidden }))).voices;
 }
 
+/** Tell whoever runs the server that somebody at the table is a trouble. */
+export async function reportSeat(
+    gameId: string,
+    ticket: string,
+    seat: number,
+    name: string,
+    reason: string,
+): Promise<void> {
+    await ask(`${table(gameId)}/seats/${seat}/reports`, init(ticket, { reason, name }));
+}
+
 /** Tell whoever runs the server that a message is bad. */
 export async function report(gameId: string, ticket: string, number: number, reason: string): Promise<void> {
     await ask(`${chat(gameId)}/${number}/reports`, init(ticket, { reason }));

@@ -127,6 +127,8 @@ describe.each(content)('$id', (board) => {
         for (const { path } of picture.regions) expect(path.length).toBeGreaterThan(10);
         expect(picture.cities.split('M')).toHaveLength(board.cities.length + 1);
         expect(picture.links.split('L')).toHaveLength(board.links.length + 1);
+        expect(picture.places).toHaveLength(board.cities.length);
+        expect(picture.ends).toHaveLength(board.links.length);
         expect(JSON.stringify(thumbnails[board.id as keyof typeof thumbnails]).length).toBeLessThanOrEqual(1500);
     });
 });

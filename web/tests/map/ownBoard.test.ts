@@ -68,6 +68,11 @@ test('its small picture is the drawing, scaled', async () => {
         regions: [{ tint: 'b', path: 'M-2 10 20.1 10 20.1 30z' }],
         links: 'M10 20L25 20',
         cities: 'M10 20h0M25 20h0',
+        places: [
+            [10, 20],
+            [25, 20],
+        ],
+        ends: [[0, 1]],
     });
 });
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { isShown, isWithdrawn, pushedOf } from '../../src/offline/pushed';
-import { carriedOf, closeWithdrawn, type Shower, showPushed } from '../../src/offline/turnNotices';
+import { carriedOf, closeWithdrawn, type Shower, showPushed, tellLater } from '../../src/offline/turnNotices';
 
 const MESSAGE = {
     tag: 'tA:12',
@@ -11,6 +11,7 @@ const MESSAGE = {
     body: 'Auction, round 3',
     path: '/t/tA?at=12',
     open: 'Open',
+    later: '',
 };
 
 /** Notifications as a browser keeps them: one for each tag. */
@@ -101,4 +102,28 @@ test('what is no message of ours is not shown, and no path leads away', () => {
 test('a notification of the page itself still opens its table', () => {
     expect(carriedOf({ data: '/t/tA' } as Notification)).toEqual({ path: '/t/tA', tags: [] });
     expect(carriedOf({ data: null } as Notification).path).toBe('/');
+});
+
+test('a turn that somebody wants again in an hour is shown again then', async () => {
+    const asked: string[] = [];
+    const answer = globalThis.fetch;
+    standing = ['tA:12'];
+    vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+        if (path === '/api/me/notices/later') {
+            asked.push(init.body);
+            return Promise.resolve(new Response(null, { status: 204 }));
+        }
+        return answer(path, init);
+    });
+    const screen = new Screen();
+    const text = JSON.stringify({ ...MESSAGE, later: 'In an hour' });
+    await showPushed(text, screen);
+    await showPushed(text, screen);
+    expect(screen.shown).toHaveLength(1);
+    const { actions } = screen.shown[0]?.options as { actions?: { action: string; title: string }[] };
+    expect(actions?.map(({ title }) => title)).toEqual(['Open', 'In an hour']);
+    await tellLater(MESSAGE.tags);
+    expect(asked).toEqual([JSON.stringify({ tag: 'tA:12' })]);
+    await showPushed(text, screen);
+    expect(screen.shown).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { BotCard } from '../../src/protocol/api';
-import { firstLevel, levelsOf, strengthWords } from '../../src/screens/bots';
-import { startWords } from '../../src/words';
+import { againstWords, firstLevel, levelsOf, measuredOf, namesAtTable, placesOf } from '../../src/screens/bots';
+import { learn, startWords } from '../../src/words';
 
 const card = (name: string, level: number): BotCard => ({ name, level, description: '', strength: [] });
 const BOTS = [card('expert', 5), card('hard', 4), card('l0', 0), card('easy', 2), card('l1', 1), card('normal', 3)];
@@ -20,17 +20,29 @@ test('the last choice comes first, and the middle one where there was none', () 
     ]);
 });
 
-test('what was measured is told for that game and number of seats alone', async () => {
+test('what was measured is told of that game, at a table of four where it was not at this size', async () => {
     await startWords();
-    const measured = {
-        ...card('hard', 4),
-        strength: [{ against: 'l1', edition: 'classic', games: 400, high: 0.84, low: 0.77, seats: 4, share: 0.805 }],
+    await learn('screens');
+    const row = { against: 'l1', edition: 'classic', games: 400, high: 0.84, low: 0.77, seats: 4, share: 0.805 };
+    const measured = { ...card('hard', 4), strength: [{ ...row, seats: 2, share: 0.6 }, row] };
+    const told = (edition: string, seats: number): string => {
+        const found = measuredOf(measured, edition, seats);
+        return found ? `${found.wins} ${againstWords(found)}` : '';
     };
-    expect(strengthWords(measured, 'classic', 4)).toMatch(/81 %.*400.*77.*84/);
-    expect(strengthWords(card('expert', 5), 'classic', 4)).toMatch(/tries/);
-    expect([
-        strengthWords(measured, 'classic', 3),
-        strengthWords(measured, 'card', 4),
-        strengthWords(undefined, 'classic', 4),
-    ]).toEqual(['', '', '']);
+    expect(told('classic', 4)).toBe('81 of 100 against three of Luigi');
+    expect(told('classic', 2)).toBe('60 of 100 against Luigi');
+    expect(told('classic', 6)).toBe('81 of 100 against three of Luigi');
+    expect([told('card', 4), measuredOf(undefined, 'classic', 4)]).toEqual(['', null]);
+});
+
+test('bots of one kind are told apart by their names', async () => {
+    await startWords();
+    await learn('screens');
+    expect(namesAtTable('normal', [], 3)).toEqual(['Grete', 'Grete II', 'Grete III']);
+    expect(namesAtTable('hard', ['Hedy', 'Ada'])).toEqual(['Hedy II']);
+    expect(namesAtTable('mine', [])).toEqual(['mine']);
+});
+
+test('a bot fills as many places of the capsule as it is strong', () => {
+    expect(levelsOf(BOTS).map(placesOf)).toEqual([1, 2, 3, 3]);
 });

@@ -102,7 +102,6 @@ test('a house rule is sent only where it changes something', () => {
     choice.toggleRule('plain-two-players');
     choice.toggleRule('opens-at-minimum');
     expect(choice.spec()?.house_rules).toEqual(['plain-two-players', 'opens-at-minimum']);
-    expect(choice.nFolded).toBe(2);
     choice.seats = 3;
     expect(choice.offeredRules).toEqual(['opens-at-minimum']);
     expect(choice.spec()?.house_rules).toEqual(['opens-at-minimum']);
@@ -127,4 +126,16 @@ test('every clock sends all that it needs, in milliseconds and days', () => {
         time_out: 'pause',
         stand_in: 'normal',
     });
+});
+
+test('a table is chosen again as it was', () => {
+    const first = choosing('deluxe', 2);
+    first.clock = 'turns';
+    first.setNumber('turn', 12);
+    first.hiddenMoney = true;
+    first.toggleRule('opens-at-minimum');
+    const again = choosing();
+    again.restore({ ...first.snapshot() });
+    expect(again.spec()).toEqual(first.spec());
+    expect(again.terms()).toEqual(first.terms());
 });

@@ -24,6 +24,10 @@ export interface Thumbnail {
     readonly regions: readonly { readonly tint: string; readonly path: string }[];
     readonly links: string;
     readonly cities: string;
+    /** Where each city lies. */
+    readonly places: readonly (readonly [number, number])[];
+    /** The two cities of each link. */
+    readonly ends: readonly (readonly [number, number])[];
 }
 
 let loading: Promise<Record<string, PackedThumbnail>> | undefined;
@@ -38,7 +42,8 @@ export async function loadThumbnail(board: string, content = ''): Promise<Thumbn
 
 /** The small picture of a board of the host's own: its drawing, scaled. */
 export function thumbnailOf({ regions, cities, links }: BoardDrawing): Thumbnail {
-    const small = (value: number): string => (Math.round((value / SCALE) * 10) / 10).toString();
+    const scaled = (value: number): number => Math.round((value / SCALE) * 10) / 10;
+    const small = (value: number): string => scaled(value).toString();
     const at = (city: number): string => `${small(cities[city]?.x ?? 0)} ${small(cities[city]?.y ?? 0)}`;
     return {
         regions: regions.map(({ tint, path }) => ({
@@ -47,17 +52,23 @@ export function thumbnailOf({ regions, cities, links }: BoardDrawing): Thumbnail
         })),
         links: links.map(({ ends: [one, other] }) => `M${at(one)}L${at(other)}`).join(''),
         cities: cities.map((_, city) => `M${at(city)}h0`).join(''),
+        places: cities.map(({ x, y }) => [scaled(x), scaled(y)]),
+        ends: links.map(({ ends }) => ends),
     };
 }
 
 export function openThumbnail({ tints, land, cities, links }: PackedThumbnail): Thumbnail {
     const areas = areasOf(land);
-    const at = (linesOf(cities)[0] ?? []).map(([x, y]) => `M${String(x)} ${String(y)}`);
-    const lines = (linesOf(links)[0] ?? []).map(([a, b]) => `${at[a] ?? ''}${(at[b] ?? '').replace('M', 'L')}`);
+    const places = linesOf(cities)[0] ?? [];
+    const ends = linesOf(links)[0] ?? [];
+    const at = places.map(([x, y]) => `M${String(x)} ${String(y)}`);
+    const lines = ends.map(([a, b]) => `${at[a] ?? ''}${(at[b] ?? '').replace('M', 'L')}`);
     return {
         regions: [...tints].map((tint, region) => ({ tint, path: areas.path(String(region), 1) })),
         links: lines.join(''),
         // A line without length is drawn as a dot by its round ends.
         cities: at.map((place) => `${place}h0`).join(''),
+        places,
+        ends,
     };
 }

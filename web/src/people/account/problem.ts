@@ -25,6 +25,14 @@ const REFUSED: Partial<Record<RefusalCode, string>> = {
     unknown_zone: 'notices.problem.zone',
     not_confirmed: 'notices.problem.unconfirmed',
 };
+/** Those that mean the same at every door. */
+const NAMED: Partial<Record<RefusalCode, string>> = {
+    bad_invitation: 'people.problem.bad_invitation',
+    registration_closed: 'people.problem.registration_closed',
+    account_closed: 'people.problem.account_closed',
+    host_only: 'people.problem.host_only',
+    last_host: 'people.problem.last_host',
+};
 const MINUTE = 60;
 
 export function problemWords(error: unknown, door: Door = 'own'): string {
@@ -32,6 +40,8 @@ export function problemWords(error: unknown, door: Door = 'own'): string {
     if (error instanceof DOMException)
         return t(error.name === 'InvalidStateError' ? 'people.problem.key_known' : 'people.problem.key_cancelled');
     if (!(error instanceof WireProblem)) throw error;
+    const named = error.code && NAMED[error.code];
+    if (named) return t(named);
     switch (error.status) {
         case 0:
             return t('problem.away');

@@ -1,0 +1,26 @@
+/** The places that every page leads to, in the head of a wide page and at the foot of a narrow one. */
+export interface FramePlace {
+    readonly path: string;
+    readonly key: string;
+    readonly icon: string;
+    /** The paths that belong there, by how they begin; the first page has its own list. */
+    readonly under: readonly string[];
+}
+
+export const PLACES: readonly FramePlace[] = [
+    { path: '/', key: 'nav.play', icon: 'tabmap', under: ['/new', '/lobby', '/t/'] },
+    { path: '/watch', key: 'nav.watch', icon: 'eye', under: ['/watch'] },
+    { path: '/learn', key: 'nav.learn', icon: 'book', under: ['/learn', '/puzzles', '/boards'] },
+    { path: '/bots', key: 'nav.bots', icon: 'tabplants', under: ['/bots'] },
+];
+
+/** Whether a page belongs to a place. */
+export const isAt = (place: FramePlace, path: string): boolean =>
+    path === place.path || place.under.some((start) => path.startsWith(start));
+
+/** Where one's own page is. */
+export const YOU = '/people';
+/** Where the list of all one's tables is. */
+export const MINE = '/settings';
+export const isYours = (path: string): boolean =>
+    ['/me', '/people', '/settings', '/sign'].some((each) => path.startsWith(each));

@@ -1,0 +1,161 @@
+/**
+ * Tables where this browser, or the account, holds a seat. The bell and the first page read the same list, so it is asked
+ * for once; whoever wants to see how a table stands reads that table itself.
+ */
+import type { TableFrame, TableSpec } from '../protocol/api';
+import { listMyTables } from '../wire/people';
+import { WireProblem } from '../wire/problem';
+import { readOutlook, readSheet, readTable } from '../wire/rest';
+import { dropTicket, ownTables, ticketOf } from '../wire/tickets';
+import { person } from './person.svelte';
+
+/** So many tables of a guest are asked about: each is a question of its own. */
+const MOST_OF_A_GUEST = 6;
+/** An answer that is younger is taken again. */
+const FRESH = 4_000;
+const PATIENCE = 8_000;
+
+export interface OwnTable {
+    gameId: string;
+    spec: TableSpec;
+    status: string;
+    /** Nothing goes on without the own seat. */
+    isMine: boolean;
+    /** A bot plays the own seat, which can be taken back. */
+    isBots: boolean;
+    /** When the time of whoever is waited for is up. */
+    deadlineAt: number | null;
+    satDownAt: number;
+    /** Who sits where, and where oneself does. */
+    names: readonly string[];
+    seat: number;
+    /** 0 before the first one; the phase is empty then. */
+    round: number;
+    phase: string;
+    /** The seat that is to act, or -1, and those after it in this phase. */
+    actor: number;
+    following: readonly number[];
+    clock: 'none' | 'bank' | 'turns';
+    /** How the table stands, where that is known already. */
+    frame: TableFrame | null;
+}
+
+/** Who else sits at a table. */
+export const othersAt = (table: OwnTable): string[] => table.names.filter((name, seat) => name && seat !== table.seat);
+
+const OVER = ['finished', 'archived', 'abandoned', 'set_aside'];
+export const isGoingOn = (table: OwnTable): boolean => !OVER.includes(table.status);
+
+const canTakeBack = (status: string, left: string): boolean =>
+    ['running', 'paused'].includes(status) && left !== '' && left !== 'resigned';
+
+class OwnTables {
+    /** Null until they are known. */
+    all = $state.raw<readonly OwnTable[] | null>(null);
+    #asked = 0;
+    #asking: Promise<void> | null = null;
+    #who = '';
+
+    /** Those without which nothing goes on, the one with the least time first. */
+    get waiting(): readonly OwnTable[] {
+        return (this.all ?? []).filter((each) => each.isMine && isGoingOn(each));
+    }
+
+    /** Ask, unless somebody did a moment ago. */
+    read(): Promise<void> {
+        const isOther = this.#who !== person.name;
+        if (!this.#asking && (isOther || Date.now() - this.#asked > FRESH)) {
+            this.#who = person.name;
+            this.#asking = this.#ask().finally(() => {
+                this.#asking = null;
+                this.#asked = Date.now();
+            });
+        }
+        return this.#asking ?? Promise.resolve();
+    }
+
+    async #ask(): Promise<void> {
+        const guest = ownTables().slice(0, MOST_OF_A_GUEST).map(asGuest);
+        const found = (await Promise.all([asPerson(), ...guest])).flat();
+        this.all = [...new Map(found.map((each) => [each.gameId, each])).values()].toSorted(byUrgency);
+    }
+}
+
+/** One's own turn first, then the one with the least time, then what was taken last; what is over comes last. */
+export function byUrgency(one: OwnTable, other: OwnTable): number {
+    const rank = (each: OwnTable): number => (!isGoingOn(each) ? 2 : each.isMine ? 0 : 1);
+    const time = (each: OwnTable): number => each.deadlineAt ?? Number.MAX_SAFE_INTEGER;
+    return rank(one) - rank(other) || time(one) - time(other) || other.satDownAt - one.satDownAt;
+}
+
+async function asGuest(gameId: string): Promise<OwnTable[]> {
+    const kept = ticketOf(gameId);
+    try {
+        const [frame, { spec, phases }] = await Promise.all([readTable(gameId, kept?.ticket ?? ''), readSheet(gameId)]);
+        const { table } = frame;
+        const seen = table.observation;
+        const isRunning = !!seen && table.status === 'running';
+        const isUnready = table.status === 'gathering' && table.seats[kept?.seat ?? -1]?.is_ready === false;
+        return [
+            {
+                gameId,
+                spec,
+                status: table.status,
+                isMine: isUnready || (isRunning && seen.actor === seen.viewer),
+                isBots: canTakeBack(table.status, table.seats[table.viewer]?.left ?? ''),
+                deadlineAt: table.deadline_at,
+                satDownAt: kept?.at ?? 0,
+                names: table.seats.map(({ name }) => name),
+                seat: kept?.seat ?? -1,
+                round: isRunning ? seen.round : 0,
+                phase: isRunning ? (phases[seen.phase] ?? '') : '',
+                actor: isRunning ? seen.actor : -1,
+                following: isRunning && seen.actor !== seen.viewer ? await followingAt(gameId, kept?.ticket ?? '') : [],
+                clock: table.terms.clock?.type ?? 'none',
+                frame,
+            },
+        ];
+    } catch (error) {
+        if (!(error instanceof WireProblem)) throw error;
+        if (error.status === 404 || error.status === 403) dropTicket(gameId);
+        return [];
+    }
+}
+
+/** Who acts after whoever acts now; nobody where that is not known. */
+async function followingAt(gameId: string, ticket: string): Promise<readonly number[]> {
+    try {
+        return (await readOutlook(gameId, ticket, AbortSignal.timeout(PATIENCE))).following;
+    } catch (error) {
+        if (!(error instanceof WireProblem)) throw error;
+        return [];
+    }
+}
+
+async function asPerson(): Promise<OwnTable[]> {
+    if (!person.name) return [];
+    try {
+        return (await listMyTables()).map((each) => ({
+            gameId: each.game_id,
+            spec: each.spec,
+            status: each.status,
+            isMine: each.waits,
+            isBots: canTakeBack(each.status, each.left),
+            deadlineAt: each.deadline_at,
+            satDownAt: each.sat_down_at,
+            names: each.seats,
+            seat: each.seat,
+            round: each.round,
+            phase: each.phase,
+            actor: each.actor,
+            following: each.following,
+            clock: each.clock,
+            frame: null,
+        }));
+    } catch (error) {
+        if (!(error instanceof WireProblem)) throw error;
+        return [];
+    }
+}
+
+export const own = new OwnTables();

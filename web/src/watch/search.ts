@@ -1,0 +1,70 @@
+/** What somebody looks for among finished games: what was typed, and what was chosen beside it. */
+import { fold } from './fold';
+
+/** What can be typed as words, besides names. */
+export interface Known {
+    /** Editions by id, each with the words for it. */
+    readonly editions: readonly { readonly id: string; readonly titles: readonly string[] }[];
+    readonly boards: readonly { readonly id: string; readonly titles: readonly string[] }[];
+    /** Words that follow a number of seats. */
+    readonly seatWords: readonly string[];
+}
+
+export interface Search {
+    readonly edition: string;
+    readonly board: string;
+    readonly seats: number;
+    readonly name: string;
+    readonly close: boolean;
+    readonly week: boolean;
+}
+
+export const NOTHING: Search = { edition: '', board: '', seats: 0, name: '', close: false, week: false };
+export type Part = keyof Search;
+
+const WEEK = 7 * 86_400_000;
+const MOST_NAME = 64;
+
+/** What a text means: boards, editions and numbers of seats are known; what is left is a name. */
+export function parseSearch(text: string, known: Known): Pick<Search, 'edition' | 'board' | 'seats' | 'name'> {
+    let rest = ` ${fold(text).replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim()} `;
+    const take = (words: string): boolean => {
+        const at = words ? rest.indexOf(` ${words} `) : -1;
+        if (at >= 0) rest = `${rest.slice(0, at)} ${rest.slice(at + words.length + 1)}`;
+        return at >= 0;
+    };
+    const found = (each: Known['boards']): string => {
+        const titles = each.flatMap(({ id, titles: named }) => named.map((title) => ({ id, title: fold(title) })));
+        // The longest first: a name may stand in another one.
+        return titles.toSorted((a, b) => b.title.length - a.title.length).find(({ title }) => take(title))?.id ?? '';
+    };
+    let seats = 0;
+    for (let number = 2; number <= 6 && !seats; number += 1) {
+        if (known.seatWords.some((word) => take(`${String(number)} ${fold(word)}`))) seats = number;
+    }
+    const board = found(known.boards);
+    const edition = found(known.editions);
+    return { edition, board, seats, name: rest.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_NAME) };
+}
+
+/** The question to the server. */
+export function queryOf(search: Search, now: number): URLSearchParams {
+    const query = new URLSearchParams();
+    if (search.edition) query.set('edition', search.edition);
+    if (search.board) query.set('board', search.board);
+    if (search.seats) query.set('seats', String(search.seats));
+    if (search.name) query.set('name', search.name);
+    if (search.close) query.set('close', 'true');
+    // To the hour, so that the same question stays the same.
+    if (search.week) query.set('since', String(Math.floor((now - WEEK) / 3_600_000) * 3_600_000));
+    return query;
+}
+
+/** The part of a search that the server calls by a parameter. */
+export const partOf = (parameter: string): Part => (parameter === 'since' ? 'week' : (parameter as Part));
+
+/** The same search without a part. */
+export const without = (search: Search, part: Part): Search => ({ ...search, [part]: NOTHING[part] });
+
+export const isAnything = (search: Search): boolean =>
+    (Object.keys(NOTHING) as Part[]).every((part) => search[part] === NOTHING[part]);
