@@ -227,6 +227,29 @@ SHOWN_GAME_OVER: Final = Index(
     postgresql_where=text("NOT is_live AND due_at IS NULL"),
     sqlite_where=text("NOT is_live AND due_at IS NULL"),
 )
+# For wishes that few games fulfil: a board, or a number of seats, wherever these games stand.
+SHOWN_GAME_BOARD: Final = Index(
+    "shown_game_board",
+    SHOWN_GAME.c.board,
+    SHOWN_GAME.c.seats,
+    SHOWN_GAME.c.at,
+    SHOWN_GAME.c.game_id,
+    SHOWN_GAME.c.edition,
+    SHOWN_GAME.c.is_close,
+    postgresql_where=text("NOT is_live AND due_at IS NULL"),
+    sqlite_where=text("NOT is_live AND due_at IS NULL"),
+)
+SHOWN_GAME_SEATS: Final = Index(
+    "shown_game_seats",
+    SHOWN_GAME.c.seats,
+    SHOWN_GAME.c.edition,
+    SHOWN_GAME.c.at,
+    SHOWN_GAME.c.game_id,
+    SHOWN_GAME.c.board,
+    SHOWN_GAME.c.is_close,
+    postgresql_where=text("NOT is_live AND due_at IS NULL"),
+    sqlite_where=text("NOT is_live AND due_at IS NULL"),
+)
 
 # The words of the names at a table, each with all that can be asked besides it.
 SHOWN_WORD: Final = Table(

@@ -31,10 +31,8 @@ from gridwright.server.watch.summary import finished_game, live_game
 MOST_LIVE: Final = 25
 MOST_OVER: Final = 50
 """Games of one page."""
-MOST_COUNTED: Final = 10_000
+MOST_COUNTED: Final = 1_000
 """Games that are counted; more are told as more."""
-MOST_NEAR: Final = 1_000
-"""The same where a search found nothing."""
 FRESH: Final = 4.0
 """Seconds for which a game is shown as it was, and games are counted as they were."""
 MOST_REMEMBERED: Final = 500
@@ -125,7 +123,7 @@ class Watch:
 
     async def _nearest(self, search: Search) -> NearestSearch | None:
         found = [
-            NearestSearch(name, await self._store.count_over(less, MOST_NEAR))
+            NearestSearch(name, await self._store.count_over(less, MOST_COUNTED))
             for name, less in search.without().items()
         ]
         best = max(found, key=lambda each: each.count, default=None)

@@ -96,10 +96,10 @@ def _found(columns: Iterable[str], n_words: int) -> str:
     found = f"FROM shown_word WHERE word = ${word} AND {where}"
     if n_words == 1:
         return found
-    others = " AND ".join(
-        f"EXISTS (SELECT 1 FROM shown_word AS o WHERE o.game_id = w.game_id AND o.word = ${n})"
-        for n in range(word + 1, word + n_words)
-    )
+    # With a limit it stays a look at one row for each game. As EXISTS the database would rather
+    # read every game with the other word, and that may be all of them.
+    look = "SELECT 1 FROM shown_word AS o WHERE o.game_id = w.game_id AND o.word = ${n} LIMIT 1"
+    others = " AND ".join([f"({look.format(n=n)}) = 1" for n in range(word + 1, word + n_words)])
     newest = f"SELECT at, game_id {found} ORDER BY at DESC, game_id DESC LIMIT {MOST_COMPARED}"
     return f"FROM ({newest}) AS w WHERE {others}"
 

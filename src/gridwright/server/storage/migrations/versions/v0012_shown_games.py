@@ -48,6 +48,12 @@ def upgrade() -> None:
     _index("shown_game_due", ["due_at"], "due_at IS NOT NULL")
     _index("shown_game_live", ["has_people", "at", "game_id", *_LABEL], f"is_live AND {_TOLD}")
     _index("shown_game_over", ["at", "game_id", *_LABEL, "is_close"], f"NOT is_live AND {_TOLD}")
+    for first, second, third in (("board", "seats", "edition"), ("seats", "edition", "board")):
+        _index(
+            f"shown_game_{first}",
+            [first, second, "at", "game_id", third, "is_close"],
+            f"NOT is_live AND {_TOLD}",
+        )
     op.create_table(
         "shown_word",
         sa.Column("word", _ID, nullable=False),
