@@ -76,9 +76,6 @@ TRIALS: Final = {
     "ratings": Program(
         "trials.ratings.trial", "Compare ratings with those that the logs give.", "trials"
     ),
-    "profiles": Program(
-        "trials.ratings.profiles", "Ask for profiles among very many games.", "trials"
-    ),
     "scale": Program("trials.scale.trial", "Compare what a move costs among more games.", "trials"),
     "schema-walk": Program(
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"

@@ -28,6 +28,8 @@ async def test_a_small_measurement_is_whole() -> None:
     assert sizes["home: own tables"] > 1_000, "no tables were found"
     assert sizes["watch: live games"] > 1_000
     assert sizes["watch: finished games"] > 1_000
+    assert sizes["profile: games"] > 1_000
+    assert sizes["profile: whom one follows"] > 100
     assert all(each.waits and not each.whole_reads for each in figures.reads)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage.vault import SeedVault
+from gridwright_lab.load.pages.fill_profiles import fill_profiles
 from gridwright_lab.trials.scale.filling import Filled, fill
 
 RUNNING_OF: Final = 20
@@ -61,6 +62,7 @@ async def fill_pages(url: str, vault: SeedVault, n_games: int, now: int) -> Fill
             await connection.execute(_LABELS, now)
             await connection.execute(_SHOWN)
             await connection.execute(_WORDS)
+            await fill_profiles(connection)
         await connection.execute("VACUUM ANALYZE")
         await connection.execute("CHECKPOINT")
     finally:
@@ -70,5 +72,8 @@ async def fill_pages(url: str, vault: SeedVault, n_games: int, now: int) -> Fill
 
 async def count_rows(connection: Any) -> dict[str, int]:
     """How many rows the large tables have."""
-    tables = ("game", "event", "person", "seat_held", "shown_game", "shown_word")
+    tables = (
+        *("game", "event", "person", "seat_held", "shown_game", "shown_word"),
+        *("rated_game", "rated_seat", "follow", "block"),
+    )
     return {name: await connection.fetchval(f"SELECT count(*) FROM {name}") for name in tables}

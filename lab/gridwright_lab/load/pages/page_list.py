@@ -36,4 +36,11 @@ PAGES: Final = (
     PageRead(
         "watch", "no hit", "/api/watch/finished?edition=deluxe&seats=3&close=true&name=nobody"
     ),
+    PageRead("profile", "somebody", "/api/people/Person%20{n}"),
+    PageRead("profile", "who has most games", "/api/people/Person%200"),
+    PageRead("profile", "seen by another person", "/api/people/Person%20{n}", signed_in=True),
+    PageRead("profile", "games", "/api/people/Person%20{n}/games"),
+    PageRead("profile", "whom one follows", "/api/me/follows", signed_in=True),
+    PageRead("profile", "whom one blocks", "/api/me/blocks", signed_in=True),
+    PageRead("profile", "invitations", "/api/me/invitations", signed_in=True),
 )
