@@ -94,6 +94,7 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         works: list[asyncio.Task[None]] = [
             asyncio.create_task(node.pulse_sweep.run(node.stopping)),
+            asyncio.create_task(node.summary_sweep.run(node.stopping)),
         ]
         if role.does_what_is_due:
             works.append(asyncio.create_task(node.worker.run(node.stopping)))
@@ -158,7 +159,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
                 token_routes.OPERATIONS,
             ),
             (
-                my_tables.MyTableRoutes(node.service, node.held_seats, node.auth),
+                my_tables.MyTableRoutes(node.service, node.held_seats, node.summaries, node.auth),
                 my_tables.OPERATIONS,
             ),
             (link_code.LinkCodeRoutes(node.service, node.auth), link_code.OPERATIONS),

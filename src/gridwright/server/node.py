@@ -24,6 +24,8 @@ from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
+from gridwright.server.games.summary_store import SummaryStore
+from gridwright.server.games.summary_sweep import SummarySweep
 from gridwright.server.games.thinker import Thinker
 from gridwright.server.hosting.newest_version import NewestVersion
 from gridwright.server.hosting.pulse import PulseStore, PulseSweep, Vitals
@@ -115,6 +117,8 @@ class Node:
         self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
         self.held_seats: Final = HeldSeats(store.home, bus)
+        self.summaries: Final = SummaryStore(store)
+        self.summary_sweep: Final = SummarySweep(self.service, self.summaries)
         self.lobby: Final = Lobby(store, self.service.is_set_aside)
         self.rematches: Final = Rematches(store, self.service, vault)
         self.people: Final = People(

@@ -62,6 +62,7 @@ HOSTS = (
     "notice_muted",
 )
 SHOWN = ("shown_game", "shown_word")
+SUMMARIES = ("table_summary",)
 TABLES = (
     *("game", "event", "secret", "shard"),
     *PEOPLE,
@@ -75,6 +76,7 @@ TABLES = (
     *RATINGS,
     *HOSTS,
     *SHOWN,
+    *SUMMARIES,
 )
 BROUGHT_BY = {
     "0001": TABLES[:4],
@@ -89,6 +91,7 @@ BROUGHT_BY = {
     "0010": RATINGS,
     "0011": HOSTS,
     "0012": SHOWN,
+    "0013": SUMMARIES,
 }
 """The tables that each revision brought, and that go when the database goes back before it."""
 
@@ -144,6 +147,7 @@ async def fill(url: str) -> dict[str, list[Any]]:
         await store.home.change_one(
             "INSERT INTO shown_word VALUES ('ada', 9, 'g1', 'classic', 'usa', 4, FALSE)"
         )
+        await store.home.change_one("INSERT INTO table_summary VALUES ('g1', 1, '{}')")
     return await rows(url)
 
 
@@ -229,7 +233,7 @@ async def test_every_step_goes_down_and_up_on_a_filled_database(url: str) -> Non
         "claim": 2,
         "analysis": 1,
         "notice": 1,
-        **dict.fromkeys(SHOWN, 1),
+        **dict.fromkeys((*SHOWN, *SUMMARIES), 1),
         **dict.fromkeys(NOTICES[1:], 3),
         **dict.fromkeys(RATINGS, 1),
         **dict.fromkeys(HOSTS, 2),

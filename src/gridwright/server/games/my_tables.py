@@ -1,19 +1,17 @@
 """The tables of whoever is signed in."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from starlette.requests import Request
 
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
-from gridwright.server.games.outlook import following
 from gridwright.server.games.service import TableService
 from gridwright.server.games.set_aside import SET_ASIDE, SetAside
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, Terms, TurnClock
+from gridwright.server.games.summary_store import SummaryStore
+from gridwright.server.games.table_summary import ClockName, TableSummary, summarise
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 from gridwright.server.wire.scopes import Scope
 
@@ -46,7 +44,7 @@ class MyTable(msgspec.Struct, frozen=True):
     """The seat that is to act, or -1."""
     following: list[int]
     """The seats that act in this phase after it, unless somebody changes it."""
-    clock: Literal["none", "bank", "turns"]
+    clock: ClockName
     """How time runs at the table."""
 
 
@@ -59,58 +57,67 @@ class Before(msgspec.Struct, frozen=True):
 class MyTableRoutes:
     """One's own tables."""
 
-    def __init__(self, service: TableService, held_seats: HeldSeats, auth: Auth) -> None:
+    def __init__(
+        self, service: TableService, held_seats: HeldSeats, summaries: SummaryStore, auth: Auth
+    ) -> None:
         self._service: Final = service
         self._held_seats: Final = held_seats
+        self._summaries: Final = summaries
         self._auth: Final = auth
 
     async def my_tables(self, request: Request, asked: Before) -> list[MyTable]:
         session = await self._auth.person(request)
-        found: list[MyTable] = []
         page = await self._held_seats.of(session.person_id, PAGE, asked.before)
-        await self._service.fetch([held.game_id for held in page])
+        told = await self._summaries.current([held.game_id for held in page])
+        missing = [held.game_id for held in page if held.game_id not in told]
+        await self._service.fetch(missing)
+        made: list[TableSummary] = []
+        found: list[MyTable] = []
         for held in page:
-            mine = await _my_table(self._service, self._held_seats, held)
+            summary = told.get(held.game_id)
+            if summary is None:
+                try:
+                    summary = summarise(await self._service.table(held.game_id))
+                except UnknownGame:
+                    await self._held_seats.release(held)
+                    continue
+                except SetAside as aside:
+                    found.append(_set_aside(aside, held))
+                    continue
+                made.append(summary)
+            mine = await self._my_table(summary, held)
             if mine is not None:
                 found.append(mine)
+        if made:
+            await self._summaries.keep(made)
         return found
 
-
-async def _my_table(service: TableService, held_seats: HeldSeats, held: HeldSeat) -> MyTable | None:
-    """The table of a seat; a note that holds no longer is forgotten."""
-    try:
-        table = await service.table(held.game_id)
-    except UnknownGame:
-        await held_seats.release(held)
-        return None
-    except SetAside as aside:
-        return _set_aside(aside, held)
-    seat = table.seat_of(held.person_id)
-    if seat is None:
-        # Before that version the person may be about to sit down.
-        if table.version >= held.since:
-            await held_seats.release(held)
-        return None
-    state = table.state
-    is_on = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
-    return MyTable(
-        game_id=table.game_id,
-        path=f"/api/tables/{table.game_id}",
-        seat=seat,
-        status=table.status.value,
-        version=table.version,
-        spec=table.spec.to_json(),
-        seats=[holder.name for holder in table.seats],
-        waits=waits_for(table, seat),
-        left=table.seats[seat].left.value,
-        deadline_at=table.clocks.deadline(),
-        sat_down_at=held.at,
-        round=state.round if is_on else 0,
-        phase=table.game.phases[state.phase].NAME if is_on else "",
-        actor=state.actor if is_on and state.actor >= 0 else -1,
-        following=following(table.game, state) if is_on and state.round else [],
-        clock=clock_name(table.terms),
-    )
+    async def _my_table(self, table: TableSummary, held: HeldSeat) -> MyTable | None:
+        """The table of a seat; a note that holds no longer is forgotten."""
+        seat = table.seat_of(held.person_id)
+        if seat is None:
+            # Before that version the person may be about to sit down.
+            if table.version >= held.since:
+                await self._held_seats.release(held)
+            return None
+        return MyTable(
+            game_id=table.game_id,
+            path=f"/api/tables/{table.game_id}",
+            seat=seat,
+            status=table.status,
+            version=table.version,
+            spec=table.spec,
+            seats=[each.name for each in table.seats],
+            waits=table.seats[seat].waits,
+            left=table.seats[seat].left,
+            deadline_at=table.deadline_at,
+            sat_down_at=held.at,
+            round=table.round,
+            phase=table.phase,
+            actor=table.actor,
+            following=table.following,
+            clock=table.clock,
+        )
 
 
 def _set_aside(aside: SetAside, held: HeldSeat) -> MyTable:
@@ -133,20 +140,6 @@ def _set_aside(aside: SetAside, held: HeldSeat) -> MyTable:
         following=[],
         clock="none",
     )
-
-
-def clock_name(terms: Terms) -> Literal["none", "bank", "turns"]:
-    """The kind of a table's clock."""
-    if isinstance(terms.clock, TurnClock):
-        return "turns"
-    return "bank" if isinstance(terms.clock, BankClock) else "none"
-
-
-def waits_for(table: Table, seat: int) -> bool:
-    """Whether nothing goes on at a table before the person of a seat does something."""
-    if table.status is Status.GATHERING:
-        return not table.seats[seat].is_ready
-    return table.awaited() == seat
 
 
 _SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}

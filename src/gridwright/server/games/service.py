@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -60,6 +60,8 @@ REFUSALS: Final = (RefusedCommand, IllegalAction, RefusedInList, NotationError, 
 
 Decide = Callable[[Table], Decided]
 """A command on the table as it is; see ``tables.commands``."""
+
+Told = TypeVar("Told")
 
 WhoIsHere = Callable[[str], Awaitable[Collection[int] | None]]
 """The seats of a table that somebody watches from; None if nobody can tell."""
@@ -120,6 +122,8 @@ class TableService:
         self._recent: Final[dict[str, deque[Happened]]] = {}
         """The last entries of the tables in memory: what almost every listener is missing."""
         self._locks: Final[dict[str, asyncio.Lock]] = {}
+        self._moved: Final[dict[str, None]] = {}
+        """Tables in memory that this node has changed and not told of, the oldest change first."""
         self._who_is_here: Final = who_is_here or _nobody
         self._metrics: Final = metrics or Metrics()
         self._metrics.watch_tables(lambda: len(self._tables))
@@ -264,6 +268,22 @@ class TableService:
             self._lock(game_id)
             self._keep(table)
 
+    async def tell_moved(self, tell: Callable[[Table], Told], most: int) -> list[Told]:
+        """What is told of tables that this node has changed since it was asked last.
+
+        Each is looked at while no command is at it: what is told is in the log.
+        """
+        found: list[Told] = []
+        for game_id in list(self._moved)[:most]:
+            self._moved.pop(game_id, None)
+            if game_id not in self._locks:
+                continue  # Forgotten, and whoever asks reads the log.
+            async with self._lock(game_id):
+                table = self._tables.get(game_id)
+                if table is not None:
+                    found.append(tell(table))
+        return found
+
     def _is_at_hand(self, game_id: str) -> bool:
         """Whether a table is in memory, on its way, or known not to be had."""
         lock = self._locks.get(game_id)
@@ -275,6 +295,7 @@ class TableService:
         if len(self._tables) > MOST_TABLES:
             forgotten, _table = self._tables.popitem(last=False)
             self._recent.pop(forgotten, None)
+            self._moved.pop(forgotten, None)
             self._times.forget(forgotten)
             if not self._locks[forgotten].locked():
                 del self._locks[forgotten]
@@ -343,6 +364,7 @@ class TableService:
         if isinstance(outcome, Appended):
             logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
             self._remember(table.game_id, logged, decided.events)
+            self._moved[table.game_id] = None
             self._metrics.command_ended(Ending.DONE)
             self.n_moves += bool(entry.lines)
             with self._metrics.traces.span("publish", table.game_id, outcome.version):

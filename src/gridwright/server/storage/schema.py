@@ -277,6 +277,20 @@ SHOWN_WORD_FOUND: Final = Index(
     SHOWN_WORD.c.seats,
     SHOWN_WORD.c.is_close,
 )
+
+# How a table stood after some version of its log. No append touches it: what is older than its
+# game does not count.
+TABLE_SUMMARY: Final = Table(
+    "table_summary",
+    METADATA,
+    Column(
+        "game_id", ID, ForeignKey(GAME.c.game_id, name="table_summary_game", ondelete="CASCADE")
+    ),
+    Column("version", BigInteger, nullable=False),
+    Column("told", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", name="table_summary_key"),
+)
+
 # A game that is over, until what follows from it is kept beside the people who played it.
 ENDED_GAME: Final = Table(
     "ended_game",

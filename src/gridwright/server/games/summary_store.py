@@ -1,0 +1,64 @@
+"""Where summaries of tables are kept: beside the games, and gone with them."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from gridwright.server.games.table_summary import TableSummary, decode_summary, encode_summary
+from gridwright.server.storage.contract import Change, DatabaseStore
+from gridwright.server.storage.sharded import ShardedStore
+
+AT_ONCE: Final = 50
+"""Tables that are asked for in one statement."""
+
+_PLACES: Final = ", ".join([f"${place + 1}" for place in range(AT_ONCE)])
+_CURRENT: Final = f"""\
+SELECT table_summary.game_id, told FROM table_summary
+JOIN game ON game.game_id = table_summary.game_id AND game.version = table_summary.version
+WHERE table_summary.game_id IN ({_PLACES})
+"""
+# From the game's row, so that nothing is kept of a game that was deleted meanwhile.
+_KEEP: Final = """\
+INSERT INTO table_summary (game_id, version, told)
+SELECT game_id, $2, $3 FROM game WHERE game_id = $1
+ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, told = excluded.told
+WHERE table_summary.version <= excluded.version
+"""
+
+
+class SummaryStore:
+    """Summaries of the tables of all databases."""
+
+    def __init__(self, store: ShardedStore) -> None:
+        self._store: Final = store
+
+    async def current(self, game_ids: Sequence[str]) -> dict[str, TableSummary]:
+        """The summaries that tell how tables stand now; the others are not in it."""
+        pages = [
+            self._page(database, some[first : first + AT_ONCE])
+            for database, some in self._by_database(game_ids).items()
+            for first in range(0, len(some), AT_ONCE)
+        ]
+        found = [summary for page in await asyncio.gather(*pages) for summary in page]
+        return {summary.game_id: summary for summary in found}
+
+    async def _page(self, database: DatabaseStore, game_ids: list[str]) -> list[TableSummary]:
+        # Always as many, so that each database plans the statement once.
+        asked = game_ids + [""] * (AT_ONCE - len(game_ids))
+        decoded = [decode_summary(told) for _id, told in await database.rows(_CURRENT, *asked)]
+        return [summary for summary in decoded if summary is not None]
+
+    async def keep(self, summaries: Iterable[TableSummary]) -> None:
+        """Keep summaries, unless a newer one is there."""
+        changes: dict[DatabaseStore, list[Change]] = {}
+        # In one order everywhere: two nodes never wait for each other.
+        for summary in sorted(summaries, key=lambda each: each.game_id):
+            row = (summary.game_id, summary.version, encode_summary(summary))
+            changes.setdefault(self._store.database_of(summary.game_id), []).append((_KEEP, row))
+        await asyncio.gather(*[database.change(*rows) for database, rows in changes.items()])
+
+    def _by_database(self, game_ids: Iterable[str]) -> dict[DatabaseStore, list[str]]:
+        found: dict[DatabaseStore, list[str]] = {}
+        for game_id in game_ids:
+            found.setdefault(self._store.database_of(game_id), []).append(game_id)
+        return found

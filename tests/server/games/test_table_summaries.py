@@ -1,0 +1,126 @@
+"""Lists of tables are told from summaries that count for one version, and never from older ones."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+
+import msgspec
+import pytest
+
+from gridwright.server.games import commands
+from gridwright.server.games.service import TableService
+from gridwright.server.games.summary_store import AT_ONCE, SummaryStore
+from gridwright.server.games.summary_sweep import MOST_AT_ONCE, SummarySweep
+from gridwright.server.games.table_summary import (
+    TableSummary,
+    decode_summary,
+    encode_summary,
+    summarise,
+)
+from gridwright.server.storage.sharded import ShardedStore
+from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
+from tests.server.accounts.visitors import SPEC, token_of
+from tests.server.games.test_seats_of_people import begin, my_tables, order, sit
+from tests.server.watch.public_tables import PublicTables
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LiveServer]:
+    async with open_live_server() as server:
+        yield server
+        assert server.app.crashes == []
+        assert server.app.server_errors == []
+
+
+async def test_a_summary_is_what_the_log_gives(store: ShardedStore) -> None:
+    tables, summaries = PublicTables(store), SummaryStore(store)
+    made = [await tables.begin("Ada", "Bot*") for _place in range(3)]
+    assert await summaries.current(made) == {}
+    sweep = SummarySweep(tables.service, summaries)
+    assert not await sweep.sweep()
+    found = await summaries.current([*made, "t-nobody"])
+    assert found == {game_id: summarise(await tables.service.table(game_id)) for game_id in made}
+    assert all(summary.round == 1 for summary in found.values())
+
+
+async def test_an_older_summary_does_not_count_and_replaces_none(store: ShardedStore) -> None:
+    tables, summaries = PublicTables(store), SummaryStore(store)
+    game_id = await tables.begin("Ada", "Bot*")
+    before = summarise(await tables.service.table(game_id))
+    await summaries.keep([before])
+    assert await summaries.current([game_id]) == {game_id: before}
+    await tables.do(game_id, partial(commands.hand_over, seat=0, bot="l0"))
+    assert await summaries.current([game_id]) == {}
+    after = summarise(await tables.service.table(game_id))
+    await summaries.keep([after])
+    await summaries.keep([before])
+    assert await summaries.current([game_id]) == {game_id: after}
+
+
+async def test_what_is_told_stands_in_the_log(store: ShardedStore) -> None:
+    """A table is not looked at while a command is at it, whose entry may come second."""
+    tables = PublicTables(store)
+    game_id = await tables.begin("Ada", "Bot*")
+    service: TableService = tables.service
+    await service.tell_moved(summarise, MOST_AT_ONCE)
+    version = (await service.table(game_id)).version
+    decided = asyncio.Event()
+    hand_over = partial(commands.hand_over, seat=0, bot="l0")
+
+    def decide(table):  # type: ignore[no-untyped-def]
+        decided.set()
+        return hand_over(table)
+
+    command = asyncio.ensure_future(service.command(game_id, "c", version, decide))
+    await decided.wait()
+    service._moved[game_id] = None
+    (told,) = await service.tell_moved(lambda table: table.version, MOST_AT_ONCE)
+    await command
+    entries = await store.entries(game_id)
+    assert told == version + 1 == len(entries)
+
+
+async def test_a_summary_of_another_form_or_of_unknown_rules_is_made_anew(
+    store: ShardedStore,
+) -> None:
+    tables = PublicTables(store)
+    summary = summarise(await tables.service.table(await tables.begin("Ada", "Bot*")))
+    assert decode_summary(encode_summary(summary)) == summary
+    other: TableSummary = msgspec.structs.replace(summary, rules="card/none@0:00")
+    assert decode_summary(encode_summary(other)) is None
+    assert decode_summary(encode_summary(msgspec.structs.replace(summary, revision=0))) is None
+    assert decode_summary("{}") is None
+
+
+async def test_own_tables_are_told_without_their_logs_once_they_were_told(
+    server: LiveServer,
+) -> None:
+    ada, grace = await token_of(server, "Ada"), await token_of(server, "Grace")
+    game_id = await begin(server, ada, grace)
+    (first,) = await my_tables(server, ada)
+    service = server.node.service
+    service._tables.clear()
+    (again,) = await my_tables(server, ada)
+    assert again == first
+    assert service.in_memory(game_id) is None, "the log was read"
+    table = await server.auditor.table(game_id)
+    actor = table.actor()
+    assert actor is not None
+    line = table.notation.text(table.game.legal(table.state)[0]).split(" ", 1)[1]
+    assert await order(server, game_id, (ada, grace)[actor], type="act", line=line) == 200
+    (moved,) = await my_tables(server, ada)
+    assert moved["version"] > first["version"]
+
+
+async def test_more_tables_than_a_statement_takes_are_found(server: LiveServer) -> None:
+    made = [await server.make(SPEC) for _place in range(AT_ONCE + 1)]
+    summaries = [summarise(await server.node.service.table(game_id)) for game_id in made]
+    await server.node.summaries.keep(summaries)
+    assert len(await server.node.summaries.current(made)) == len(made)
+    token = await token_of(server, "Ada")
+    assert await sit(server, made[0], 0, token) == 201
+    path = "/api/me/tables"
+    (mine,) = (await server.client.get(path, headers=bearer(token))).json()
+    assert (mine["game_id"], mine["waits"]) == (made[0], True)
