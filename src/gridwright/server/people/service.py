@@ -250,18 +250,24 @@ class People:
         """Tables that still wait for players; what is over is forgotten."""
         found: list[Invitation] = []
         for game_id, by, at in await self._people.invitations(person_id, MOST_INVITATIONS):
-            try:
-                table = await self._service.table(game_id)
-                is_open = table.status is Status.GATHERING and table.seat_of(person_id) is None
-            except (UnknownGame, SetAside):
-                is_open = False
-            if not is_open:
+            table = await self._gathering(game_id)
+            if table is None or table.seat_of(person_id) is not None:
                 await self._people.drop_invitation(person_id, game_id)
                 continue
             spec = table.spec
             shape = (spec.edition, spec.board, spec.seats)
             found.append(Invitation(game_id, f"/api/tables/{game_id}", by, at, *shape))
         return found
+
+    async def _gathering(self, game_id: str) -> Table | None:
+        """A table that waits for players. A game is not replayed to see that it has begun."""
+        try:
+            if (await self._store.load(game_id)).status is not Status.GATHERING:
+                return None
+            table = await self._service.table(game_id)
+        except (UnknownGame, SetAside):
+            return None
+        return table if table.status is Status.GATHERING else None
 
     async def decline(self, person_id: str, game_id: str) -> None:
         if game_id.isprintable():
