@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from gridwright_lab.trials.ratings.calibration import Calibration
+from gridwright_lab.trials.ratings.played_games import predict_played
 from gridwright_lab.trials.ratings.trial import try_ratings
 
 
@@ -28,3 +29,10 @@ def test_chances_that_come_true_have_no_error() -> None:
     wrong = Calibration()
     wrong.add([0.9, 0.1], [0.0, 1.0])
     assert wrong.error() > 0.8
+
+
+def test_games_of_bots_are_rated_in_their_order_and_the_last_ones_predicted() -> None:
+    found = predict_played(8, 1)
+    assert found.n_games == 4
+    assert sum([each["predictions"] for each in found.rows()]) >= 2 * found.n_games
+    assert found.figures() == predict_played(8, 1).figures()

@@ -63,6 +63,18 @@ class Calibration:
         filled = [each for each in self.bins if each.n]
         return sum([each.n * abs(each.mean - each.share) for each in filled]) / max(1, n_all)
 
+    def figures(self) -> dict[str, object]:
+        """What is told beside the plot."""
+        n_games = max(1, self.n_games)
+        return {
+            "held-out games": self.n_games,
+            "favourites that won": self.n_first,
+            "favourites expected to win": round(self.expected_first, 1),
+            "log loss": round(self.loss / n_games, 4),
+            "log loss of even chances": round(self.even_loss / n_games, 4),
+            "calibration": self.rows(),
+        }
+
     def rows(self) -> list[dict[str, float]]:
         return [
             {

@@ -7,6 +7,9 @@ friendly or have a guest. Workers rate the games as they end; now and then one i
 the games and the notes. In the end all is computed anew from the logs and must be the same, and the
 chances before each of the last fifth of the games are compared with who won.
 
+With ``--played`` bots really play so many games besides, each bot under several names, and the same
+is compared for them.
+
 With ``--forged`` one stored rating is changed by a thousandth of a point, and the trial fails.
 """
 
@@ -38,6 +41,7 @@ from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.ratings.calibration import Calibration
 from gridwright_lab.trials.ratings.finished_games import GameCopy, Pattern, Sitter, play_pattern
+from gridwright_lab.trials.ratings.played_games import predict_played
 
 TABLES: Final = [("card", 2)] * 88 + [("card", 3)] * 8 + [("card", 4)] * 3 + [("classic", 2)]
 """What is played, in hundredths: mostly short games."""
@@ -51,6 +55,8 @@ HELD_OUT: Final = 5
 """The last one of so many is predicted."""
 LEAST_HELD_OUT: Final = 500
 """Fewer games say nothing about chances."""
+MOST_OFF_PLAYED: Final = 50
+"""Thousandths: bots are no people, and know nothing of the law of the model."""
 WRONG: Final = "UPDATE rating SET mu = mu + 1 WHERE person_id = $1"
 
 
@@ -194,7 +200,13 @@ def _seated(pattern: Pattern, order: Sequence[Sitter]) -> list[Sitter]:
 
 
 async def try_ratings(
-    database: str, n_games: int, n_people: int, seed: int, is_forged: bool = False, svg: str = ""
+    database: str,
+    n_games: int,
+    n_people: int,
+    seed: int,
+    is_forged: bool = False,
+    svg: str = "",
+    n_played: int = 0,
 ) -> Verdict:
     async with _opened(database) as store:
         trial = RatingTrial(store, n_games, n_people, seed)
@@ -204,8 +216,10 @@ async def try_ratings(
             await trial.forge()
         found = await Recomputing(store).run()
     calibration = trial.calibration
+    played = predict_played(n_played, seed)
     if svg:
-        Path(svg).write_text(calibration.svg(), "utf-8")
+        plot = played if n_played else calibration
+        Path(svg).write_text(plot.svg(), "utf-8")
     bars = [
         Bar("games in the order of rating", found.games, n_games),
         Bar("games or ratings stored otherwise than the logs give them", found.differing),
@@ -218,18 +232,18 @@ async def try_ratings(
     if calibration.n_games >= LEAST_HELD_OUT:
         error = round(1_000 * calibration.error())
         bars.append(Bar("error of the chances, in thousandths", error, most=30))
+    if played.n_games >= LEAST_HELD_OUT:
+        error = round(1_000 * played.error())
+        bars.append(Bar("the same in games that bots played", error, most=MOST_OFF_PLAYED))
     figures = {
         "games": dict(trial.kinds),
         "ratings": found.ratings,
         "workers stopped": trial.n_stopped,
-        "held-out games": calibration.n_games,
-        "favourites that won": calibration.n_first,
-        "favourites expected to win": round(calibration.expected_first, 1),
-        "log loss": round(calibration.loss / max(1, calibration.n_games), 4),
-        "log loss of even chances": round(calibration.even_loss / max(1, calibration.n_games), 4),
-        "calibration": calibration.rows(),
+        **calibration.figures(),
+        "played": played.figures(),
     }
     print(calibration.text(), file=sys.stderr)
+    print(played.text(), file=sys.stderr)
     return Verdict(bars, figures, found.differences)
 
 
@@ -246,8 +260,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = trial_parser(__doc__, seeded=True, on_database=True)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--people", type=int, default=200)
+    parser.add_argument("--played", type=int, default=0, help="games that bots play besides")
     parser.add_argument("--svg", default="", help="a file for the plot of the calibration")
     parser.add_argument("--forged", action="store_true", help="change one rating, and fail")
     told = parser.parse_args(arguments)
-    trial = try_ratings(told.database, told.games, told.people, told.seed, told.forged, told.svg)
+    trial = try_ratings(
+        *(told.database, told.games, told.people, told.seed, told.forged, told.svg, told.played)
+    )
     return asyncio.run(trial).print(told.json)
