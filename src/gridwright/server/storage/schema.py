@@ -216,40 +216,25 @@ SHOWN_GAME_LIVE: Final = Index(
     postgresql_where=text("is_live AND due_at IS NULL"),
     sqlite_where=text("is_live AND due_at IS NULL"),
 )
-SHOWN_GAME_OVER: Final = Index(
-    "shown_game_over",
-    SHOWN_GAME.c.at,
-    SHOWN_GAME.c.game_id,
-    SHOWN_GAME.c.edition,
-    SHOWN_GAME.c.board,
-    SHOWN_GAME.c.seats,
-    SHOWN_GAME.c.is_close,
-    postgresql_where=text("NOT is_live AND due_at IS NULL"),
-    sqlite_where=text("NOT is_live AND due_at IS NULL"),
-)
-# For wishes that few games fulfil: a board, or a number of seats, wherever these games stand.
-SHOWN_GAME_BOARD: Final = Index(
-    "shown_game_board",
-    SHOWN_GAME.c.board,
-    SHOWN_GAME.c.seats,
-    SHOWN_GAME.c.at,
-    SHOWN_GAME.c.game_id,
-    SHOWN_GAME.c.edition,
-    SHOWN_GAME.c.is_close,
-    postgresql_where=text("NOT is_live AND due_at IS NULL"),
-    sqlite_where=text("NOT is_live AND due_at IS NULL"),
-)
-SHOWN_GAME_SEATS: Final = Index(
-    "shown_game_seats",
-    SHOWN_GAME.c.seats,
-    SHOWN_GAME.c.edition,
-    SHOWN_GAME.c.at,
-    SHOWN_GAME.c.game_id,
-    SHOWN_GAME.c.board,
-    SHOWN_GAME.c.is_close,
-    postgresql_where=text("NOT is_live AND due_at IS NULL"),
-    sqlite_where=text("NOT is_live AND due_at IS NULL"),
-)
+_OVER: Final = text("NOT is_live AND due_at IS NULL")
+_LABEL: Final = ("edition", "board", "seats")
+# The newest games, whatever they are; and for wishes that few games fulfil those of a board or a
+# number of seats, wherever these games stand.
+SHOWN_GAMES_OVER: Final = [
+    Index(
+        f"shown_game_{name}",
+        *[SHOWN_GAME.c[column] for column in (*first, "at", "game_id")],
+        *[SHOWN_GAME.c[column] for column in _LABEL if column not in first],
+        SHOWN_GAME.c.is_close,
+        postgresql_where=_OVER,
+        sqlite_where=_OVER,
+    )
+    for name, first in {
+        "over": (),
+        "board": ("board", "seats"),
+        "seats": ("seats", "edition"),
+    }.items()
+]
 
 # The words of the names at a table, each with all that can be asked besides it.
 SHOWN_WORD: Final = Table(
