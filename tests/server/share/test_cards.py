@@ -1,6 +1,7 @@
 """The picture of a link: what it shows in each state, what it hides, and what it is drawn with."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 
 import msgspec
@@ -46,6 +47,13 @@ def test_each_state_of_each_edition_is_a_picture(edition: str, share: float, sta
     picture = render(facts, "en", "play.example")
     assert picture.startswith(b"\x89PNG")
     assert picture[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
+
+
+def test_a_picture_is_the_same_from_every_thread() -> None:
+    facts = facts_of(table_at("classic", 0.5))
+    with ThreadPoolExecutor(3) as threads:
+        pictures = list(threads.map(lambda _: render(facts, "en"), range(3)))
+    assert set(pictures) == {render(facts, "en")}
 
 
 def test_a_board_shows_its_map_and_the_card_game_its_plants() -> None:
