@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { roomyNames } from '../src/map/sceneNames';
+import { roomyNames } from '../../src/map/sceneNames';
 
 const label = { side: 'below', x: 0, y: 23, lines: ['Memphis'] } as const;
 const city = (number: number, x: number, y: number) => ({ city: number, x, y, seats: [0] });
