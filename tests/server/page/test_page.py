@@ -101,6 +101,17 @@ async def test_no_other_file_is_served(built: Path) -> None:
             assert (await client.get(path)).status_code == 404, path
 
 
+async def test_a_browser_at_no_address_gets_the_page_and_a_program_does_not(built: Path) -> None:
+    browser = {"accept": "text/html,*/*;q=0.8"}
+    async with at_the_door(built) as client:
+        shown = await client.get("/nowhere/at/all", headers=browser)
+        assert (shown.status_code, shown.text) == (404, INDEX)
+        for path in ("/api/nothing", "/assets/old-0a1b.js"):
+            assert INDEX not in (await client.get(path, headers=browser)).text, path
+        assert INDEX not in (await client.get("/nowhere")).text
+        assert (await client.post("/nowhere", headers=browser)).status_code == 404
+
+
 async def test_nothing_inline_is_allowed_and_no_other_host(built: Path) -> None:
     async with at_the_door(built) as client:
         for path in ("/", "/assets/index-0a1b.js"):

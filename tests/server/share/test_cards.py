@@ -17,7 +17,14 @@ from gridwright.server.share.cards import render
 from gridwright.server.share.facts import Stage, facts_of
 from gridwright.server.share.letters import Style, printable, shorten, width_of
 from gridwright.server.share.routes import tags_of
-from gridwright.server.share.wording import about, language_for, languages, region_name, title_of
+from gridwright.server.share.wording import (
+    about,
+    language_for,
+    languages,
+    region_name,
+    table_name,
+    title_of,
+)
 from tests.server.share.samples import table_at
 from tools.card_drawing import find_drift
 
@@ -139,6 +146,11 @@ def test_every_region_has_its_name_in_every_language() -> None:
             for region in [] if drawing is None else drawing.regions:
                 for language in languages():
                     assert region_name(default_spec(edition, None, board), region.id, language)
+
+
+def test_a_game_without_a_board_is_named_once() -> None:
+    assert table_name(default_spec("card"), "en") == "Card game"
+    assert table_name(default_spec("classic", None, "usa"), "en") == "Classic on USA"
 
 
 def test_rings_are_joined_from_lines_in_any_direction() -> None:

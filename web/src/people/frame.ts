@@ -1,3 +1,5 @@
+import { personOf } from '../router.svelte';
+
 /** The places that every page leads to, in the head of a wide page and at the foot of a narrow one. */
 export interface FramePlace {
     readonly path: string;
@@ -22,5 +24,7 @@ export const isAt = (place: FramePlace, path: string): boolean =>
 export const YOU = '/people';
 /** Where the list of all one's tables is. */
 export const MINE = '/settings';
-export const isYours = (path: string): boolean =>
-    ['/me', '/people', '/settings', '/sign'].some((each) => path.startsWith(each));
+/** Whether a page is one's own; another's profile is not. */
+export const isYours = (path: string, name: string): boolean =>
+    path === YOU || (name !== '' && personOf(path) === name) || OWN.some((each) => path.startsWith(each));
+const OWN = ['/me', '/settings', '/sign'];

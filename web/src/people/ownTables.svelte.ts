@@ -2,9 +2,10 @@
  * Tables where this browser, or the account, holds a seat. The bell and the first page read the same list, so it is asked
  * for once; whoever wants to see how a table stands reads that table itself.
  */
-import type { TableFrame, TableSpec } from '../protocol/api';
+import type { Invitation, TableFrame, TableSpec } from '../protocol/api';
 import { listMyTables } from '../wire/people';
 import { WireProblem } from '../wire/problem';
+import { listInvitations } from '../wire/profiles';
 import { readOutlook, readSheet, readTable } from '../wire/rest';
 import { dropTicket, ownTables, ticketOf } from '../wire/tickets';
 import { person } from './person.svelte';
@@ -52,6 +53,8 @@ const canTakeBack = (status: string, left: string): boolean =>
 class OwnTables {
     /** Null until they are known. */
     all = $state.raw<readonly OwnTable[] | null>(null);
+    /** Tables of others to which one is asked. */
+    invitations = $state.raw<readonly Invitation[]>([]);
     #asked = 0;
     #asking: Promise<void> | null = null;
     #who = '';
@@ -74,9 +77,18 @@ class OwnTables {
         return this.#asking ?? Promise.resolve();
     }
 
+    /** One that was declined is gone at once. */
+    forgetInvitation(gameId: string): void {
+        this.invitations = this.invitations.filter((each) => each.game_id !== gameId);
+    }
+
     async #ask(): Promise<void> {
         const guest = ownTables().slice(0, MOST_OF_A_GUEST).map(asGuest);
-        const found = (await Promise.all([asPerson(), ...guest])).flat();
+        const [found, invitations] = await Promise.all([
+            Promise.all([asPerson(), ...guest]).then((each) => each.flat()),
+            invited(),
+        ]);
+        this.invitations = invitations.filter(({ game_id: id }) => !found.some(({ gameId }) => gameId === id));
         this.all = [...new Map(found.map((each) => [each.gameId, each])).values()].toSorted(byUrgency);
     }
 }
@@ -152,6 +164,16 @@ async function asPerson(): Promise<OwnTable[]> {
             clock: each.clock,
             frame: null,
         }));
+    } catch (error) {
+        if (!(error instanceof WireProblem)) throw error;
+        return [];
+    }
+}
+
+async function invited(): Promise<readonly Invitation[]> {
+    if (!person.name) return [];
+    try {
+        return await listInvitations();
     } catch (error) {
         if (!(error instanceof WireProblem)) throw error;
         return [];

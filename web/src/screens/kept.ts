@@ -12,7 +12,7 @@ export interface KeptChoice {
     bot: string;
 }
 
-const FIRST: KeptChoice = { edition: 'classic', preset: '', board: '', opponents: 3, bot: 'l1' };
+const FIRST: KeptChoice = { edition: 'classic', preset: '', board: '', opponents: 3, bot: 'normal' };
 
 export function keptChoice(): KeptChoice {
     const kept = { ...FIRST, ...read<Partial<KeptChoice>>(CHOICE, {}) };

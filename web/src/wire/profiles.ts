@@ -16,6 +16,7 @@ export const showProfile = (isPublic: boolean): Promise<ProfileChoice> =>
 export const EXPORT = '/api/me/games';
 
 export const listFollowed = (): Promise<KnownPerson[]> => ask('/api/me/follows');
+export const listBlocked = (): Promise<KnownPerson[]> => ask('/api/me/blocks');
 export const followPerson = (name: string): Promise<null> => put(`/api/me/follows/${to(name)}`);
 export const unfollowPerson = (name: string): Promise<null> => end(`/api/me/follows/${to(name)}`);
 export const blockPerson = (name: string): Promise<null> => put(`/api/me/blocks/${to(name)}`);

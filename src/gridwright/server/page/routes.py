@@ -6,9 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Scope
 
 from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
 from gridwright.server.share.routes import ShareRoutes
@@ -41,6 +43,8 @@ TABLE: Final = "/t/{game_id}"
 """The page of a table tells whoever previews its link what is there."""
 EMBED: Final = "/embed/{game_id}"
 """The one page that may be shown in a frame of another."""
+PROGRAMS: Final = ("/api/", "/assets/")
+"""Where no page is, whoever asks."""
 NOT_EMBEDDED: Final = """\
 This game cannot be shown here: there is none, or its table is private and it is not over yet.
 """
@@ -69,7 +73,20 @@ def page_routes(folder: Path = FOLDER, share: ShareRoutes | None = None) -> list
         if path != INDEX:
             route = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
             routes.append(route)
+    routes.append(Nowhere("/{path:path}", pages.nowhere, include_in_schema=False))
     return routes
+
+
+class Nowhere(Route):
+    """Any other address that somebody opens in a browser; programs are told as they always are."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["type"] != "http" or scope["method"] != "GET":
+            return Match.NONE, {}
+        is_programs = scope["path"].startswith(PROGRAMS)
+        if is_programs or "text/html" not in Headers(scope=scope).get("accept", ""):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 @cache
@@ -126,6 +143,12 @@ class Pages:
         if index is None:
             return PlainTextResponse(NOT_BUILT, headers={**SAFETY, **ASK_AGAIN})
         return index.answer(request)
+
+    async def nowhere(self, request: Request) -> Response:
+        """The same page, which says that there is nothing."""
+        response = await self.screen(request)
+        response.status_code = 404
+        return response
 
     async def table(self, request: Request) -> Response:
         """The same page with a few lines about the table, for whoever previews the link."""

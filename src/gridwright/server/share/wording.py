@@ -73,9 +73,10 @@ def region_name(spec: TableSpec, region: str, language: str) -> str:
 def table_name(spec: TableSpec, language: str) -> str:
     """As in "Classic on USA"."""
     edition = edition_name(spec, language)
-    if not spec.board:
+    board = board_name(spec, language)
+    if board == edition:  # It has none, and is not told twice.
         return edition
-    return word(language, "on", edition=edition, board=board_name(spec, language))
+    return word(language, "on", edition=edition, board=board)
 
 
 def seat_name(seat: SeatFacts, language: str) -> str:

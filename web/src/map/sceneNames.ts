@@ -1,0 +1,56 @@
+/** Which names have room on a small map: one that would run into a house, another name or the edge is left out. */
+import type { DrawnCity } from './data/board';
+import type { SmallCity } from './smallNetworks';
+
+type CityLabel = DrawnCity['label'];
+
+/** In pixels, of the face in which names are written there. */
+const LETTER = 5.4;
+const LINE = 11;
+const ASCENT = 9;
+const HOUSE = 10.5;
+
+interface Box {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+}
+
+const meet = (one: Box, other: Box): boolean =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+function houseBox({ x, y, seats }: SmallCity, unit: number): Box {
+    const half = 2 + 8 * seats.length;
+    return { left: x / unit - half, right: x / unit + half, top: y / unit - HOUSE, bottom: y / unit + HOUSE };
+}
+
+function nameBox({ x, y }: SmallCity, label: CityLabel, unit: number): Box {
+    const width = LETTER * Math.max(...label.lines.map((line) => line.length));
+    const start = x / unit + label.x - (label.side === 'left' ? width : label.side === 'right' ? 0 : width / 2);
+    const top = y / unit + label.y - ASCENT;
+    return { left: start, right: start + width, top, bottom: top + LINE * label.lines.length };
+}
+
+/** The cities whose names are written, `unit` being the length on the sheet that is a pixel and `frame` the part that is shown. */
+export function roomyNames(
+    cities: readonly SmallCity[],
+    labelOf: (city: number) => CityLabel | undefined,
+    unit: number,
+    frame: string,
+): ReadonlySet<number> {
+    const [left = 0, top = 0, width = 0, height = 0] = frame.split(' ').map((each) => Number(each) / unit);
+    const isWhole = (box: Box): boolean =>
+        box.left >= left && box.right <= left + width && box.top >= top && box.bottom <= top + height;
+    const taken = cities.map((each) => houseBox(each, unit));
+    const named = new Set<number>();
+    for (const [number, each] of cities.entries()) {
+        const label = labelOf(each.city);
+        if (!label) continue;
+        const box = nameBox(each, label, unit);
+        if (!isWhole(box) || taken.some((other, place) => place !== number && meet(box, other))) continue;
+        taken.push(box);
+        named.add(each.city);
+    }
+    return named;
+}
