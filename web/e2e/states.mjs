@@ -120,6 +120,8 @@ export const SCREENS = [
     },
     { name: 'home, signed in', path: '/', as: 'person', ready: '[data-own]' },
     { name: 'home, the bell', path: '/', as: 'person', steps: [{ click: '[data-do="bell"]' }], ready: '[data-waits]' },
+    { name: 'own page, nobody', path: '/people', ready: '[data-screen="profile"] h2' },
+    { name: 'own page', path: '/people', as: 'person', ready: '[data-part="followed"]' },
     { name: 'settings, nobody', path: '/settings', ready: '[data-part="language"]' },
     { name: 'settings', path: '/settings', as: 'person', ready: '.rows li' },
     { name: 'host, not for everybody', path: '/host', as: 'person', ready: '.host .empty' },
