@@ -23,6 +23,7 @@ async def test_every_deadline_is_fired_once_and_abandoned_games_end() -> None:
     assert verdict.figures["entries of abandoned games"] > 300
 
 
+@pytest.mark.slow
 async def test_workers_that_do_not_claim_are_caught() -> None:
     verdict = await run(Size(n_pending=500, n_abandoned=0, is_greedy=True))
     assert "claims of a deadline after the first" in verdict.missed()

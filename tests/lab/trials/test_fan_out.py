@@ -31,6 +31,7 @@ async def test_lost_doubled_and_late_hints_lose_nothing() -> None:
     assert min([hints.get(kind, 0) for kind in ("dropped", "doubled", "delayed")]) > 0
 
 
+@pytest.mark.slow
 async def test_a_node_that_trusts_its_hints_is_caught() -> None:
     size = Size(n_sockets=60, n_games=15, rate=30, seconds=1, faults=33, is_polled=False)
     verdict = await run(size)

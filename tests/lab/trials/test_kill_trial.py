@@ -92,6 +92,7 @@ async def test_one_stored_command_that_is_not_what_was_acknowledged_is_reported(
 # Sabotaged servers
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_moves_acknowledged_before_they_are_on_disk_are_missed() -> None:
     kills = {POSTGRES: 5}
@@ -101,6 +102,7 @@ async def test_moves_acknowledged_before_they_are_on_disk_are_missed() -> None:
     assert verdict.figures["gaps"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_log_without_keys_is_found_forked() -> None:
     verdict = await run({}, n_commands=400, n_tables=N_TABLES, sabotage=Sabotage.NO_KEY)

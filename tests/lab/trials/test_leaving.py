@@ -16,6 +16,7 @@ async def test_no_table_is_stuck() -> None:
     assert {name.split()[0] for name in verdict.figures["tables"]} == {"classic", "deluxe", "card"}
 
 
+@pytest.mark.slow
 async def test_a_server_that_waits_for_ever_is_caught() -> None:
     verdict = await run(Size(5, is_patient=True))
     assert "stuck tables" in verdict.missed()

@@ -26,6 +26,7 @@ async def test_two_sizes_are_filled_measured_and_compared() -> None:
     assert sizes["game_due"]["bytes"] > 0
 
 
+@pytest.mark.slow
 async def test_two_processes_are_compared_with_one() -> None:
     verdict = await processes.run(rounds=1, seconds=1.0, rate=60.0)
     assert set(verdict.missed()) <= {"cost of a move with two processes, % of one as busy"}

@@ -51,6 +51,7 @@ async def teapot(_self: TableRoutes, _request: Request, **_asked: object) -> Res
     return JSONResponse({"detail": "short and stout"}, 418)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "twin", "missed"),
     [
@@ -70,6 +71,7 @@ async def test_a_server_that_strays_is_caught(
     assert missed <= set(verdict.missed()), verdict.findings
 
 
+@pytest.mark.slow
 async def test_a_document_that_promises_a_door_is_caught() -> None:
     def build(node: Node, role: Role) -> Starlette:
         app = build_app(node, role)
@@ -86,6 +88,7 @@ async def test_a_document_that_promises_a_door_is_caught() -> None:
     assert "methods not refused as documented" in verdict.missed(), verdict.findings
 
 
+@pytest.mark.slow
 def test_a_walk_without_enough_requests_fails(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--examples", "1", "--requests", "5000", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)

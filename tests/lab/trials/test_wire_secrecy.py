@@ -103,6 +103,7 @@ class Leak:
         return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "missed", "said", "n_positions"),
     [
@@ -125,6 +126,7 @@ async def test_a_server_that_tells_too_much_is_caught(
     assert said in verdict.findings[0], "a hit is told with its place"
 
 
+@pytest.mark.slow
 async def test_a_socket_that_outlives_its_seat_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def trusting(ticket: Ticket, table: Table) -> None:
         assert ticket.game_id == table.game_id

@@ -59,6 +59,7 @@ async def test_guesses_at_many_names_hold_up_nobody() -> None:
     assert set(verdict.missed()) <= slow
 
 
+@pytest.mark.slow
 async def test_a_server_that_hashes_in_the_order_of_arrival_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
