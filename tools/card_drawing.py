@@ -9,6 +9,7 @@ looks the same everywhere. Writing needs fontTools with brotli, and the packages
 """
 
 import argparse
+import gzip
 import hashlib
 import json
 import re
@@ -25,7 +26,7 @@ FONTS: Final = (
 )
 """The files that ``tokens.css`` names, in its order."""
 DATA: Final = ROOT / "src/gridwright/server/share/data"
-LETTERS: Final = DATA / "letters.json"
+LETTERS: Final = DATA / "letters.json.gz"
 SYMBOLS: Final = DATA / "symbols.json"
 
 STYLES: Final = {
@@ -53,7 +54,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     if parser.parse_args().write:
         DATA.mkdir(parents=True, exist_ok=True)
-        LETTERS.write_text(_text(build_letters()), "utf-8")
+        LETTERS.write_bytes(gzip.compress(_text(build_letters()).encode(), 9, mtime=0))
         SYMBOLS.write_text(_text(build_symbols()), "utf-8")
     elif problem := find_drift():
         sys.exit(f"{problem}: python -m tools.card_drawing --write")
@@ -63,7 +64,7 @@ def find_drift() -> str:
     """What of the data is not that of the page, or nothing."""
     if SYMBOLS.read_text("utf-8") != _text(build_symbols()):
         return "the symbols of cards are not those of the page"
-    sources = json.loads(LETTERS.read_text("utf-8"))["sources"]
+    sources = json.loads(gzip.decompress(LETTERS.read_bytes()))["sources"]
     for file in FONTS:
         # The packages of the page are not everywhere; the file of our own is.
         if file.is_file() and sources[file.name] != _digest(file):

@@ -1,5 +1,6 @@
 """Text as outlines of the page's own typeface: no font of the machine is asked."""
 
+import gzip
 import json
 import unicodedata
 from collections.abc import Iterable
@@ -24,7 +25,8 @@ class _Letters(msgspec.Struct, frozen=True):
 
 @cache
 def _letters() -> _Letters:
-    return msgspec.json.decode((DATA / "letters.json").read_bytes(), type=_Letters)
+    packed = (DATA / "letters.json.gz").read_bytes()
+    return msgspec.json.decode(gzip.decompress(packed), type=_Letters)
 
 
 class Style(msgspec.Struct, frozen=True):
