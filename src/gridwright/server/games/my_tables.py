@@ -10,7 +10,8 @@ from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
 from gridwright.server.games.service import TableService
 from gridwright.server.games.set_aside import SET_ASIDE, SetAside
 from gridwright.server.games.summary_store import SummaryStore
-from gridwright.server.games.table_summary import ClockName, TableSummary, summarise
+from gridwright.server.games.table_summary import TableSummary, summarise
+from gridwright.server.games.terms import ClockName
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 from gridwright.server.wire.scopes import Scope

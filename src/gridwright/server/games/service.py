@@ -461,8 +461,10 @@ def _limit_name(seat: int) -> str:
 
 def label_of(spec: TableSpec, terms: Terms) -> Label:
     """What the lobby finds a table by."""
-    clock = type(terms.clock).__struct_config__.tag
-    assert isinstance(clock, str)
     return Label(
-        edition=spec.edition, preset=spec.preset, board=spec.board, seats=spec.seats, clock=clock
+        edition=spec.edition,
+        preset=spec.preset,
+        board=spec.board,
+        seats=spec.seats,
+        clock=terms.clock_name,
     )

@@ -36,7 +36,7 @@ class SummaryStore:
         """The summaries that tell how tables stand now; the others are not in it."""
         pages = [
             self._page(database, some[first : first + AT_ONCE])
-            for database, some in self._by_database(game_ids).items()
+            for database, some in self._store.by_database(game_ids).items()
             for first in range(0, len(some), AT_ONCE)
         ]
         found = [summary for page in await asyncio.gather(*pages) for summary in page]
@@ -50,15 +50,14 @@ class SummaryStore:
 
     async def keep(self, summaries: Iterable[TableSummary]) -> None:
         """Keep summaries, unless a newer one is there."""
-        changes: dict[DatabaseStore, list[Change]] = {}
+        told = {summary.game_id: summary for summary in summaries}
         # In one order everywhere: two nodes never wait for each other.
-        for summary in sorted(summaries, key=lambda each: each.game_id):
-            row = (summary.game_id, summary.version, encode_summary(summary))
-            changes.setdefault(self._store.database_of(summary.game_id), []).append((_KEEP, row))
-        await asyncio.gather(*[database.change(*rows) for database, rows in changes.items()])
+        places = self._store.by_database(sorted(told))
+        kept = [
+            database.change(*[_kept(told[g]) for g in some]) for database, some in places.items()
+        ]
+        await asyncio.gather(*kept)
 
-    def _by_database(self, game_ids: Iterable[str]) -> dict[DatabaseStore, list[str]]:
-        found: dict[DatabaseStore, list[str]] = {}
-        for game_id in game_ids:
-            found.setdefault(self._store.database_of(game_id), []).append(game_id)
-        return found
+
+def _kept(summary: TableSummary) -> Change:
+    return _KEEP, (summary.game_id, summary.version, encode_summary(summary))

@@ -4,7 +4,7 @@ A summary is a copy: it counts only for the version that it names, and whoever f
 counts makes it anew from the log.
 """
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -13,13 +13,11 @@ from gridwright.content.rules_lookup import find_figures
 from gridwright.content.spec import TableSpec
 from gridwright.server.games.outlook import following
 from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, Terms, TurnClock
+from gridwright.server.games.terms import ClockName
 from gridwright.server.storage.games import Status
 
 REVISION: Final = 1
 """Of the form in which summaries are kept; those of another one are made anew."""
-
-ClockName = Literal["none", "bank", "turns"]
 
 
 class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
@@ -77,7 +75,7 @@ def summarise(table: Table) -> TableSummary:
         phase=table.game.phases[state.phase].NAME if is_on else "",
         actor=state.actor if is_on and state.actor >= 0 else -1,
         following=following(table.game, state) if is_on and state.round else [],
-        clock=_clock_name(table.terms),
+        clock=table.terms.clock_name,
     )
 
 
@@ -95,12 +93,6 @@ def decode_summary(told: str) -> TableSummary | None:
     except (msgspec.DecodeError, ContentError):
         return None
     return summary
-
-
-def _clock_name(terms: Terms) -> ClockName:
-    if isinstance(terms.clock, TurnClock):
-        return "turns"
-    return "bank" if isinstance(terms.clock, BankClock) else "none"
 
 
 def _waits_for(table: Table, seat: int) -> bool:

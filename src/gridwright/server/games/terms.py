@@ -1,7 +1,7 @@
 """What a host fixes besides the game itself: how time runs and what happens when it is up."""
 
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, cast
 
 import msgspec
 
@@ -45,6 +45,8 @@ class TurnClock(msgspec.Struct, frozen=True, tag="turns"):
 
 
 Clock = NoClock | BankClock | TurnClock
+ClockName = Literal["none", "bank", "turns"]
+"""The tags of the clocks."""
 
 
 class TimeOut(StrEnum):
@@ -73,3 +75,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether watchers see how likely each seat is to win, two moves late. Players never do."""
     friendly: bool = False
     """Whether the game moves no rating, whoever plays."""
+
+    @property
+    def clock_name(self) -> ClockName:
+        """How time runs at the table, in a word."""
+        return cast(ClockName, type(self.clock).__struct_config__.tag)

@@ -25,7 +25,7 @@ def _line(table: Table, moved_at: int) -> HostTable:
         status=table.status.value,
         edition=table.spec.edition,
         board=table.spec.board,
-        clock=type(table.terms.clock).__struct_config__.tag or "",  # type: ignore[arg-type]
+        clock=table.terms.clock_name,
         round=table.state.round if has_begun else 0,
         seats=[holder.name for holder in table.seats],
         bots=[bool(holder.bot) for holder in table.seats],

@@ -2,7 +2,7 @@
 
 import asyncio
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -74,6 +74,13 @@ class ShardedStore(Store):
         """The database that a game lies on, or UnknownGame."""
         verify_known_id(game_id)
         return self._stores[self._map.url_of(game_id)]
+
+    def by_database(self, game_ids: Iterable[str]) -> dict[DatabaseStore, list[str]]:
+        """Games by the database that each lies on; an id that cannot be one is refused."""
+        found: dict[DatabaseStore, list[str]] = {}
+        for game_id in game_ids:
+            found.setdefault(self.database_of(game_id), []).append(game_id)
+        return found
 
     async def create(self, game: NewGame) -> None:
         verify_game_id(game.game_id)
@@ -155,9 +162,7 @@ class ShardedStore(Store):
         await self.database_of(claim.game_id).give_back(claim)
 
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
-        places: dict[DatabaseStore, list[str]] = {}
-        for game_id in game_ids:
-            places.setdefault(self.database_of(game_id), []).append(game_id)
+        places = self.by_database(game_ids)
         asked = [store.read(there) for store, there in places.items()]
         games = [game for found in await asyncio.gather(*asked) for game in found]
         return [await self._with_log(game) for game in games]
