@@ -37,7 +37,10 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("tell of", "report, describe"),
     ("lies (?:in|on|at|beside|under|below|among|there|with)", "is in, is stored in"),
     ("lie (?:in|on|beside|under|below|among|there)", "are in, are stored in"),
-    ("stands (?:in|on|at|beside|under|below|behind|there|alone|with|for itself)", "is in, is next to"),
+    (
+        "stands (?:in|on|at|beside|under|below|behind|there|alone|with|for itself)",
+        "is in, is next to",
+    ),
     ("stand (?:in|beside|under|behind|there)", "are in, are next to"),
     ("stood (?:in|beside|under|behind|there)", "was in, was next to"),
     ("belongs? into", "belongs in"),
@@ -84,7 +87,8 @@ EXEMPT = ("tools/check_words.py", "tests/contract/test_words.py", "docs/referenc
 """The list and its test; generated text."""
 
 ENDINGS = frozenset(
-    {".py", ".ts", ".svelte", ".mjs", ".js", ".css", ".html", ".md", ".toml", ".yml", ".yaml", ".cff"}
+    {".py", ".ts", ".svelte", ".mjs", ".js", ".css", ".html", ".md"}
+    | {".toml", ".yml", ".yaml", ".cff"}
 )
 NAMES = frozenset({"Makefile", "run", "NOTICE"})
 DATA = ("web/src/words/",)
@@ -174,7 +178,8 @@ def tracked_files(paths: Sequence[str] = ()) -> list[str]:
         text=True,
         check=True,
     )
-    return [file for file in listed.stdout.splitlines() if is_text(file) and (ROOT / file).is_file()]
+    files = listed.stdout.splitlines()
+    return [file for file in files if is_text(file) and (ROOT / file).is_file()]
 
 
 def check(files: Iterable[str]) -> tuple[list[Hit], list[tuple[str, int, str]], int]:
