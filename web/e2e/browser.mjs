@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
 
+import { collectRawKeys } from './rawKeys.mjs';
+
 const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** A person at a laptop who wants no motion, so that nobody waits for it. */
@@ -11,22 +13,62 @@ export const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en', re
 /** A screen that has come: while its code loads, an empty one stands in its place and goes again. */
 export const SCREEN = 'main:not([aria-busy])';
 
-/**
- * Its pages show others' moves at once, so that nobody waits for them: only proofs of the playback want another pace, or null for
- * whatever the page does by itself. Nothing is powered by itself either, unless a proof wants that: who is slow would come too late.
- */
-export async function openBrowser({ pace = 'now', powers = false } = {}) {
+/** Start Chromium without a window. */
+export async function launchChromium() {
     const executablePath = process.env.CHROMIUM ?? KNOWN.find(existsSync);
     if (!executablePath)
         throw new Error(`expected Chromium at one of ${KNOWN.join(', ')} (apt-get install chromium), or at CHROMIUM`);
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-    const open = browser.newContext.bind(browser);
-    browser.newContext = async (options) => {
-        const context = await open(options);
-        await context.addInitScript(choose, { ...(pace ? { pace } : {}), powers });
+    return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** The contexts of one proof, in a browser that other proofs may use too. */
+export class ProofBrowser {
+    /** Word keys that a page showed instead of a sentence, with their places. */
+    rawKeys = new Set();
+    #browser;
+    #settings;
+    #collectsRawKeys;
+    #opened = new Set();
+
+    /**
+     * Pages show the moves of others immediately: only proofs of the playback want another pace, or null for the page's own. Powering
+     * is not automatic either, unless a proof wants that: a slow proof would be too late. Proofs that measure speed collect no raw keys.
+     */
+    constructor(browser, { pace = 'now', powers = false, collectsRawKeys = true } = {}) {
+        this.#browser = browser;
+        this.#settings = { ...(pace ? { pace } : {}), powers };
+        this.#collectsRawKeys = collectsRawKeys;
+    }
+
+    async newContext(options) {
+        const context = await this.#browser.newContext(options);
+        this.#opened.add(context);
+        context.once('close', () => this.#opened.delete(context));
+        await context.addInitScript(choose, this.#settings);
+        if (this.#collectsRawKeys) await collectRawKeys(context, this.rawKeys);
         return context;
-    };
-    return browser;
+    }
+
+    contexts() {
+        return [...this.#opened];
+    }
+
+    async closeContexts() {
+        for (const context of this.contexts()) await context.close();
+    }
+
+    /** Close the browser. A raw key fails the process, whatever exit code a proof sets afterwards. */
+    async close() {
+        await this.#browser.close();
+        if (this.rawKeys.size === 0) return;
+        console.error(`raw word keys:\n  ${[...this.rawKeys].join('\n  ')}`);
+        process.once('exit', () => (process.exitCode = 1));
+    }
+}
+
+/** A browser for a proof of its own. */
+export async function openBrowser(settings) {
+    return new ProofBrowser(await launchChromium(), settings);
 }
 
 /** Runs in the page: what was chosen there stays. An empty page keeps nothing. */

@@ -5,21 +5,13 @@
  *     npm run e2e:overflow
  *     npm run e2e:overflow -- --json --only home,room
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { openBrowser } from './browser.mjs';
 import { faultsOfLayout } from './layout.mjs';
 import { report, wanted } from './report.mjs';
 import { openServer } from './server.mjs';
 import { MAY_BE_CUT } from './states.mjs';
-import { Walk } from './walk.mjs';
+import { LANGUAGES, Walk } from './walk.mjs';
 
-/** The folders of words. */
-const ALL = readdirSync(join(import.meta.dirname, '../src/words'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
-const LANGUAGES = process.env.LANGUAGE_OF_SCREENS ? [process.env.LANGUAGE_OF_SCREENS] : ALL;
 const SIZES = [
     { width: 1280, height: 800 },
     { width: 1024, height: 768 },

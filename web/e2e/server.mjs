@@ -1,11 +1,14 @@
 /** A real server from this checkout, with a folder of its own. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const PYTHON = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
 const PROGRAM = ['-m', 'gridwright.cli'];
+const SOURCES = { PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') };
 /** The same games each time: for pictures. */
 const POSED = [join(ROOT, 'tools/posed_server.py')];
 
@@ -24,17 +27,16 @@ export class Server {
     }
 
     async start() {
-        const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
         const options = ['serve', '--port', String(this.port), '--folder', this.folder, '--no-open'];
         const env = {
             ...process.env,
-            PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src'),
+            ...SOURCES,
             GRIDWRIGHT_LIMITS: '0',
             GRIDWRIGHT_HOLD: String(this.hold),
             GRIDWRIGHT_ANALYSES: this.analyses ? '1' : '0',
             GRIDWRIGHT_PRIVATE_NOTICES: this.privateNotices ? '1' : '0',
         };
-        this.child = spawn(python, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+        this.child = spawn(PYTHON, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
         let told = '';
         this.child.stderr.on('data', (part) => (told += part));
         this.gone = new Promise((done) => this.child.once('exit', done));
@@ -47,6 +49,13 @@ export class Server {
             void this.gone.then((code) => fail(new Error(`the server ended with ${code}: ${told}`)));
         });
         this.port = Number(new URL(this.address).port);
+    }
+
+    /** Run `gridwright admin` with these words on the folder of the server; raises if it fails. */
+    async administer(...words) {
+        const options = ['--data', this.folder];
+        const env = { ...process.env, ...SOURCES };
+        await promisify(execFile)(PYTHON, [...PROGRAM, 'admin', ...words, ...options], { env });
     }
 
     /** Stop it; what was acknowledged stays in the folder. */

@@ -1,7 +1,7 @@
 /**
  * Every screen and state that is looked at by machines: a line for each. `walk.mjs` goes there.
  *
- * - `path` opens a screen, `{table}` in it is a table that gathers; `as: 'person'` signs in first.
+ * - `path` opens a screen, `{table}` in it is a table that gathers; `as: 'person'` or `'host'` signs in first.
  * - `steps` are done in order: `click`, `fill` (with `text`), `press` (a key) or `wait` (for a selector).
  * - `ready` must be seen before anything is checked.
  * - `phone: true` has a meaning only where the tabs are, `board: true` only where a map is.
@@ -125,6 +125,19 @@ export const SCREENS = [
     { name: 'settings, nobody', path: '/settings', ready: '[data-part="language"]' },
     { name: 'settings', path: '/settings', as: 'person', ready: '.rows li' },
     { name: 'host, not for everybody', path: '/host', as: 'person', ready: '.host .empty' },
+    { name: 'host', path: '/host', as: 'host', ready: '[data-part="people"]' },
+    { name: 'notices, link', path: '/notices/off?link=nonsense', ready: '[data-do="follow-link"]' },
+    { name: 'boards', path: '/boards', ready: 'a[data-board="germany"]' },
+    { name: 'boards, one of them', path: '/boards/germany', ready: 'h1' },
+    { name: 'boards, not there', path: '/boards/atlantis', ready: 'h1' },
+    { name: 'import', path: '/import', ready: '#import-text' },
+    {
+        name: 'import, refused',
+        path: '/import',
+        steps: [{ fill: '#import-text', text: 'no game at all' }, { click: '[data-do="import"]' }],
+        ready: '[role=alert]',
+    },
+    { name: 'profile, not there', path: '/people/Noone%20At%20All', ready: '[data-screen="profile"]' },
     { name: 'guide', path: '/', steps: [{ click: '[data-do="learn"]' }], ready: '.coach' },
     { name: 'hot seat', path: '/', steps: [{ click: '[data-do="device"]' }], ready: '[data-do="person-0"]' },
 ];
@@ -157,6 +170,9 @@ export const AT_TABLE = [
         ready: 'dialog[open] h2, dialog[open] h3',
     },
     { name: 'settings', steps: [{ click: '[data-do="settings"]' }], ready: 'dialog[open]' },
+    { name: 'keys', steps: [{ press: '?' }], ready: 'dialog[open]' },
+    { name: 'leave', steps: [{ click: '[data-do="leave"]' }], ready: 'dialog[open]' },
+    { name: 'share', steps: [{ click: '[data-do="share"]:visible' }], ready: 'dialog #share-link' },
     {
         name: 'hint',
         steps: [
@@ -172,6 +188,13 @@ export const AT_TABLE = [
         ready: '.act.past',
         leave: '[data-do="now"]',
     },
+];
+
+/** At the end of a game; each is left by loading the page again. */
+export const AT_END = [
+    { name: 'share', steps: [{ click: '[data-do="share"]:visible' }], ready: 'dialog #share-link' },
+    { name: 'analysis', steps: [{ click: '[data-do="analysis"]:visible' }], ready: '[data-screen="analysis"]' },
+    { name: 'board', steps: [{ click: '[data-do="board"]:visible' }], ready: '.desk' },
 ];
 
 /** What may end in dots: names that people choose, and the line above a form that repeats a link. */

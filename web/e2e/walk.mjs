@@ -1,10 +1,20 @@
 /** Goes to every state of `states.mjs` on a real server, and calls `look` at each. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { FREE, Player } from './player.mjs';
-import { AT_TABLE, GAMES, SCREENS } from './states.mjs';
+import { AT_END, AT_TABLE, GAMES, SCREENS } from './states.mjs';
 
 const PATIENCE = 30_000;
 const PASSWORD = 'correct horse battery';
 const LAPTOP = { width: 1280, height: 800 };
+
+/** Every language that has a folder of words, or the one that `LANGUAGE_OF_SCREENS` names. */
+export const LANGUAGES = process.env.LANGUAGE_OF_SCREENS
+    ? [process.env.LANGUAGE_OF_SCREENS]
+    : readdirSync(join(import.meta.dirname, '../src/words'), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map((entry) => entry.name);
 
 class Enough extends Error {}
 
@@ -55,26 +65,30 @@ export class Walk {
     }
 
     async screens() {
-        const person = await this.person();
-        for (const state of SCREENS.filter(({ name }) => this.wants(name))) {
-            const page = state.as === 'person' ? await person.newPage() : await this.open();
+        const states = SCREENS.filter(({ name }) => this.wants(name));
+        const signedIn = {};
+        for (const state of states) {
+            if (state.as) signedIn[state.as] ??= await this.person({ isHost: state.as === 'host' });
+            const page = state.as ? await signedIn[state.as].newPage() : await this.open();
             // Of its own: whoever sat down in an earlier state still sits there.
             const gameId = await this.gathering();
             await page.goto(this.server.address + state.path.replace('{table}', `/t/${gameId}`));
             if (await this.arrive(page, state)) await this.look(page, state);
-            await (state.as === 'person' ? page.close() : page.context().close());
+            await (state.as ? page.close() : page.context().close());
         }
-        await person.close();
+        for (const context of Object.values(signedIn)) await context.close();
     }
 
-    /** A browser in which somebody with a table is signed in. */
-    async person() {
+    /** A browser in which a person with a table is signed in. */
+    async person({ isHost }) {
         const page = await this.open();
+        const name = `Maximiliane ${this.language} ${Date.now() % 100_000}`;
         await page.goto(`${this.server.address}/signup`);
-        await page.fill('[data-field="name"]', `Maximiliane ${this.language} ${Date.now() % 100_000}`);
+        await page.fill('[data-field="name"]', name);
         await page.fill('[data-field="password"]', PASSWORD);
         await page.click('[data-do="sign-up"]');
         await page.locator('header .who').waitFor({ timeout: PATIENCE });
+        if (isHost) await this.server.administer('host', name);
         const spec = { edition: 'classic', preset: 'recharged', board: 'usa-recharged', seats: 2 };
         await page.evaluate(
             async (made) => {
@@ -224,6 +238,13 @@ export class Walk {
         }, gameId);
         const name = `table ${edition}, end`;
         await page.locator('[data-screen="end"]').waitFor({ timeout: 10 * PATIENCE });
-        if (await this.arrive(page, { name, ready: '[data-screen="end"]' })) await this.look(page, { name });
+        if (!(await this.arrive(page, { name, ready: '[data-screen="end"]' }))) return;
+        await this.look(page, { name });
+        for (const state of AT_END) {
+            const at = `${name}, ${state.name}`;
+            if (await this.arrive(page, { ...state, name: at })) await this.look(page, { ...state, name: at });
+            await page.reload();
+            await page.locator('[data-screen="end"]').waitFor({ timeout: PATIENCE });
+        }
     }
 }
