@@ -124,7 +124,10 @@ async def serve(
                 clock,
                 ArchivePlan(settings.archive_folder, settings.archive_after),
                 settings.analyses,
-                NoticePlan(settings.mail, settings.mail_from, settings.private_notices),
+                NoticePlan(
+                    *(settings.mail, settings.mail_from, settings.private_notices),
+                    settings.origin,
+                ),
                 settings.newest_version,
             ) as node,
         ):

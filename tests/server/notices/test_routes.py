@@ -24,6 +24,7 @@ from tests.server.games.test_routes import free_port
 pytestmark = pytest.mark.anyio
 
 CHANNELS = "/api/me/notices/channels"
+ORIGIN = "https://games.example"
 
 
 class Mailboxes:
@@ -63,7 +64,7 @@ def mail_server() -> Iterator[tuple[Mailboxes, str]]:
 @pytest.fixture
 async def told() -> AsyncIterator[tuple[LiveServer, Mailboxes]]:
     with mail_server() as (boxes, url):
-        plan = NoticePlan(url, "grid@games.example", allows_private=True)
+        plan = NoticePlan(url, "grid@games.example", allows_private=True, origin=ORIGIN)
         async with open_live_server(with_worker=False, notices=plan) as server:
             yield server, boxes
             assert server.app.crashes == []
@@ -106,7 +107,8 @@ async def test_a_mailbox_is_asked_confirmed_tried_and_ended_by_its_reader(
     mail = boxes.mails[1]
     assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
     off = str(mail["list-unsubscribe"]).strip("<>")
-    assert off.startswith(f"{server.address}/api/notices/off/")
+    assert off.startswith(f"{ORIGIN}/api/notices/off/")
+    off = off.removeprefix(ORIGIN)
     assert mail["message-id"].endswith("@games.example>")
     # As the mail program of a reader asks who is not signed in here.
     ended = await server.client.post(off, data={"List-Unsubscribe": "One-Click"})
@@ -117,6 +119,33 @@ async def test_a_mailbox_is_asked_confirmed_tried_and_ended_by_its_reader(
         404,
         "unknown_channel",
     )
+
+
+async def test_links_of_mails_do_not_follow_the_host_header(
+    told: tuple[LiveServer, Mailboxes],
+) -> None:
+    server, boxes = told
+    token = await token_of(server, "Ada")
+    forged = bearer(token) | {"host": "evil.example"}
+    new = {"kind": "mail", "to": "ada@example.org"}
+    added = await server.client.post(CHANNELS, json=new, headers=forged)
+    assert added.status_code == 200
+    (mail,) = boxes.mails
+    text = mail.get_content()
+    assert f"{ORIGIN}/notices/confirm?link=" in text
+    assert "evil.example" not in text
+
+
+async def test_without_an_origin_no_mail_is_offered() -> None:
+    with mail_server() as (boxes, url):
+        plan = NoticePlan(url, "grid@games.example")
+        async with open_live_server(with_worker=False, notices=plan) as server:
+            token = await token_of(server, "Ada")
+            kinds = (await ask(server, "GET", "/api/me/notices", token)).json()["kinds"]
+            assert "mail" not in kinds
+            new = {"kind": "mail", "to": "ada@example.org"}
+            assert code(await ask(server, "POST", CHANNELS, token, new)) == (409, "no_such_channel")
+            assert boxes.mails == []
 
 
 async def test_a_mailbox_that_the_mail_server_refuses_is_not_kept(
@@ -202,7 +231,7 @@ async def test_quiet_hours_are_kept_and_a_made_up_zone_is_refused(
 async def test_nobody_can_have_many_mails_sent() -> None:
     limiter = RateLimiter(Limits())
     with mail_server() as (boxes, url):
-        plan = NoticePlan(url, "grid@games.example")
+        plan = NoticePlan(url, "grid@games.example", origin=ORIGIN)
         async with open_live_server(with_worker=False, notices=plan, limiter=limiter) as server:
             token = await token_of(server, "Ada")
             answers = []

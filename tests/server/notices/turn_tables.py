@@ -59,7 +59,7 @@ class TurnTables:
         self.channels = ChannelStore(store.home, vault)
         self.push_keys = PushKeys(keys)
         self.links = NoticeLinks(keys, self.clock)
-        plan = plan or NoticePlan(allows_private=True)
+        plan = plan or NoticePlan(allows_private=True, origin=ORIGIN)
         self.sender = Sender(plan, self.push_keys, self.links, self.clock)
         self.notices = Notices(
             *(self.store_of_notices, self.channels, self.sender, self.push_keys),

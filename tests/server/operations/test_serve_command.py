@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 import structlog
 
@@ -167,6 +168,13 @@ def test_an_origin_is_a_scheme_and_a_host(origin: str, tmp_path: Path) -> None:
     verify_settings(Settings(tmp_path, origin="https://games.example:8443"))
     with pytest.raises(BadSettings):
         verify_settings(Settings(tmp_path, origin=origin))
+
+
+def test_mail_needs_an_origin(tmp_path: Path) -> None:
+    mail = Settings(tmp_path, mail="smtp://mail.example", mail_from="grid@games.example")
+    with pytest.raises(BadSettings, match="--origin"):
+        verify_settings(mail)
+    verify_settings(msgspec.structs.replace(mail, origin="https://games.example"))
 
 
 def test_what_cannot_be_started_is_told_in_one_line(tmp_path: Path) -> None:

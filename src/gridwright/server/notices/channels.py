@@ -22,7 +22,8 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str
     """The address of a push service, of a webhook or of a mailbox, or the words of a service."""
     origin: str
-    """How the person's page reached the server; links in notices begin with it."""
+    """The origin of the page that added the channel: the sender's contact of pushes. It may come
+    from a header, so no link is built from it."""
     key: str = ""
     """A device's public key for push, in base64url."""
     auth: str = ""

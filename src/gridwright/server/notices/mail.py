@@ -40,10 +40,6 @@ class Mailer:
         self._url: Final = url
         self._sender: Final = sender
 
-    @property
-    def is_there(self) -> bool:
-        return bool(self._url)
-
     def send(self, mail: Mail) -> None:
         """Return once the mail server has it, or raise Unreached. Call it from a thread."""
         message = self._message(mail)

@@ -41,6 +41,9 @@ class Sender:
 
     def __init__(self, plan: NoticePlan, keys: PushKeys, links: NoticeLinks, clock: Clock) -> None:
         self.mailer: Final = Mailer(plan.mail, plan.mail_from)
+        self.has_mail: Final = bool(plan.mail and plan.origin)
+        """Mails carry links, which need an origin from the settings."""
+        self._origin: Final = plan.origin
         self.allows_private: Final = plan.allows_private
         self._keys: Final = keys
         self._links: Final = links
@@ -59,14 +62,14 @@ class Sender:
         elif channel.kind == "webhook":
             await self._in_thread(partial(self._call, address, message))
         else:
-            text = f"{message.body}\n{address.origin}{message.path}"
+            text = f"{message.body}\n{self._origin}{message.path}"
             send = partial(services.send, address.to, message.title, text, self.allows_private)
             await self._in_thread(send)
 
     async def ask_to_confirm(self, channel: Channel, address: Address, language: str) -> None:
         """Write to a mailbox that nobody has confirmed yet; once, and with nothing else in it."""
         token = self._links.write("confirm", channel.person_id, channel.channel_id)
-        link = f"{address.origin}/notices/confirm?link={token}"
+        link = f"{self._origin}/notices/confirm?link={token}"
         title = word(language, "confirm.title")
         body = word(language, "confirm.body", link=link)
         mail = Mail(address.to, title, body, f"confirm.{channel.channel_id}")
@@ -100,7 +103,7 @@ class Sender:
         _verify_taken(status)
 
     def _call(self, address: Address, message: Message) -> None:
-        link = address.origin + message.path
+        link = self._origin + message.path
         text = f"{message.title}\n{message.body}\n{link}"
         content = {
             "tags": message.tags,
@@ -117,11 +120,11 @@ class Sender:
 
     def _mail(self, channel: Channel, address: Address, message: Message, language: str) -> Mail:
         token = self._links.write("off", channel.person_id, channel.channel_id)
-        page = f"{address.origin}/notices/off?link={token}"
-        link = address.origin + message.path
+        page = f"{self._origin}/notices/off?link={token}"
+        link = self._origin + message.path
         body = f"{message.body}\n\n{link}\n\n-- \n{word(language, 'off', link=page)}\n"
         named = hashlib.sha256(" ".join([channel.channel_id, *message.tags]).encode()).hexdigest()
-        off = f"{address.origin}/api/notices/off/{token}"
+        off = f"{self._origin}/api/notices/off/{token}"
         return Mail(address.to, message.title, body, named[:40], off)
 
 

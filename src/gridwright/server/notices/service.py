@@ -65,9 +65,9 @@ class Notices:
         if not self.is_on:
             return []
         found: list[ChannelKind] = ["push", "webhook"]
-        if self._sender.mailer.is_there:
+        if self._sender.has_mail:
             found.append("mail")
-        if services.is_there():
+        if services.is_installed():
             found.append("service")
         return found
 

@@ -1,7 +1,7 @@
 """Other services through Apprise, if it is installed: chats, phones and many more.
 
-Only services on this list may be named. Apprise also knows addresses of programs and files on the
-server's own machine, which no visitor may reach.
+Only the schemes listed here are accepted. Apprise also knows schemes for programs and files on the
+server's own machine and for hosts that the address names, which no visitor may reach.
 """
 
 import importlib.util
@@ -11,59 +11,56 @@ from gridwright.server.notices.outbound import BadAddress, Unreached, connect
 
 NAMED: Final = frozenset(
     {
-        *(
-            "discord",
-            "tgram",
-            "slack",
-            "msteams",
-            "workflows",
-            "pover",
-            "pbul",
-            "signals",
-            "wxteams",
-        ),
+        *("discord", "tgram", "slack", "msteams", "pover", "pbul", "wxteams"),
         *("ntfy", "ntfys", "gotifys", "matrixs", "mmosts", "rockets", "nctalks", "zulip", "gchat"),
-        *("ifttt", "join", "prowl", "simplepush", "pushdeer", "pushme", "line", "revolt", "twilio"),
+        *("ifttt", "join", "prowl", "simplepush", "pushme", "line", "revolt", "twilio"),
     }
 )
-"""The first words of the addresses that are taken."""
-_ELSEWHERE: Final = frozenset(
+"""Schemes that are accepted."""
+_NAMES_HOST: Final = frozenset(
     {"ntfy", "ntfys", "gotifys", "matrixs", "mmosts", "rockets", "nctalks"}
 )
-"""Those that name a host of their own, which must not be one of the server's network."""
+"""Schemes whose address names a host, which must not be in the server's own network."""
 
 
-def is_there() -> bool:
-    """Whether the optional part is installed."""
+def is_installed() -> bool:
+    """Return whether the extra `notices` is installed."""
     return importlib.util.find_spec("apprise") is not None
 
 
-def verify_service(words: str) -> None:
-    """Raise BadAddress unless Apprise can make something of the words."""
-    _service(words)
+def verify_service(address: str) -> None:
+    """Raise BadAddress unless Apprise accepts the address and its scheme is listed."""
+    _service(address)
 
 
-def send(words: str, title: str, body: str, allows_private: bool) -> None:
-    """Return once the service has it, or raise Unreached. Call it from a thread."""
-    service = _service(words)
+def send(address: str, title: str, body: str, allows_private: bool) -> None:
+    """Return once the service has accepted the message; raise Unreached. Blocks: use a thread."""
+    service = _service(address)
     host = getattr(service, "host", None)
-    if _name(words) in _ELSEWHERE and host and not allows_private:
+    if _scheme(address) in _NAMES_HOST and host and not allows_private:
         connect(host, getattr(service, "port", None) or 443, allows_private=False).close()
     if not service.notify(body=body, title=title):
         raise Unreached("no_answer")
 
 
-def _service(words: str) -> Any:
-    """What Apprise makes of the words, or BadAddress."""
+def _service(address: str) -> Any:
     import apprise  # type: ignore[import-not-found,unused-ignore]  # An extra.
 
-    if _name(words) not in NAMED:
+    if _scheme(address) not in NAMED:
         raise BadAddress("no_address")
-    service = apprise.Apprise.instantiate(words, suppress_exceptions=True)
+    # Options turn redirects on again, or name files and further hosts to load templates from.
+    if "?" in address:
+        raise BadAddress("no_address")
+    # A public host could redirect into the server's own network.
+    asset = apprise.AppriseAsset(http_redirects=False)
+    service = apprise.Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
     if service is None:
         raise BadAddress("no_address")
+    if hasattr(service, "discovery"):
+        # The host's `.well-known` document may name any other host.
+        service.discovery = False
     return service
 
 
-def _name(words: str) -> str:
-    return words.partition("://")[0]
+def _scheme(address: str) -> str:
+    return address.partition("://")[0]

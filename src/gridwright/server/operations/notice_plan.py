@@ -12,3 +12,6 @@ class NoticePlan(msgspec.Struct, frozen=True):
     """The address that mails come from."""
     allows_private: bool = False
     """Whether notices may go to addresses inside the host's own network."""
+    origin: str = ""
+    """The server's public origin, which links start with; without it there is no mail, and other
+    notices name a path only."""

@@ -43,7 +43,8 @@ class Settings(msgspec.Struct, frozen=True):
     traces: str = ""
     """The address of a collector of traces; empty for the one of the environment, or none."""
     origin: str = ""
-    """How pages reach the server, as ``https://games.example``; empty to go by each request."""
+    """How pages reach the server, as ``https://games.example``; empty to go by each request, which
+    mail does not allow."""
     limits: float = 1.0
     """By how much the limits of requests are raised; 0 switches them off."""
     proxies: int = 0
@@ -134,5 +135,10 @@ def _verify_mail(settings: Settings) -> None:
     if settings.mail and not _MAIL.fullmatch(settings.mail):
         # What came may hold a password.
         raise BadSettings("expected a mail server such as smtp://user:password@host:587")
+    if settings.mail and not settings.origin:
+        # Links in mails must not follow the Host header of a request.
+        raise BadSettings(
+            "expected --origin (such as https://games.example) with --mail: mails carry links"
+        )
     if settings.mail and not _MAIL_FROM.fullmatch(settings.mail_from):
         raise BadSettings("expected an address that mails come from, such as grid@games.example")

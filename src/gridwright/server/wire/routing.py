@@ -28,6 +28,8 @@ from gridwright.server.wire.refusals import (
 
 NO_CONTENT: Final = 204
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
+_NUL_IN_JSON: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""An escaped NUL: JSON has no other. After an escaped backslash the same letters are plain text."""
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -96,6 +98,7 @@ def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
     handle: Callable[..., Awaitable[Any]] = getattr(routes, operation.name)
     body = msgspec.json.Decoder(operation.body_type) if operation.reads_body else None
     asked = operation.asked
+    texts = [name for name, kind in operation.in_path().items() if not _is_number(kind)]
     numbers = [(name, kind) for name, kind in operation.in_path().items() if _is_number(kind)]
     fields = () if asked is None else msgspec.structs.fields(asked)
     whole = {each.name for each in fields if _is_number(each.type)}
@@ -106,6 +109,8 @@ def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
         try:
             await guard(request, operation)
             values: dict[str, Any] = request.path_params
+            for name in texts:
+                _refuse_nul(values[name], "unknown_path")
             if body is not None:
                 values = {**values, "body": _read(body, await _body(request, operation.most_bytes))}
             for name, kind in numbers:
@@ -113,6 +118,8 @@ def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
                 values = {**values, name: _convert(number, kind, "invalid")}
             if asked is not None:
                 query: dict[str, Any] = dict(request.query_params)
+                for text in (*query, *query.values()):
+                    _refuse_nul(text, operation.bad_query)
                 for name in whole & query.keys():
                     query[name] = _whole(query[name], operation.bad_query)
                 values = {**values, "asked": _convert(query, asked, operation.bad_query)}
@@ -157,12 +164,20 @@ async def _body(request: Request, most_bytes: int) -> bytes:
 
 
 def _read(decoder: "msgspec.json.Decoder[Any]", body: bytes) -> Any:
+    if _NUL_IN_JSON.search(body):
+        raise Refused("expected text without NUL", "invalid")
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
         raise Refused(f"body: {error}", "invalid") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("expected JSON in UTF-8") from error
+
+
+def _refuse_nul(text: str, code: Code) -> None:
+    """Raise Refused for a text with NUL, which PostgreSQL cannot store or compare."""
+    if "\0" in text:
+        raise Refused("expected text without NUL", code)
 
 
 def _is_number(kind: Any) -> bool:
