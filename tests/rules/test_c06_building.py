@@ -16,8 +16,8 @@ MARKET: Final = (37, 39, 40, 42, 44, 50)
 
 
 @dataclass(frozen=True)
-class LiveServer:
-    """A part of a board on which seats build: three links in a star, and one beyond."""
+class BuildSite:
+    """A part of a board: a start city, its neighbours, a far city behind one, and a remote pair."""
 
     board: str
     regions: tuple[str, ...]
@@ -38,7 +38,7 @@ class LiveServer:
     side_cost: int
 
 
-EUROPE: Final = LiveServer(
+EUROPE: Final = BuildSite(
     board="europe",
     regions=("centre", "northwest", "southwest"),
     more=("east", "south"),
@@ -53,7 +53,7 @@ EUROPE: Final = LiveServer(
     side="marseille",
     side_cost=8,
 )
-NORTH_AMERICA: Final = LiveServer(
+NORTH_AMERICA: Final = BuildSite(
     board="north-america",
     regions=("mideast", "midwest", "south"),
     more=("mexico", "west"),
@@ -70,11 +70,11 @@ NORTH_AMERICA: Final = LiveServer(
 )
 
 
-def server(preset: str) -> LiveServer:
-    """Where the tests of a preset build: on a German board, or on that of the preset."""
+def build_site(preset: str) -> BuildSite:
+    """Return the site where tests of a preset build: on a German board, or on the preset's own."""
     if preset in DELUXE:
         return EUROPE if preset == "europe" else NORTH_AMERICA
-    return LiveServer(
+    return BuildSite(
         board="germany-recharged" if preset == "recharged" else "germany",
         regions=("blue", "red", "yellow"),
         more=("brown", "green"),
@@ -96,7 +96,7 @@ def place(preset: str = "original", *regions: str) -> Scenario:
 
     The plants supply enough cities for the limit of ``reference``.
     """
-    site = server(preset)
+    site = build_site(preset)
     table = scenario(preset=preset, board=site.board, seats=3, regions=regions or site.regions)
     return table.owns(2, 20, 25).money(2, 500).market(*MARKET)
 
@@ -130,7 +130,7 @@ def path(table: Table, event: CityConnected) -> list[str]:
 def test_c6_1_a_seat_connects_as_many_cities_as_it_likes(preset: str) -> None:
     """One after the other, until it finishes; only then the next seat is asked."""
     table = place(preset).at("building")
-    site = server(preset)
+    site = build_site(preset)
     cities = (site.start, site.far, site.side, site.near, site.remote)
     for city in cities:
         assert table.actor == 2
@@ -163,7 +163,7 @@ def test_c6_2_the_first_city_costs_the_house_only(preset: str) -> None:
     area = table.state.grid.area
     assert len(area.cities) == 21
     assert costs(table) == {table.notation.cities[city]: 10 for city in area.cities}
-    city = server(preset).remote
+    city = build_site(preset).remote
     event = connect(table, city)
     assert (event.house, event.connection, path(table, event)) == (10, 0, [city])
 
@@ -172,7 +172,7 @@ def test_c6_2_the_first_city_costs_the_house_only(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_2_the_first_city_needs_an_open_space(preset: str) -> None:
     """A city that another seat took in step 1 is not open."""
-    city = server(preset).start
+    city = build_site(preset).start
     table = place(preset).cities(0, city).at("building")
     assert city not in costs(table)
     assert table.refused(f"2 connect {city}").code == "no_open_space"
@@ -182,7 +182,7 @@ def test_c6_2_the_first_city_needs_an_open_space(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_2_the_second_city_pays_a_connection(preset: str) -> None:
     """Only the first one is free of it."""
-    site = server(preset)
+    site = build_site(preset)
     table = place(preset).at("building")
     connect(table, site.start)
     assert connect(table, site.near).connection == site.near_cost
@@ -192,7 +192,7 @@ def test_c6_2_the_second_city_pays_a_connection(preset: str) -> None:
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_3_the_cheapest_path_from_any_city_of_the_seat(preset: str) -> None:
     """The nearest own city is the start, wherever the last house went."""
-    site = server(preset)
+    site = build_site(preset)
     table = place(preset).cities(2, site.start, site.remote).at("building")
     event = connect(table, site.far)
     assert (event.house, event.connection) == (10, site.via_cost + site.far_cost)
@@ -215,7 +215,7 @@ def test_c6_3_the_cheapest_path_may_have_more_links(preset: str) -> None:
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_3_the_path_may_run_through_full_cities(preset: str, step: int) -> None:
     """The city between is full for this step and still on the way."""
-    site = server(preset)
+    site = build_site(preset)
     built = place(preset).cities(2, site.start).step(step)
     for seat in [0, 1][:step]:
         built.cities(seat, site.via)
@@ -233,7 +233,7 @@ def test_c6_3_the_path_may_run_through_full_cities(preset: str, step: int) -> No
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_3_a_connection_is_paid_in_full_each_time(preset: str) -> None:
     """A link that was paid for once is paid for again."""
-    site = server(preset)
+    site = build_site(preset)
     table = place(preset).cities(2, site.start).at("building")
     event = connect(table, site.far)
     assert path(table, event) == [site.start, site.via, site.far]
@@ -267,7 +267,7 @@ def test_c6_3_a_link_that_costs_nothing(board: str, preset: str, start: str, end
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_4_the_spaces_cost_10_15_and_20(preset: str) -> None:
     """A house goes on the cheapest free space."""
-    site = server(preset)
+    site = build_site(preset)
     built = place(preset).step(3).cities(0, site.near, site.far).cities(1, site.far)
     table = built.cities(2, site.start).at("building")
     first = connect(table, site.via)
@@ -286,7 +286,7 @@ def test_c6_4_the_spaces_cost_10_15_and_20(preset: str) -> None:
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_5_as_many_spaces_are_open_as_the_step_says(preset: str, step: int) -> None:
     """With one house fewer there is a space, with as many houses as steps there is none."""
-    site = server(preset)
+    site = build_site(preset)
     crowd = [site.near, site.via, site.far]
     regions = (*site.regions, *site.more)
     built = scenario(preset=preset, board=site.board, seats=5, regions=regions)
@@ -316,7 +316,7 @@ def test_c6_5_a_late_start_pays_the_cheapest_open_space(
     preset: str, step: int, n_houses: int, house: int
 ) -> None:
     """A first city in step 2 or 3 costs its next space, and 10 only where nobody is."""
-    site = server(preset)
+    site = build_site(preset)
     built = place(preset).step(step)
     for seat in range(n_houses):
         built.cities(seat, site.start)
@@ -332,7 +332,7 @@ def test_c6_5_a_late_start_pays_the_cheapest_open_space(
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_6_one_house_in_a_city(preset: str, step: int) -> None:
     """Not a second one, although a space may be free."""
-    start = server(preset).start
+    start = build_site(preset).start
     table = place(preset).step(step).cities(2, start).at("building")
     assert start not in costs(table)
     numbers = {"city": table.notation.cities.index(start)}
@@ -344,7 +344,7 @@ def test_c6_6_one_house_in_a_city(preset: str, step: int) -> None:
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_7_a_city_connected_in_this_turn_is_a_start(preset: str) -> None:
     """The far city costs two links at first, and one once the city between belongs to the seat."""
-    site = server(preset)
+    site = build_site(preset)
     table = place(preset).cities(2, site.start).at("building")
     assert costs(table)[site.far] == 10 + site.via_cost + site.far_cost
     connect(table, site.via)
@@ -439,7 +439,7 @@ def test_c6_8_no_path_outside_the_regions_in_play(preset: str) -> None:
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_9_a_connection_must_be_paid_from_the_money_held(preset: str) -> None:
     """One Elektro short is refused, exact money is enough."""
-    site = server(preset)
+    site = build_site(preset)
     connection = site.via_cost + site.far_cost
     poor = place(preset).cities(2, site.start).money(2, 9 + connection).at("building")
     assert site.far not in costs(poor)
@@ -456,7 +456,7 @@ def test_c6_9_a_connection_must_be_paid_from_the_money_held(preset: str) -> None
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_9_income_to_come_pays_nothing(preset: str) -> None:
     """What was spent in this turn is gone."""
-    site = server(preset)
+    site = build_site(preset)
     table = place(preset).cities(2, site.start).money(2, 30).at("building")
     connect(table, site.via)
     numbers = {"cost": 10 + site.far_cost, "house": 10, "connection": site.far_cost}
@@ -532,7 +532,7 @@ def test_c6_13_a_seat_that_cannot_connect_is_not_asked(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_13_a_seat_that_can_take_back_is_asked(preset: str) -> None:
     """Even if it cannot connect another city."""
-    site = server(preset)
+    site = build_site(preset)
     table = place(preset).money(2, 10).at("building")
     connect(table, site.start)
     assert table.actor == 2
@@ -547,7 +547,7 @@ def test_c6_13_a_seat_that_can_take_back_is_asked(preset: str) -> None:
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c6_13_a_seat_is_not_asked_again_after_a_card_was_revealed(preset: str) -> None:
     """Its last connection made a plant obsolete, so it can neither build nor take back."""
-    site = server(preset)
+    site = build_site(preset)
     built = place(preset).money(2, 10 + site.near_cost).market(3, 11, 12, 14, 16, 17, 18, 19)
     table = built.owns(1, 13).cities(2, site.start, site.via).at("building")
     connect(table, site.near)

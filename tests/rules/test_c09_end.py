@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 
+from gridwright.content.clauses import load_clauses
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.vocabulary.base import Event
 from gridwright.engine.vocabulary.fuel import MarketRefilled
@@ -275,6 +276,32 @@ def test_c9_5_reference_ends_if_the_stack_was_empty_while_seats_built() -> None:
     assert table.state.is_dry
     finish_building(table)
     assert table.phase == "over"
+
+
+def test_c9_5_reference_ends_in_the_next_round_if_the_stack_was_empty_in_the_bureaucracy() -> None:
+    """The round's building phase is over, so the next round is the last."""
+    built = scenario(preset="reference", seats=3).step(3).market(16, 18, 19, 20, 30, 31)
+    table = built.stack(rest=()).n_cities(0, 1).owns(0, 13).at("bureaucracy")
+    played = table.state.round
+    events = table.do(table.legal()[-1])
+    assert len(only(events, StackRanDry)) == 1
+    assert (table.phase, table.state.round) == ("auction", played + 1)
+    while table.phase != "building":
+        table.do(table.legal()[0])
+    finish_building(table)
+    assert table.phase == "over"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "or after the following round's building phase if that round's is over"),
+        ("de", "wenn diese schon vorbei ist, nach der Bauphase der folgenden Runde"),
+    ],
+)
+def test_c9_5_names_the_following_round_in_each_language(language: str, said: str) -> None:
+    """The market can run dry in the bureaucracy, after the round's building phase."""
+    assert said in " ".join(load_clauses("classic", language)["c9.5"].split())
 
 
 @pytest.mark.clause("d4.3")
