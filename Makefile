@@ -80,6 +80,7 @@ contracts: ## Check import layers, cycles, no registry names, no questions about
 	$(INTERPRETED) $(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/check_no_hosts.py
 	$(BIN)/python tools/check_no_names.py
+	$(INTERPRETED) $(BIN)/python tools/check_mentions.py
 
 wire-types: ## Fail if the browser's types are not those of the server's document
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py

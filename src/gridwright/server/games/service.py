@@ -59,7 +59,7 @@ REFUSALS: Final = (RefusedCommand, IllegalAction, RefusedInList, NotationError, 
 """What a command is refused with before anything on the table moved."""
 
 Decide = Callable[[Table], Decided]
-"""A command on the table as it is; see ``tables.commands``."""
+"""A command on the table as it is; see ``games.commands``."""
 
 Told = TypeVar("Told")
 
