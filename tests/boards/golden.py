@@ -1,4 +1,4 @@
-"""Whole games that show a rule of a shipped board, in ``tests/boards/NAME/golden``.
+"""Whole games that show a rule of a shipped board, packed in ``tests/boards/NAME/golden.txt.xz``.
 
 They are found by trying numbers until a random game shows what is wanted: a test module that
 ends with ``record(BOARD, GOLDEN)`` writes its games when it is run,
@@ -19,6 +19,7 @@ from gridwright.fair.record import play
 from gridwright.fair.transcript import Transcript, format_transcript, parse_transcript
 from gridwright.fair.verify import verify
 from gridwright_lab.conformance.golden.random_chooser import RandomChooser
+from gridwright_lab.conformance.replay.pack import PACK_SUFFIX, read_pack, write_pack
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from tests.boards.shipped import spec_of
 
@@ -32,8 +33,8 @@ Golden = tuple[str, int, Sign]
 """Preset, seats, and what the game shows."""
 
 
-def file_of(board: str, name: str) -> Path:
-    return HERE / board.replace("-", "_") / "golden" / f"{name}.txt"
+def pack_of(board: str) -> Path:
+    return HERE / board.replace("-", "_") / f"golden{PACK_SUFFIX}"
 
 
 def signs(transcript: Transcript, sign: Sign) -> int:
@@ -49,10 +50,10 @@ def signs(transcript: Transcript, sign: Sign) -> int:
 
 def record(board: str, games: Mapping[str, Golden]) -> None:
     """Write the first game that shows each."""
-    for name, golden in games.items():
-        file = file_of(board, name)
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(format_transcript(look_for(board, name, golden)).encode("ascii"))
+    texts = {
+        name: format_transcript(look_for(board, name, golden)) for name, golden in games.items()
+    }
+    write_pack(pack_of(board), texts)
 
 
 def look_for(board: str, name: str, golden: Golden) -> Transcript:
@@ -70,7 +71,7 @@ def look_for(board: str, name: str, golden: Golden) -> Transcript:
 def check_golden(board: str, name: str, golden: Golden) -> Transcript:
     """The game is sound, fairly dealt, written as it is today, and shows what is wanted."""
     preset, seats, sign = golden
-    text = file_of(board, name).read_bytes().decode("ascii")
+    text = read_pack(pack_of(board))[name]
     transcript = parse_transcript(text)
     table = transcript.table
     assert (table.board, table.preset, table.seats) == (board, preset, seats)

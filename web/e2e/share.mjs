@@ -5,23 +5,34 @@
  *     npm run e2e:share
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 
 import { LAPTOP, openBrowser } from './browser.mjs';
 import { openServer } from './server.mjs';
 
-const RECORDED = resolve(import.meta.dirname, '../../tests/recorded');
+const ROOT = resolve(import.meta.dirname, '../..');
 const GAMES = {
-    board: 'recharged-usa-recharged-4-given-regions-and-given-order.txt',
-    cards: 'card-standard-none-2-contractor-and-given-order.txt',
+    board: 'recharged-usa-recharged-4-given-regions-and-given-order',
+    cards: 'card-standard-none-2-contractor-and-given-order',
 };
 const PATIENCE = 60_000;
 /** Where pictures go, if anybody wants some. */
 const PICTURES = process.env.GRIDWRIGHT_PICTURES ?? '';
 
-const read = (name) => readFileSync(join(RECORDED, GAMES[name]), 'utf8');
+/** The transcript of a recorded game, from the packs in tests/recorded. */
+const read = (name) =>
+    execFileSync(
+        process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python'),
+        ['-m', 'gridwright_lab', 'recordings', GAMES[name]],
+        {
+            cwd: ROOT,
+            env: { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? `${join(ROOT, 'src')}:${join(ROOT, 'lab')}` },
+            encoding: 'utf8',
+        },
+    );
 const server = await openServer();
 const browser = await openBrowser();
 /** A page of somebody else: another port is another origin. */
@@ -83,7 +94,11 @@ assert.match(await page.textContent('[role="alert"]'), /^Line 5: the cards were 
 await picture(page, 'import-refused-1280-light-en');
 
 // A good one opens, chosen as a file or pasted.
-await page.setInputFiles('#import-file', join(RECORDED, GAMES.cards));
+await page.setInputFiles('#import-file', {
+    name: `${GAMES.cards}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(read('cards')),
+});
 await page.waitForURL(/\/t\//, { timeout: PATIENCE });
 await page.waitForSelector('main.end', { timeout: PATIENCE });
 const cards = new URL(page.url()).pathname.split('/').pop();

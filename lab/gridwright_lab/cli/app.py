@@ -17,6 +17,7 @@ FIGURES: Final = "Figures"
 
 LAW_PROGRAMS: Final = {
     "replay": Program("conformance.replay.replay", "Replay recorded games and compare digests."),
+    "recordings": Program("conformance.replay.recordings", "List, print or unpack recorded games."),
     "matrix": Program("cli.matrix", "Replay on every Python, hash seed and engine (a checkout)."),
     "perft": Program(
         "conformance.perft.count", "Count positions by depth and compare with stored counts."

@@ -12,18 +12,19 @@ from gridwright.server.games.table import Table
 from gridwright.server.node import Node, open_node
 from gridwright.server.share.importing import ImportedGame, import_game
 from gridwright.server.storage.games import GameRecord
+from gridwright_lab.conformance.replay.pack import PACK_SUFFIX, read_pack
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 NAMES = {
-    "classic": "recharged-usa-recharged-4-given-regions-and-given-order.txt",
-    "deluxe": "deluxe-north-america-4-plain.txt",
-    "card": "card-standard-none-2-contractor-and-given-order.txt",
+    "classic": "recharged-usa-recharged-4-given-regions-and-given-order",
+    "deluxe": "deluxe-north-america-4-plain",
+    "card": "card-standard-none-2-contractor-and-given-order",
 }
 KEY = bytes(range(32))
 
 
 def text_of(edition: str) -> str:
-    return (RECORDED / NAMES[edition]).read_text("ascii")
+    return read_pack(RECORDED / f"{edition}{PACK_SUFFIX}")[NAMES[edition]]
 
 
 @cache

@@ -7,6 +7,7 @@ nothing but the plan and the rules, so it finds the same games on every machine.
 import argparse
 import hashlib
 import sys
+import textwrap
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from gridwright.fair.transcript import Transcript, format_transcript
 from gridwright_lab.conformance.golden.plan import GOLDEN
 from gridwright_lab.conformance.golden.wanted import Wanted, random_chooser
 from gridwright_lab.conformance.replay.corpus import Corpus
+from gridwright_lab.conformance.replay.pack import PACK_SUFFIX, read_pack, write_pack
 from gridwright_lab.conformance.sampling.coverage import Coverage
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from gridwright_lab.conformance.sampling.tables import option_name, recorded_tables, short_name
@@ -85,14 +87,13 @@ def write_golden(folder: Path, edition: str | None = None, missing: bool = False
     kept = (edition or missing) and index.exists()
     entries = tomllib.loads(index.read_text("ascii")) if kept else {}
     chosen = [wanted for wanted in GOLDEN if edition in (None, wanted.table.edition)]
-    if missing:
-        chosen = [wanted for wanted in chosen if not (folder / f"{wanted.name}.txt").exists()]
-    else:
-        _clear(folder, edition)
+    games = _read_packs(folder, edition, missing)
     for wanted in chosen:
+        table = wanted.table
+        if wanted.name in games[table.edition]:
+            continue
         transcript, coverage = find(wanted)
-        table = transcript.table
-        (folder / f"{wanted.name}.txt").write_text(format_transcript(transcript), "ascii")
+        games[table.edition][wanted.name] = format_transcript(transcript)
         entries[wanted.name] = {
             "table": f"{short_name(table, ' ')} {option_name(table)}",
             "actions": len(transcript.moves),
@@ -103,17 +104,21 @@ def write_golden(folder: Path, edition: str | None = None, missing: bool = False
         "# What each recorded game shows; a test replays it and compares.\n"
         "# Written by `gridwright-lab golden --write`.\n"
     )
+    _write_packs(folder, games)
     texts = [_entry(wanted.name, entries[wanted.name]) for wanted in GOLDEN]
     index.write_text(head + "".join(texts), "ascii")
 
 
 def _entry(name: str, facts: dict[str, Any]) -> str:
-    words = "".join([f'    "{mark}",\n' for mark in facts["shows"]])
+    quoted = " ".join([f'"{mark}",' for mark in facts["shows"]])
+    words = textwrap.fill(
+        quoted, 100, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+    )
     return (
         f"\n[{name}]\n"
         f'table = "{facts["table"]}"\n'
         f"actions = {facts['actions']}\n"
-        f"shows = [\n{words}]\n"
+        f"shows = [\n{words}\n]\n"
     )
 
 
@@ -124,24 +129,32 @@ def write_recorded(
 
     With ``missing`` only at tables without a game, of whatever rules version.
     """
-    if not missing:
-        _clear(folder, edition)
+    games = _read_packs(folder, edition, missing)
     for place, table in enumerate(recorded_tables(edition)):
         name = f"{short_name(table)}-{option_name(table)}".replace("+", "-and-")
-        if missing and (folder / f"{name}.txt").exists():
+        if name in games[table.edition]:
             continue
         player = RANDOM_PLAYERS[place % len(RANDOM_PLAYERS)]
         wanted = Wanted(name, table, random_chooser(player, takes_back=True), ())
         transcript, _marks = find(wanted)
-        (folder / f"{name}.txt").write_text(format_transcript(transcript), "ascii")
+        games[table.edition][name] = format_transcript(transcript)
         yield name
+    _write_packs(folder, games)
 
 
-def _clear(folder: Path, edition: str | None) -> None:
-    """Remove the recorded games, or those of an edition."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in Corpus([folder]).names(edition):
-        (folder / f"{name}.txt").unlink()
+def _read_packs(folder: Path, edition: str | None, missing: bool) -> dict[str, dict[str, str]]:
+    """Return the games to keep, by edition and name: all of them with ``missing``, else none."""
+    games: dict[str, dict[str, str]] = {}
+    for name in list_editions() if edition is None else [edition]:
+        pack = folder / f"{name}{PACK_SUFFIX}"
+        games[name] = read_pack(pack) if missing and pack.exists() else {}
+    return games
+
+
+def _write_packs(folder: Path, games: dict[str, dict[str, str]]) -> None:
+    """Write one pack for each edition."""
+    for edition, texts in games.items():
+        write_pack(folder / f"{edition}{PACK_SUFFIX}", texts)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""Recorded games in folders of transcripts, found by name."""
+"""Recorded games of some folders, found by name."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,33 +8,36 @@ from gridwright.content.table import load_game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.fair.transcript import Transcript, parse_transcript
+from gridwright_lab.conformance.replay.pack import read_folder
 
 
 class Corpus:
-    """The transcripts of some folders. A game is named as its file, without the suffix."""
+    """The transcripts in some folders, in packs or in files of their own.
+
+    In a pack a game has the name that its transcript gives, otherwise that of its file.
+    """
 
     FOLDERS: ClassVar[tuple[Path, ...]] = (Path("tests/golden"), Path("tests/recorded"))
     """Where this repository keeps its games."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.files: Final[dict[str, Path]] = {}
+        self._texts: Final[dict[str, str]] = {}
         for folder in folders:
-            for file in sorted(folder.glob("*.txt")):
-                if file.stem in self.files:
-                    raise ValueError(f"expected each name once, got {file} again")
-                self.files[file.stem] = file
+            for name, text in read_folder(folder).items():
+                if name in self._texts:
+                    raise ValueError(f"expected each name once, got {name} again in {folder}")
+                self._texts[name] = text
 
     def names(self, edition: str | None = None) -> list[str]:
         """Every game, or those of an edition."""
         return [
             name
-            for name in self.files
+            for name in self._texts
             if edition is None or self.transcript(name).table.edition == edition
         ]
 
     def text(self, name: str) -> str:
-        # Read as it is: a changed line end is a changed transcript.
-        return self.files[name].read_bytes().decode("latin-1")
+        return self._texts[name]
 
     def transcript(self, name: str) -> Transcript:
         return parse_transcript(self.text(name))

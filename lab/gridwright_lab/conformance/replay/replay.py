@@ -64,9 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if found.problem:
             n_wrong += 1
             print(found, file=sys.stderr)
-    if not corpus.files:
+    if not corpus.names():
         print("replay: expected transcripts, found none", file=sys.stderr)
-    return 1 if n_wrong or not corpus.files else 0
+    return 1 if n_wrong or not corpus.names() else 0
 
 
 if __name__ == "__main__":
