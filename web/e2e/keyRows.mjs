@@ -8,6 +8,11 @@ const ROOM = 3;
 /** No button is lower than a finger needs. */
 const TARGET = 44;
 
+/** Kinds of turns with a board. */
+const ON_BOARD = { fuel: 'buy', run: 'run', opens: true, scraps: true, builds: true };
+/** With cards a plant is opened at one price, and nothing is built. */
+const WITH_CARDS = { fuel: 'buy-card', run: 'produce', opens: false, scraps: false, builds: false };
+
 /** Whether there are several bids to choose from. */
 const hasRoom = ({ offers }) => {
     const {
@@ -159,17 +164,15 @@ export class KeyRows {
     }
 
     async play(isShort) {
-        const hasBoard = await this.page.evaluate(() => globalThis.gridwright.sheet.cities.length > 0);
+        const edition = await this.page.evaluate(() => globalThis.gridwright.sheet.spec.edition);
+        const { fuel, run, opens, scraps, builds } = edition === 'card' ? WITH_CARDS : ON_BOARD;
         const isByKeys = this.means === 'keys';
-        // At cards a plant is opened at one price.
-        if (await this.to('offer', hasBoard ? hasRoom : undefined))
+        if (await this.to('offer', opens ? hasRoom : undefined))
             await (isByKeys ? this.offerByKeys() : this.offerByHand());
         if (await this.to('bid', hasRoom)) await (isByKeys ? this.bidByKeys() : this.bidByHand());
-        if (isByKeys && !isShort && hasBoard && (await this.to('scrap'))) await this.scrapByKeys();
-        const fuel = hasBoard ? 'buy' : 'buy-card';
-        if (await this.to(fuel)) await (isByKeys ? this.fuelByKeys(hasBoard) : this.fuelByHand());
-        if (hasBoard && (await this.to('connect'))) await (isByKeys ? this.buildByKeys() : this.buildByHand());
-        const run = hasBoard ? 'run' : 'produce';
+        if (isByKeys && !isShort && scraps && (await this.to('scrap'))) await this.scrapByKeys();
+        if (await this.to(fuel)) await (isByKeys ? this.fuelByKeys(fuel) : this.fuelByHand());
+        if (builds && (await this.to('connect'))) await (isByKeys ? this.buildByKeys() : this.buildByHand());
         if (await this.to(run)) await (isByKeys ? this.runByKeys(run) : this.runByHand(run));
         if (isByKeys) await this.waitByKeys();
         return this.proved;
@@ -343,16 +346,16 @@ export class KeyRows {
 
     // Fuel.
 
-    async fuelByKeys(hasBoard) {
-        const name = hasBoard ? 'buy' : 'buy-card';
-        const open = hasBoard
-            ? 0
-            : await this.page.evaluate(() => {
-                  const { view } = globalThis.gridwright;
-                  const prices = [1, 2, 3, 4];
-                  const { prices: offered } = view.offers.find((each) => each.offer === 'buy-card');
-                  return prices.findIndex((price) => offered.includes(price));
-              });
+    async fuelByKeys(name) {
+        const open =
+            name === 'buy'
+                ? 0
+                : await this.page.evaluate(() => {
+                      const { view } = globalThis.gridwright;
+                      const prices = [1, 2, 3, 4];
+                      const { prices: offered } = view.offers.find((each) => each.offer === 'buy-card');
+                      return prices.findIndex((price) => offered.includes(price));
+                  });
         await this.noYellow();
         await this.nothing('Enter', () => this.key('Enter'));
         assert.match(await this.bar.innerText(), /Press N to buy nothing/);

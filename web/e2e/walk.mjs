@@ -143,8 +143,7 @@ export class Walk {
     }
 
     async table(page, edition) {
-        const hasBoard = edition !== 'card';
-        for (const state of AT_TABLE.filter(({ board = false }) => hasBoard || !board)) {
+        for (const state of AT_TABLE.filter(({ board = false }) => edition !== 'card' || !board)) {
             const name = `table ${edition}, ${state.name}`;
             if (state.phone) await page.setViewportSize({ width: 390, height: 844 });
             const isThere = await this.arrive(page, { ...state, name });

@@ -17,7 +17,8 @@ export interface Edition {
     /** Whether a table is called by its board; otherwise by its edition. */
     readonly isNamedByBoard: boolean;
     readonly hasSteps: boolean;
-    readonly hasRegions: boolean;
+    /** A turn can be planned before it begins: cities are quoted, cities and fuel kept ready. */
+    readonly hasPlans: boolean;
     /** Plants print what they earn, not how many cities they supply. */
     readonly coin: boolean;
     /** What the score counts. */
@@ -39,7 +40,7 @@ const BOARD: Edition = {
     parts: 'board',
     isNamedByBoard: true,
     hasSteps: true,
-    hasRegions: true,
+    hasPlans: true,
     coin: false,
     unit: 'cities',
     scored: 'powered',
@@ -55,7 +56,7 @@ const CARD: Edition = {
     parts: 'card',
     isNamedByBoard: false,
     hasSteps: false,
-    hasRegions: false,
+    hasPlans: false,
     coin: true,
     unit: 'points',
     scored: null,

@@ -1,5 +1,6 @@
 /** The names of boards, asked for once. */
-import type { BoardChoice, TableSpec } from '../protocol/api';
+import { editionOf } from '../game/edition';
+import type { BoardChoice } from '../protocol/api';
 import { WireProblem } from '../wire/problem';
 import { listChoices } from '../wire/rest';
 import { boardTitle } from '../words/names';
@@ -19,9 +20,9 @@ async function ask(): Promise<void> {
 }
 
 /** The name of a table's board; empty for the card game, which has none. */
-export function boardName(spec: Pick<TableSpec, 'board'>): string {
+export function boardName(spec: { readonly edition: string; readonly board: string }): string {
     asking ??= ask();
-    if (spec.board === 'none') return '';
+    if (!editionOf(spec.edition).isNamedByBoard) return '';
     const found = boards.get(spec.board);
     return found ? boardTitle(found) : spec.board;
 }

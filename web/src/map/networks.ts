@@ -25,7 +25,7 @@ export function seatsOnLinks(board: BoardDrawing, observation: Observation | nul
         for (const { seat, path } of ways) {
             for (const link of linksAlong(board, path)) add(link, seat);
         }
-    } else if (observation && observation.spaces.length > 0) {
+    } else if (observation) {
         const n = observation.spaces.length / board.cities.length;
         const owners = board.cities.map((_, city) => observation.spaces.slice(city * n, city * n + n));
         board.links.forEach(({ ends: [a, b] }, link) => {

@@ -102,10 +102,9 @@ export function reasonsOf(
     const judged = answer.choices[answer.best];
     const beside = answer.choices[other];
     if (!best || !judged || !beside) return [];
-    const { observation, sheet } = scene;
-    const hasBoard = sheet.cities.length > 0;
+    const { observation, sheet, edition } = scene;
     const pays = (each: typeof judged): number => {
-        if (!hasBoard) return each.powers;
+        if (edition.coin) return each.powers;
         return sheet.income[Math.min(each.powers, each.cities, sheet.income.length - 1)] ?? 0;
     };
     const lot = observation.auction.lot;
@@ -123,7 +122,7 @@ export function reasonsOf(
         more: Math.abs(judged.left - beside.left),
     };
     const say = (key: string): string => t(`puzzle.why.${key}`, values);
-    const own = (key: string): string => say(hasBoard ? key : `${key}_card`);
+    const own = (key: string): string => say(edition.coin ? `${key}_card` : key);
     const found: string[] = [];
     switch (ASKED[kindOf(best)]) {
         case 'bid':

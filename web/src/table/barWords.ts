@@ -173,7 +173,7 @@ function fuelHint(scene: Scene, { tells: { fuel } }: Turn): string | null {
         ? fuel.levels.findLast((each) => each.amounts.every((amount, kind) => amount <= fuel.one_run!.amounts[kind]!))
         : undefined;
     if (!level) return null;
-    const context = scene.sheet.cities.length > 0 ? '' : 'cards';
+    const context = scene.edition.coin ? 'cards' : '';
     return t('ask.hint.one_run', { count: level.cities, income: level.income, context });
 }
 

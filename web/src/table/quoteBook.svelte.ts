@@ -63,8 +63,8 @@ export class QuoteBook {
 }
 
 /** Everything that a quote depends on; empty where nothing is quoted. */
-export function positionOf({ observation, viewer, isOver }: Scene, isPast: boolean): string {
-    if (viewer < 0 || observation.spaces.length === 0 || isOver || isPast || observation.round === 0) return '';
+export function positionOf({ observation, viewer, isOver, edition }: Scene, isPast: boolean): string {
+    if (viewer < 0 || !edition.hasPlans || isOver || isPast || observation.round === 0) return '';
     const { step, regions, spaces, money, plants } = observation;
     return JSON.stringify([viewer, step, regions, money[viewer], plants[viewer], spaces]);
 }

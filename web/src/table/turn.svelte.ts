@@ -186,8 +186,7 @@ export class Turn implements Chosen {
         if (!scene || scene.isPast || scene.isPlaying) return;
         const { viewer, observation, phase } = scene;
         const { round, actor } = observation;
-        const canPrepare =
-            viewer >= 0 && !scene.isOver && !scene.isShared && !this.own && scene.sheet.cities.length > 0;
+        const canPrepare = viewer >= 0 && !scene.isOver && !scene.isShared && !this.own && scene.edition.hasPlans;
         const ended = this.ready.turnTo({ viewer, round, phase, actor, canPrepare, following });
         if (ended.includes('cities') && !this.may('connect')) this.cities = [];
         if (ended.includes('fuel') && !this.may('buy')) this.amounts = [];

@@ -116,7 +116,7 @@ function gameEnds({ scene, tells, step }: Asked): Question | null {
 /** Where plants supply no cities only the income counts, and in the last round at cards that is points. */
 function incomeWords(scene: Scene, isPoints: boolean): string {
     if (isPoints) return 'points';
-    return scene.sheet.cities.length > 0 ? '' : 'cards';
+    return scene.edition.coin ? 'cards' : '';
 }
 
 /** The plain numbers of a warning. */

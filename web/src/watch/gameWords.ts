@@ -1,6 +1,7 @@
 /** What a game of the lists is called, and how it went, in a few words. */
+import { editionOf } from '../game/edition';
 import { boardName } from '../lobby/boards.svelte';
-import type { FinishedGame, FinishedSeat, TableSpec } from '../protocol/api';
+import type { FinishedGame, FinishedSeat } from '../protocol/api';
 import { t, tOr } from '../words';
 import { chosen } from '../words/language.svelte';
 
@@ -15,12 +16,11 @@ const DAY = 24 * HOUR;
 export const editionTitle = (edition: string): string => tOr(`edition.${edition}`, edition);
 
 /** By its board, or else by its edition. */
-export const gameTitle = (game: Played): string =>
-    boardName({ edition: game.edition, board: game.board } as TableSpec) || editionTitle(game.edition);
+export const gameTitle = (game: Played): string => boardName(game) || editionTitle(game.edition);
 
 /** What the title does not say. */
 export const gameSubtitle = (game: Played, ...more: readonly string[]): string =>
-    [game.board === 'none' ? '' : editionTitle(game.edition), ...more].filter(Boolean).join(', ');
+    [editionOf(game.edition).isNamedByBoard ? editionTitle(game.edition) : '', ...more].filter(Boolean).join(', ');
 
 export interface Outcome {
     readonly seat: number;

@@ -1,6 +1,7 @@
 /** The quotes that the page holds are those of the position that it shows. */
 import { expect, test, vi } from 'vitest';
 
+import { editionOf } from '../../src/game/edition';
 import type { CityQuote, Quotes } from '../../src/protocol/api';
 import { QuoteBook, positionOf } from '../../src/table/quoteBook.svelte';
 import type { Scene } from '../../src/table/scene';
@@ -95,6 +96,7 @@ const scene = (change: object, more: object = {}): Scene =>
         observation: { ...observation, ...change },
         viewer: 0,
         isOver: false,
+        edition: editionOf('classic'),
         ...more,
     }) as unknown as Scene;
 
@@ -117,6 +119,6 @@ test('nothing is quoted to spectators, before the first round, in the past and w
     expect(positionOf(scene({}, { viewer: -3 }), false)).toBe('');
     expect(positionOf(scene({ round: 0 }), false)).toBe('');
     expect(positionOf(scene({}), true)).toBe('');
-    expect(positionOf(scene({ spaces: [] }), false)).toBe('');
+    expect(positionOf(scene({}, { edition: editionOf('card') }), false)).toBe('');
     expect(positionOf(scene({}, { isOver: true }), false)).toBe('');
 });
