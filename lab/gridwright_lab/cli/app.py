@@ -96,6 +96,9 @@ TRIALS: Final = {
     ),
 }
 SERVER_TOOLS: Final = {
+    "journey": Program(
+        "trials.journey", "Count the files an order, a bot's turn and watchers run.", "trials"
+    ),
     "simulate": Program(
         "trials.simulation.command", "Simulate nodes, people and faults by seeds.", "trials"
     ),
