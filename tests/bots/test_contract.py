@@ -7,7 +7,9 @@ import pytest
 from gridwright.bots.bot_games import play_game, record_game
 from gridwright.bots.contract import Bot, Brain, decide
 from gridwright.bots.registry import BOTS, UnknownBotError, find_bot
-from gridwright.bots.seated_bot import NotOfferedError, SeatedBot, seat_bots
+from gridwright.bots.search.brain import ExpertBrain
+from gridwright.bots.search.contract import PositionRequiredError, known_to
+from gridwright.bots.seated_bot import NotOfferedError, SeatedBot, decide_at, seat_bots
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.digest import digest
 from gridwright.engine.game import Game
@@ -202,6 +204,25 @@ def test_deciding_is_sitting_down_and_choosing() -> None:
         for each in range(2)
     }
     assert len(chosen) == 1
+
+
+def test_decide_refuses_a_searching_bot_without_a_position() -> None:
+    table = scenario().at("auction")
+    seen = observe(table.game, table.state, 0)
+    offers = table.game.offers(table.state)
+    with pytest.raises(PositionRequiredError, match="position to search from"):
+        decide(find_bot("expert"), table.game.rules, 0, b"key", seen, offers)
+
+
+def test_deciding_at_a_position_searches() -> None:
+    table = scenario().at("auction")
+    decided = decide_at(find_bot("expert-4"), table.game, table.state, b"key")
+    brain = find_bot("expert-4").sit(table.game.rules, 0, Stream(b"key"))
+    assert isinstance(brain, ExpertBrain)
+    known = known_to(table.game, table.state, 0)
+    seen = observe(table.game, table.state, 0)
+    searched = brain.search(table.game, known, seen, table.game.offers(table.state))
+    assert decided == searched
 
 
 # Whole games

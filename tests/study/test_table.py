@@ -12,13 +12,20 @@ import pytest
 import gridwright
 from gridwright.bots.bot_games import play_game
 from gridwright.bots.registry import find_bot
+from gridwright.bots.search.brain import ExpertBrain, is_searched
+from gridwright.bots.search.contract import known_to
 from gridwright.content.table import ContentError
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.notation import NotationError
+from gridwright.engine.history import History
+from gridwright.engine.notation import Notation, NotationError
+from gridwright.engine.observe import observe
+from gridwright.engine.state import State
 from gridwright.fair.derive import derive_keys
+from gridwright.fair.draw import Stream
 from gridwright.fair.seed_file import SeedFileError, seed_path
 from gridwright.fair.transcript import TranscriptError, format_transcript
 from gridwright.fair.verify import verify
+from gridwright.study.table import Table
 
 TABLES = [("classic", 3), ("deluxe", 2), ("card", 2)]
 
@@ -135,6 +142,37 @@ def test_a_bot_that_is_asked_twice_answers_the_same_and_legally() -> None:
     table.play_out("l0")
     with pytest.raises(ValueError, match="seat to act"):
         table.ask("l0")
+
+
+@pytest.mark.parametrize(("edition", "n_searches"), [("card", 5), ("classic", 4)])
+def test_asked_expert_searches(edition: str, n_searches: int) -> None:
+    table = gridwright.new(edition, seats=2, seed=3)
+    answers: list[tuple[str, str]] = []
+    while len(answers) < n_searches:
+        seat, game = table.actor, table.game
+        assert seat is not None
+        planned = table.ask("hard")
+        state = replayed(table)
+        if is_searched(game.offers(state)):
+            assert table.seed is not None
+            key = derive_keys(table.seed, table.game_id, {}).key(f"bot/{seat}/{len(table.moves)}")
+            seated = find_bot("expert").sit(game.rules, seat, Stream(key))
+            assert isinstance(seated, ExpertBrain)
+            known = known_to(game, state, seat)
+            searched = seated.search(game, known, observe(game, state, seat), game.offers(state))
+            answer = table.ask("expert")
+            assert f"{seat} {answer}" == Notation(game.rules).text(searched)
+            answers.append((answer, planned))
+        table.play(planned)
+    assert any(answer != planned for answer, planned in answers)
+
+
+def replayed(table: Table) -> State:
+    history = History(table.game)
+    notation = Notation(table.game.rules)
+    for move in table.moves:
+        history.play(notation.parse(move))
+    return history.state
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)

@@ -7,12 +7,12 @@ from typing import Any, Final
 from gridwright.bots.contract import Brain
 from gridwright.bots.registry import find_bot
 from gridwright.bots.rollout.playing import SILENT
+from gridwright.bots.seated_bot import choose_or_search
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import rules_identity
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
-from gridwright.engine.observe import observe
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.draw import Stream
@@ -103,7 +103,7 @@ def _turn(game: Game, state: State, name: str) -> list[Action]:
     found: list[Action] = []
     is_long = game.phases[state.phase].NAME in ("resources", "building")
     while now.actor == seat and now.phase == state.phase:
-        action = brain.choose(observe(game, now, seat), game.offers(now))
+        action = choose_or_search(brain, game, now, game.offers(now))
         found.append(action)
         game.apply(now, action, SILENT)
         if now.actor == CHANCE or not is_long:

@@ -50,5 +50,8 @@ class Bot(ABC):
 def decide(
     bot: Bot, rules: Rules, seat: int, key: bytes, seen: Observation, offers: list[Offer]
 ) -> Action:
-    """The action of a bot that joins at this turn. The same arguments give the same action."""
+    """Return the action of a bot that takes the seat at this turn; deterministic.
+
+    Raises PositionRequiredError for a bot that searches: ``seated_bot.decide_at`` passes a position.
+    """
     return bot.sit(rules, seat, Stream(key)).choose(seen, offers)

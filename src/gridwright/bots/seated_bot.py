@@ -8,12 +8,13 @@ from gridwright.bots.search.contract import SearchingBrain, known_to
 from gridwright.engine.game import Game
 from gridwright.engine.observe import observe
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.fair.derive import Keys
+from gridwright.fair.draw import Stream
 
 
 def searches(brain: Brain) -> bool:
-    """Whether a brain wants a position to play on from.
+    """Return True for a brain that needs a position to play on from.
 
     Compiled brains share one cache of what they are instances of, so that ``isinstance`` with two
     abstract brains would give wrong answers.
@@ -35,23 +36,37 @@ class SeatedBot:
         self.bot: Final = bot
         self.seat: Final = seat
         self._game: Final = game
-        self._brain: Final[Any] = bot.sit(game.rules, seat, keys.bot(seat))
-        self._searches: Final = searches(self._brain)
+        self._brain: Final = bot.sit(game.rules, seat, keys.bot(seat))
 
     def act(self, state: State) -> Action:
-        """What the bot does in a position where its seat is the actor, or NotOfferedError."""
+        """Return the bot's action in a position where its seat is the actor.
+
+        Raises NotOfferedError if the bot chooses an action that it was not offered.
+        """
         offers = self._game.offers(state)
-        # A list of its own, so that a bot cannot offer itself something.
-        seen = observe(self._game, state, self.seat)
-        if self._searches:
-            known = known_to(self._game, state, self.seat)
-            action: Action = self._brain.search(self._game, known, seen, offers[:])
-        else:
-            action = self._brain.choose(seen, offers[:])
+        action = choose_or_search(self._brain, self._game, state, offers)
         for offer in offers:
             if offer.holds(action):
                 return action
         raise NotOfferedError(self.bot.name, self.seat, action)
+
+
+def choose_or_search(brain: Brain, game: Game, state: State, offers: list[Offer]) -> Action:
+    """Return a brain's action for the acting seat; one that searches gets the position it knows."""
+    # The brain gets a list of its own, so that it cannot offer itself something.
+    seen = observe(game, state, state.actor)
+    if searches(brain):
+        searching: Any = brain
+        known = known_to(game, state, state.actor)
+        found: Action = searching.search(game, known, seen, offers[:])
+        return found
+    return brain.choose(seen, offers[:])
+
+
+def decide_at(bot: Bot, game: Game, state: State, key: bytes) -> Action:
+    """Return the action of a bot that takes the acting seat in this position; deterministic."""
+    brain = bot.sit(game.rules, state.actor, Stream(key))
+    return choose_or_search(brain, game, state, game.offers(state))
 
 
 def seat_bots(game: Game, keys: Keys, bots: Sequence[Bot]) -> list[SeatedBot]:

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from gridwright.bots.contract import Bot, decide
+from gridwright.bots.contract import Bot
 from gridwright.bots.registry import find_bot
-from gridwright.bots.seated_bot import seat_bots
+from gridwright.bots.seated_bot import decide_at, seat_bots
 from gridwright.content.table import TableSpec, load_game, rules_identity
 from gridwright.engine.history import History, Kept
 from gridwright.engine.ids import CHANCE, SPECTATOR
@@ -162,22 +162,16 @@ class Table:
         return self.copy()
 
     def ask(self, bot: "str | Bot") -> str:
-        """The move that a bot would make for the acting seat; the same whenever it is asked here.
+        """Return the move of a bot that takes the acting seat here; deterministic.
 
-        A bot is asked as if it had just sat down. ``play_out`` keeps bots in their seats.
+        A bot that searches does so: ``expert`` needs about a second. ``play_out`` keeps bots in
+        their seats. Raises ValueError after the end, or at a table without its seed.
         """
         state = self._history.state
         if state.actor < 0:
             raise ValueError("expected a seat to act, got none")
         key = self._require_keys().key(f"bot/{state.actor}/{len(self._history.log)}")
-        action = decide(
-            _bot(bot),
-            self.game.rules,
-            state.actor,
-            key,
-            self.observe(state.actor),
-            self.game.offers(state),
-        )
+        action = decide_at(_bot(bot), self.game, state, key)
         return self._notation.text(action).split(" ", 1)[1]
 
     def play_out(self, *bots: "str | Bot", most_moves: int = MOST_ACTIONS) -> None:

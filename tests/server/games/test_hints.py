@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from gridwright.bots.registry import find_bot
-from gridwright.bots.seated_bot import seat_bots
+from gridwright.bots.seated_bot import SeatedBot, seat_bots
 from gridwright.content.table import TableSpec, build_game, default_spec
 from gridwright.engine.digest import digest
 from gridwright.engine.editions.card.vocabulary import BuyCard
@@ -16,16 +16,16 @@ from gridwright.engine.ids import CHANCE
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action, EventLog
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding, MayConnect
 from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
 from gridwright.fair.dealer import Dealer
-from gridwright.fair.derive import derive_keys
+from gridwright.fair.derive import Keys, derive_keys
 from gridwright.fair.transcript import format_transcript
 from gridwright.server.games import commands
 from gridwright.server.games.action_lists import rehearse
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.export import export
-from gridwright.server.games.hints import advise, mark, mark_of, verify_hint
+from gridwright.server.games.hints import advise, advise_by_search, mark, mark_of, verify_hint
 from gridwright.server.games.log_entries import Hinted
 from gridwright.server.games.terms import Terms
 from gridwright.server.games.view import standing
@@ -33,6 +33,7 @@ from tests.server.games.lone_table import LoneTable
 
 CLASSIC = TableSpec("classic", "original", "usa", 3, hidden_money=True)
 CARD = TableSpec("card", "standard", "none", 3)
+BOARD_FOR_TWO = default_spec("classic", seats=2)
 FIRST = replace(default_spec(seats=2), order=(0, 1))
 ME = 0
 
@@ -106,6 +107,24 @@ def test_the_advice_has_the_figures_of_its_kind() -> None:
         elif isinstance(action, PassAuction | DropOut | FinishBuying | FinishBuilding):
             assert advised.actions == [action]
     assert checked >= {OfferPlant, Bid, BuyResources, ConnectCity}
+
+
+def test_searched_hint_builds_as_the_seated_expert_does() -> None:
+    expert = find_bot("expert-8")
+    keys = Keys(bytes(32))
+    n_checked = 0
+    for game, state, _action in positions(BOARD_FOR_TWO, 40):
+        if not isinstance(game.offers(state)[0], MayConnect):
+            continue
+        seated = SeatedBot(expert, game, ME, keys)
+        now, built, finish = state.copy(), [], FinishBuilding(ME)
+        while (now.actor, now.phase, now.round) == (ME, state.phase, state.round):
+            built.append(seated.act(now))
+            game.apply(now, built[-1], EventLog(False))
+        advised = advise_by_search(expert.name, keys, game, state.copy())
+        assert advised.actions == ([each for each in built if each != finish] or [finish])
+        n_checked += 1
+    assert n_checked > 3
 
 
 def test_nothing_hidden_is_in_the_advice() -> None:

@@ -62,11 +62,6 @@ class ExpertBrain(SearchingBrain):
     def _planner(self) -> AdvisingBrain[SeatView]:
         return self._planners[self._seat]
 
-    def choose(self, seen: Observation, offers: list[Offer]) -> Action:
-        """Where there is no position to play on from: what was begun, then as the planner."""
-        action = self._next_city(seen.round, offers)
-        return self._planner.choose(seen, offers) if action is None else action
-
     def search(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Action:
         offer = offers[0]
         if isinstance(offer, MayBid):

@@ -1,4 +1,4 @@
-"""The interface of bots that search: besides what they see they get a position to play on from."""
+"""The interface of bots that search: they get a position to play on from, and an observation."""
 
 from abc import abstractmethod
 
@@ -10,12 +10,26 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, Offer
 
 
+class PositionRequiredError(TypeError):
+    """A searching bot was asked for a move without a position to search from."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "expected a position to search from, got only an observation; "
+            "seat the bot with SeatedBot, or use decide_at"
+        )
+
+
 class SearchingBrain(Brain):
     """A brain that may play on, from the position as its seat knows it.
 
     A position holds nothing that is unseen but the money of others, where that is hidden: there it
     reads HIDDEN, and the brain has to imagine an amount. The order of the stack is in no position.
     """
+
+    def choose(self, seen: Observation, offers: list[Offer]) -> Action:
+        """Raise PositionRequiredError: without a search this would be another bot's move."""
+        raise PositionRequiredError
 
     @abstractmethod
     def search(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Action:

@@ -16,6 +16,7 @@ from gridwright.bots.registry import find_bot
 from gridwright.bots.search.brain import ExpertBrain
 from gridwright.bots.search.contract import known_to
 from gridwright.bots.seat_view import SeatView
+from gridwright.bots.seated_bot import choose_or_search
 from gridwright.engine.digest import digest
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard, Produce
 from gridwright.engine.game import Game
@@ -168,7 +169,7 @@ def _play_on(game: Game, state: State, brain: Brain, action: Action) -> tuple[li
         if (now.actor, now.phase, now.round) != (seat, state.phase, state.round):
             break
         offers = game.offers(now)
-        action = brain.choose(observe(game, now, seat), offers[:])
+        action = choose_or_search(brain, game, now, offers)
         if any(isinstance(offer, MayDo) and offer.action == action for offer in offers):
             break
         actions.append(action)
