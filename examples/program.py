@@ -7,14 +7,14 @@ import os
 import sys
 from random import Random
 
-from gridwright.client import Player, Turn
+from gridwright.client import Player, Refused, Turn, Unreachable
 
 FIRST = ("run", "produce", "connect", "buy", "offer", "choose", "bid")
-"""What it likes to do, the best first; whatever else it may do comes after."""
+"""Kinds of actions that it prefers, the best first; all others come after."""
 
 
 def choose(turn: Turn, dice: Random) -> str:
-    """The kind of action it likes best; of that kind, the last when powering, else any."""
+    """Return an action of the preferred kind: the last one when powering, else a random one."""
     words = [line.split()[0] for line in turn.actions]
     best = next((word for word in FIRST if word in words), words[0])
     liked = [line for line in turn.actions if line.split()[0] == best]
@@ -36,4 +36,10 @@ def play(server: str, token: str, game_id: str = "", edition: str = "classic") -
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1], os.environ["GRIDWRIGHT_TOKEN"], *sys.argv[2:]))
+    token = os.environ.get("GRIDWRIGHT_TOKEN", "")
+    if not token or len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    try:
+        print(play(sys.argv[1], token, *sys.argv[2:]))
+    except (Refused, Unreachable, ValueError) as error:
+        sys.exit(f"program.py: {error}")

@@ -9,15 +9,34 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gridwright.bots.contract import Bot, Brain
+    from gridwright.content.errors import ContentError
+    from gridwright.engine.errors import IllegalAction
+    from gridwright.engine.notation import NotationError
     from gridwright.study.opening import bot, env, load, new, save
     from gridwright.study.table import Table
 
 __version__ = "0.1.0"
-__all__ = ["Bot", "Brain", "Table", "__version__", "bot", "env", "load", "new", "save"]
+__all__ = [
+    "Bot",
+    "Brain",
+    "ContentError",
+    "IllegalAction",
+    "NotationError",
+    "Table",
+    "__version__",
+    "bot",
+    "env",
+    "load",
+    "new",
+    "save",
+]
 
 _HOMES = {
     "Bot": "gridwright.bots.contract",
     "Brain": "gridwright.bots.contract",
+    "ContentError": "gridwright.content.errors",
+    "IllegalAction": "gridwright.engine.errors",
+    "NotationError": "gridwright.engine.notation",
     "Table": "gridwright.study.table",
     "bot": "gridwright.study.opening",
     "env": "gridwright.study.opening",

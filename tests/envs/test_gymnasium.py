@@ -30,17 +30,32 @@ def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, object]]:
         assert reward == 0
 
 
-def test_the_id_alone_brings_its_module_along() -> None:
-    """Gymnasium imports what stands before the colon."""
+@pytest.mark.parametrize(
+    ("imports", "module"),
+    [
+        ("import gridwright.envs, gymnasium", ""),
+        ("import gymnasium, gridwright.envs", ""),
+        ("import gymnasium", "gridwright.envs:"),
+        ("import gymnasium", f"{registration.__name__}:"),
+    ],
+)
+def test_make_in_a_fresh_process(imports: str, module: str) -> None:
     code = (
-        "import gymnasium;"
-        f"made = gymnasium.make('{registration.__name__}:{TABLE}', edition='card', seats=2);"
+        f"{imports};"
+        f"made = gymnasium.make('{module}{TABLE}', edition='card', seats=2);"
         "print(type(made.unwrapped).__name__, made.reset(seed=1)[0].shape)"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout
-    assert told == "SeatEnv (714,)\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "SeatEnv (714,)\n"
+
+
+def test_batches_need_no_gymnasium() -> None:
+    code = (
+        "import sys; sys.modules['gymnasium'] = None;"
+        "import gridwright; print(type(gridwright.env('card', n_games=2)).__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "BatchEnv\n"
 
 
 @pytest.mark.parametrize("edition", list_editions())

@@ -1,10 +1,16 @@
 """The examples run, each in a short form."""
 
+import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from gridwright_lab.trials.live_server import open_live_server
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -72,6 +78,46 @@ def test_training_against_a_bot_goes_on_where_it_stopped(tmp_path: Path) -> None
 def test_a_missed_bar_is_told_by_the_exit_code(tmp_path: Path) -> None:
     few = ("--minutes", "0", "--eval-deals", "1", "--deals", "1", "--bar", "1.1")
     assert not json.loads(run(tmp_path, str(EXAMPLES / "ppo.py"), *few, code=1))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("words", "token"),
+    [((), "gwp_x"), (("http://127.0.0.1:8600",), ""), (("a", "b", "c"), "gwp_x")],
+)
+def test_program_without_its_arguments_prints_its_usage(
+    tmp_path: Path, words: tuple[str, ...], token: str
+) -> None:
+    errors = failed(tmp_path, *words, token=token)
+    assert "python examples/program.py http://127.0.0.1:8600 [table]" in errors
+    assert "Traceback" not in errors
+
+
+def test_program_with_a_bad_address_says_so(tmp_path: Path) -> None:
+    errors = failed(tmp_path, "127.0.0.1:8600", token="gwp_x")
+    assert errors.startswith("program.py: expected a server such as http://127.0.0.1:8600, got")
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.anyio
+async def test_program_with_a_bad_token_says_so(tmp_path: Path, anyio_backend: str) -> None:
+    assert anyio_backend == "asyncio"
+    async with open_live_server() as server:
+        errors = await asyncio.to_thread(failed, tmp_path, server.address, token="gwp_wrong")
+    assert re.fullmatch(r"program\.py: \w+: .+\n", errors)
+
+
+def failed(folder: Path, *words: str, token: str) -> str:
+    """Return the errors that ``program.py`` prints when it fails."""
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "program.py"), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "GRIDWRIGHT_TOKEN": token},
+    )
+    assert done.returncode == 1
+    return done.stderr
 
 
 def test_the_notebook_draws_its_plots(tmp_path: Path) -> None:

@@ -53,6 +53,31 @@ def test_moves_are_lines_of_the_acting_seat_or_of_a_named_one() -> None:
     assert table.moves[-1] == "1 drop"
 
 
+def test_offer_without_an_amount_opens_with_the_least_bid() -> None:
+    table = gridwright.new(board="germany", seats=3, seed=7, order=(0, 1, 2))
+    least = next(line for line in table.legal if line.startswith("offer"))
+    table.play(least.rsplit(maxsplit=1)[0])
+    assert table.moves[-1] == f"0 {least}"
+    again = gridwright.new(board="germany", seats=3, seed=7, order=(0, 1, 2))
+    again.play(f"0 {least.rsplit(maxsplit=1)[0]}")
+    assert again.moves == table.moves
+
+
+def test_offer_of_a_plant_that_is_not_on_offer_is_refused_by_the_rules() -> None:
+    table = gridwright.new(board="germany", seats=3, seed=7)
+    with pytest.raises(gridwright.IllegalAction, match="not_on_offer"):
+        table.play("offer 50")
+    with pytest.raises(gridwright.NotationError):
+        table.play("offer")
+
+
+def test_errors_are_public_names() -> None:
+    assert gridwright.IllegalAction is IllegalAction
+    assert gridwright.NotationError is NotationError
+    assert gridwright.ContentError is ContentError
+    assert {"IllegalAction", "NotationError", "ContentError"} <= set(gridwright.__all__)
+
+
 def test_the_same_seed_gives_the_same_game_and_none_a_fresh_one() -> None:
     first, again = (gridwright.new("card", seats=2, seed=5) for _each in range(2))
     for table in (first, again):

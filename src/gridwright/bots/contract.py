@@ -52,6 +52,6 @@ def decide(
 ) -> Action:
     """Return the action of a bot that takes the seat at this turn; deterministic.
 
-    Raises PositionRequiredError for a bot that searches: ``seated_bot.decide_at`` passes a position.
+    Raises PositionRequiredError for a bot that searches; ``seated_bot.decide_at`` serves it.
     """
     return bot.sit(rules, seat, Stream(key)).choose(seen, offers)

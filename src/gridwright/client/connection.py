@@ -63,6 +63,8 @@ class Connection:
         self, server: str, token: str, timeout: float = TIMEOUT, patience: float = PATIENCE
     ) -> None:
         parts = urlsplit(server)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"expected a server such as http://127.0.0.1:8600, got {server!r}")
         self._host: Final = parts.hostname or ""
         self._port: Final = parts.port
         self._is_secure: Final = parts.scheme == "https"

@@ -1,6 +1,7 @@
 """Registers the games with Gymnasium when it is imported: one id, the table by its options.
 
-``gymnasium.make("gridwright.envs.registration:gridwright/Table-v1")`` imports it on the way.
+Gymnasium 1.0 dropped plugins by entry point, so this package has to be imported before: by
+``import gridwright.envs``, or by ``gymnasium.make("gridwright.envs:gridwright/Table-v1")``.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
 """One seat of a game as a Gymnasium environment; bots have the others. Needs ``pettingzoo``.
 
-``gymnasium.make("gridwright/Table-v1", edition="card", seats=2, opponents="l0")`` gives one. An
+``gymnasium.make("gridwright.envs:gridwright/Table-v1", edition="card", seats=2)`` makes one. An
 observation is a vector; the action mask is in ``info["action_mask"]`` and given by
 ``action_masks()``, where libraries with masks look for it.
 

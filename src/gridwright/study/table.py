@@ -1,5 +1,6 @@
 """A game in progress, in the words of the table. Chance plays itself."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gridwright.bots.contract import Bot
@@ -11,7 +12,8 @@ from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.notation import CHANCE_WORD, Notation
 from gridwright.engine.observation import Observation
 from gridwright.engine.observe import observe
-from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.auction import MayOffer, OfferPlant
+from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.fair.commit import commitment
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import Keys, derive_keys
@@ -112,10 +114,10 @@ class Table:
     # Playing
 
     def play(self, move: str | Action) -> None:
-        """Carry out a move and whatever chance owes after it.
+        """Apply a move, and the draws of chance that follow it.
 
-        NotationError if the line names no move, IllegalAction if the rules refuse it; then nothing
-        has changed.
+        ``offer 13`` without an amount opens with the least bid. Raises NotationError if the line
+        names no move and IllegalAction if the rules refuse it; then the table is unchanged.
         """
         action = self._read(move) if isinstance(move, str) else move
         before = (self._history.keep(), None if self._dealer is None else self._dealer.copy())
@@ -189,7 +191,11 @@ class Table:
         word = line.split(maxsplit=1)[0] if line.strip() else ""
         if not (word.isdigit() or word == CHANCE_WORD):
             line = f"{max(self._history.state.actor, 0)} {line}"
-        return self._notation.parse(line)
+        words = line.split()
+        if len(words) == 3 and words[1] == OfferPlant.WORD:
+            offers = self.game.offers(self._history.state)
+            words.append(lowest_bid(words[2], self._notation.cards, offers))
+        return self._notation.parse(" ".join(words))
 
     def deal(self) -> None:
         """Let chance play what it owes. Every table that was opened is dealt already."""
@@ -288,6 +294,19 @@ def open_table(
     )
     table.deal()
     return table
+
+
+def lowest_bid(card: str, cards: list[str], offers: Sequence[Offer]) -> str:
+    """Return the least opening bid for a plant, or its number if it is not offered.
+
+    With its number as a bid the rules say why that plant cannot be offered.
+    """
+    for offer in offers:
+        if isinstance(offer, MayOffer):
+            for plant, low in zip(offer.plants, offer.lows, strict=True):
+                if cards[plant] == card:
+                    return str(low)
+    return card.rstrip("abcdef")
 
 
 def _bot(bot: "str | Bot") -> Bot:

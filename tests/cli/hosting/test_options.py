@@ -134,3 +134,24 @@ def test_a_file_that_cannot_be_used(run: Run, tmp_path: Path, text: str | None, 
     assert outcome.code == 2
     assert is_one_line(outcome.err)
     assert told in outcome.err
+
+
+@pytest.mark.parametrize("source", ["option", "environment", "file"])
+def test_mail_without_an_origin_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    """Links in mails would follow the Host header of a request."""
+    mail = "smtp://mail.example:587"
+    words = ["serve", "--data", str(tmp_path / "data"), "--mail-from", "grid@games.example"]
+    if source == "option":
+        words += ["--mail", mail]
+    elif source == "environment":
+        monkeypatch.setenv("GRIDWRIGHT_MAIL", mail)
+    else:
+        (tmp_path / "serve.toml").write_text(f"mail = {mail!r}\n")
+        words += ["--config", str(tmp_path / "serve.toml")]
+    outcome = run(*words)
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+    assert "--mail needs --origin" in outcome.err
+    assert not (tmp_path / "data").exists()

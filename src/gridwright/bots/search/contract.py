@@ -27,7 +27,7 @@ class SearchingBrain(Brain):
     reads HIDDEN, and the brain has to imagine an amount. The order of the stack is in no position.
     """
 
-    def choose(self, seen: Observation, offers: list[Offer]) -> Action:
+    def choose(self, seen: Observation, offers: list[Offer]) -> Action:  # noqa: ARG002
         """Raise PositionRequiredError: without a search this would be another bot's move."""
         raise PositionRequiredError
 

@@ -273,6 +273,12 @@ def serve(
     variable, that before the file of `--config`.
     """
     require_server_parts()
+    if mail and not origin:
+        # A link in a mail must not follow the Host header of a request.
+        raise CommandFailed(
+            "--mail needs --origin, the address that links in mails begin with, "
+            "such as --origin https://games.example"
+        )
     # Late, so that the other commands start without the server's parts.
     from gridwright.cli.boards.offering import offer_boards
     from gridwright.server.operations.collector import NoTraceParts

@@ -9,7 +9,7 @@ from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayProduce, Produce
 from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.parts import NO_PARTS, Parts
-from gridwright.engine.vocabulary.auction import DropOut, MayOffer, OfferPlant, PassAuction
+from gridwright.engine.vocabulary.auction import DropOut, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
@@ -17,6 +17,7 @@ from gridwright.engine.vocabulary.production import MayRun, RunPlants
 from gridwright.engine.vocabulary.setup import DraftRegion
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 from gridwright.engine.vocabulary.turn import TakeBack
+from gridwright.study.table import lowest_bid
 
 DECLINE_WORDS: Final = ("pass", "drop", "finish", "done")
 UNDO_WORDS: Final = ("undo", "back", TakeBack.WORD)
@@ -106,21 +107,12 @@ class Answers:
         if verb == BuyResources.WORD and len(rest) == 1:
             return [verb, rest[0], "1"]
         if verb == OfferPlant.WORD and len(rest) == 1:
-            return [verb, rest[0], self._lowest_bid(rest[0], offers)]
+            return [verb, rest[0], lowest_bid(rest[0], self._cards, offers)]
         if verb == RunPlants.WORD and (not rest or rest == ["best"]):
             return [verb, *self._best_run(offers)]
         if verb in DECLINE_WORDS:
             return [_declining(verb), *rest]
         return words
-
-    def _lowest_bid(self, card: str, offers: list[Offer]) -> str:
-        for offer in offers:
-            if isinstance(offer, MayOffer):
-                for plant, low in zip(offer.plants, offer.lows, strict=True):
-                    if self._cards[plant] == card:
-                        return str(low)
-        # A user who names a plant that is not offered learns why from any bid.
-        return card.rstrip("abcdef")
 
     def _best_run(self, offers: list[Offer]) -> list[str]:
         for offer in offers:
