@@ -76,10 +76,11 @@ lint: ## Check style and format
 types: ## Check types with mypy --strict
 	$(BIN)/mypy --strict src lab tests tools examples
 
-contracts: ## Check import layers, cycles, no registry names, no questions about what is played
+contracts: ## Check import layers, cycles, no registry names, no questions about what is played, the tree's weight
 	$(INTERPRETED) $(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/check_no_hosts.py
 	$(BIN)/python tools/check_no_names.py
+	$(BIN)/python tools/check_weight.py
 	$(INTERPRETED) $(BIN)/python tools/check_mentions.py
 
 wire-types: ## Fail if the browser's types are not those of the server's document
@@ -92,12 +93,9 @@ wire-types-write: ## Generate the browser's types anew, after a change of the pr
 content-archive: ## Record today's figures after a change, and keep the earlier ones for games that began under them (NAME=…)
 	$(INTERPRETED) $(BIN)/python -m tools.content_archive --write $(if $(NAME),--name $(NAME))
 
-.PHONY: docs docs-write try-docs release-dry
-docs: ## Build the documentation site; fail on a warning, a dead link or a stale reference
+.PHONY: docs try-docs release-dry
+docs: ## Build the documentation site with its references; fail on a warning or a dead link
 	$(INTERPRETED) $(BIN)/python -m tools.docs.site
-
-docs-write: ## Write the references anew, after a change of commands, routes or docstrings
-	$(INTERPRETED) $(BIN)/python -m tools.docs.site --write
 
 try-docs: ## Do what the README says in a clone of HEAD and an empty environment (LONG=1: tutorials too, on each Python)
 	$(BIN)/python -m tools.try_docs $(if $(LONG),--long)

@@ -1,23 +1,24 @@
-"""The references name everything that there is; `make docs` looks for stale ones, as here."""
+"""The generated references name every command, option, route and public name."""
 
-from pathlib import Path
+from functools import cache
 
-import pytest
 from typer.main import get_command
 
 from gridwright.cli.app import app
 from gridwright.server.app import OPERATIONS
-from tools.docs import references
 from tools.docs.command_line_reference import PROGRAM, parameters_of, walk
+from tools.docs.links import ROOT
+from tools.docs.markdown import anchors_of
 from tools.docs.python_reference import MODULES, public_names
-from tools.docs.references import FOLDER, StaleReference, update_references
+from tools.docs.references import FOLDER, INDEX, PAGES, generate_references
 
 
+@cache
 def page(name: str) -> str:
-    return (FOLDER / name).read_text("utf-8")
+    return generate_references()[f"{FOLDER}/{name}"]
 
 
-def test_every_command_and_option_is_there() -> None:
+def test_every_command_and_option_is_listed() -> None:
     text = page("command-line.md")
     commands = list(walk(get_command(app), PROGRAM, None))
     assert len(commands) > 20
@@ -29,13 +30,13 @@ def test_every_command_and_option_is_there() -> None:
                 assert all(f"`{name}`" in section for name in parameter.opts), words
 
 
-def test_every_route_is_there() -> None:
+def test_every_route_is_listed() -> None:
     text = page("http.md")
     for operation in OPERATIONS:
         assert f"### {operation.method} `{operation.path}`\n" in text
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_is_listed() -> None:
     text = page("python.md")
     for name in public_names():
         assert f"\n### gridwright.{name}\n" in text
@@ -43,10 +44,9 @@ def test_every_public_name_is_there() -> None:
         assert f"\n## {module}\n" in text
 
 
-def test_a_stale_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(references, "WRITERS", {"a.md": lambda: "new\n"})
-    (tmp_path / "a.md").write_text("old\n")
-    with pytest.raises(StaleReference, match="make docs-write"):
-        update_references(write=False, folder=tmp_path)
-    update_references(write=True, folder=tmp_path)
-    assert (tmp_path / "a.md").read_text() == "new\n"
+def test_the_index_has_a_heading_for_each_page() -> None:
+    assert anchors_of((ROOT / INDEX).read_text("utf-8")) == {"reference", *PAGES}
+
+
+def test_only_the_index_is_in_the_repository() -> None:
+    assert [path.name for path in (ROOT / FOLDER).iterdir()] == ["README.md"]

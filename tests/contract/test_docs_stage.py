@@ -80,3 +80,21 @@ def test_a_page_without_a_section_is_refused() -> None:
 def test_a_page_that_is_not_there_is_refused() -> None:
     with pytest.raises(SiteError, match=r"found no gone\.md"):
         choose_pages([{"title": "More", "pages": ["gone.md", "*.md"]}], ["b.md"])
+
+
+def test_links_to_headings_of_the_index_open_the_generated_pages(tmp_path: Path) -> None:
+    root = tmp_path / "repository"
+    (root / "docs" / "reference").mkdir(parents=True)
+    (root / "docs" / "a.md").write_text("[h](reference/README.md#http) [r](reference/README.md)")
+    (root / "docs" / "reference" / "README.md").write_text("[p](#python) [o](#other)")
+    generated = {
+        "docs/reference/http.md": "[a](../a.md)",
+        "docs/reference/python.md": "[h](http.md#top)",
+    }
+    pages = Stage(root, tmp_path / "pages", generated).lay_out()
+    assert pages == ["a.md", "reference/http.md", "reference/index.md", "reference/python.md"]
+    texts = {page: (tmp_path / "pages" / page).read_text("utf-8") for page in pages}
+    assert texts["a.md"] == "[h](reference/http.md) [r](reference/index.md)\n"
+    assert texts["reference/index.md"] == "[p](python.md) [o](#other)\n"
+    assert texts["reference/http.md"] == "[a](../a.md)\n"
+    assert texts["reference/python.md"] == "[h](http.md#top)\n"

@@ -1,43 +1,34 @@
-"""The reference pages, which are generated and committed: write them, or find the stale ones."""
+"""The reference pages: generated from the program with the site, and not committed."""
 
 from collections.abc import Callable
-from difflib import unified_diff
-from pathlib import Path
+from typing import Final
 
 from tools.docs.boards_reference import write_boards
 from tools.docs.command_line_reference import write_command_line
 from tools.docs.http_reference import write_http, write_messages
 from tools.docs.python_reference import write_python
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDER = ROOT / "docs" / "reference"
-MOST_SHOWN = 40
+FOLDER: Final = "docs/reference"
+INDEX: Final = f"{FOLDER}/README.md"
+"""The committed page. Documents link to its headings, which the site turns into the pages below."""
 
-WRITERS: dict[str, Callable[[], str]] = {
-    "boards.md": write_boards,
-    "command-line.md": write_command_line,
-    "http.md": write_http,
-    "http-messages.md": write_messages,
-    "python.md": write_python,
+PAGES: Final[dict[str, tuple[str, Callable[[], str]]]] = {
+    "boards": ("boards.md", write_boards),
+    "commands": ("command-line.md", write_command_line),
+    "http": ("http.md", write_http),
+    "messages": ("http-messages.md", write_messages),
+    "python": ("python.md", write_python),
 }
-"""What writes each page."""
+"""By heading of the index: the name of the page, and the function that generates it."""
 
 
-class StaleReference(Exception):
-    """A committed reference is not what its source says now."""
+def generate_references() -> dict[str, str]:
+    """Return the text of each page by its path."""
+    return {f"{FOLDER}/{name}": write() for name, write in PAGES.values()}
 
 
-def update_references(write: bool, folder: Path = FOLDER) -> None:
-    """Write each page anew, or raise StaleReference for the first that differs."""
-    for name, writer in WRITERS.items():
-        path = folder / name
-        text = writer()
-        if write:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-        committed = path.read_text("utf-8") if path.exists() else ""
-        if text != committed:
-            changes = unified_diff(committed.splitlines(), text.splitlines(), "committed", "now")
-            shown = "\n".join(list(changes)[:MOST_SHOWN])
-            told = f"docs/reference/{name} is out of date; run `make docs-write`\n{shown}"
-            raise StaleReference(told)
+def resolve_heading(path: str, anchor: str) -> str | None:
+    """Return the path of the generated page that a link to the index means, if it means one."""
+    if path != INDEX or anchor not in PAGES:
+        return None
+    return f"{FOLDER}/{PAGES[anchor][0]}"

@@ -1,9 +1,8 @@
-"""Build the documentation site and check it.
+"""Build the documentation site with its generated references, and check it.
 
-    python -m tools.docs.site            # fails on a warning, a dead link or a stale reference
-    python -m tools.docs.site --write    # writes the references anew first
+    python -m tools.docs.site    # fails on a warning or a dead link
 
-The site lies in build/docs/site. Zensical builds it, in an environment of its own (.venv-docs).
+The site is written to build/docs/site. Zensical builds it, in its own environment (.venv-docs).
 """
 
 import argparse
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.docs.links import ROOT, check_markdown, check_site, markdown_files, report
-from tools.docs.references import StaleReference, update_references
+from tools.docs.references import generate_references
 from tools.docs.stage import Stage, StageError
 from tools.install import InstallError, make_environment
 
@@ -60,7 +59,7 @@ def fits(page: str, pattern: str) -> bool:
 def lay_out() -> int:
     """Write the pages and the settings for Zensical; returns how many pages there are."""
     plan = tomllib.loads(PLAN.read_text("utf-8"))
-    pages = Stage(ROOT, BUILD / "pages").lay_out()
+    pages = Stage(ROOT, BUILD / "pages", generate_references()).lay_out()
     settings: dict[str, Any] = dict(plan["settings"])
     settings["markdown_extensions"] = [
         {name: options} for name, options in settings["markdown_extensions"].items()
@@ -95,15 +94,13 @@ def build() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--write", action="store_true", help="write the references anew")
-    chosen = parser.parse_args(arguments)
+    parser.parse_args(arguments)
     began = time.monotonic()
     try:
-        update_references(write=chosen.write)
         is_good = report("documents", check_markdown(markdown_files()))
         n_pages = lay_out()
         build()
-    except (InstallError, SiteError, StageError, StaleReference) as error:
+    except (InstallError, SiteError, StageError) as error:
         print(f"docs: {error}", file=sys.stderr)
         return 1
     is_good &= report("site", check_site(BUILD / "site"))

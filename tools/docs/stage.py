@@ -1,16 +1,18 @@
-"""Lay out the pages of the site: the documents of the repository, with links that hold there.
+"""Lay out the pages of the site: the documents of the repository and the generated references.
 
-The documents stay where developers read them. The site has a layout of its own, so a link to a file
-outside of ``docs`` would lead nowhere: such a file goes along, and the link is changed.
+The documents stay where developers read them. The site has its own layout, so a link to a file
+outside of ``docs`` would be dead there: the file is copied, and the link is changed.
 """
 
 import os
 import re
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from tools.docs.markdown import change_links, change_prose
+from tools.docs.references import resolve_heading
 
 DOCS = "docs"
 HOME = "index.md"
@@ -23,7 +25,7 @@ PROJECT = {
     "SECURITY.md": "project/security.md",
     "lab/README.md": "project/laboratory.md",
 }
-"""Documents of the repository that lie elsewhere, and their places on the site."""
+"""Documents outside of ``docs``, and their places on the site."""
 FILES = "files"
 """Where other files go that a document links to."""
 _CLAUSE = re.compile(r"^- \*\*([a-z]+\d+\.\d+)\*\*")
@@ -35,12 +37,14 @@ class StageError(Exception):
 
 @dataclass
 class Stage:
-    """The pages as they are laid out, and which files went along."""
+    """Writes the pages below ``folder``, with every file that they link to."""
 
     root: Path
     folder: Path
+    generated: Mapping[str, str] = field(default_factory=dict)
+    """Text of the pages that are not in the repository, by the path that they would have."""
     places: dict[str, str] = field(default_factory=dict)
-    """Where a file of the repository lies on the site."""
+    """Place of each file on the site, by its path in the repository."""
 
     def lay_out(self) -> list[str]:
         """Write every page and what it links to; returns the pages in the order of their names."""
@@ -48,6 +52,7 @@ class Stage:
         waiting = sorted(
             str(path.relative_to(self.root)) for path in (self.root / DOCS).rglob("*.md")
         )
+        waiting += self.generated
         waiting += [name for name in PROJECT if name != "README.md" and self._has(name)]
         while waiting:
             name = waiting.pop()
@@ -70,15 +75,17 @@ class Stage:
 
         def change(link: str) -> str:
             path, hash_sign, anchor = link.partition("#")
-            if not path:
+            meant = self._meant(name, path) if path else name
+            if page := resolve_heading(meant, anchor):
+                meant, hash_sign, anchor = page, "", ""
+            elif not path:
                 return link
-            meant = self._meant(name, path)
             if meant != "README.md":
                 linked.append(meant)
             here = PurePosixPath(self.places[name]).parent
             return os.path.relpath(place_of(meant), here) + hash_sign + anchor
 
-        text = change_links(source.read_text("utf-8"), change)
+        text = change_links(self.generated.get(name) or source.read_text("utf-8"), change)
         if "rules" in source.parts:
             text = change_prose(text, name_clause)
         target.write_text(change_prose(text, indent_list), "utf-8")
@@ -89,13 +96,15 @@ class Stage:
         meant = os.path.normpath(os.path.join(os.path.dirname(name), path))
         if (self.root / meant).is_dir():
             meant = os.path.join(meant, "README.md")
+        if meant in self.generated:
+            return meant
         if meant.startswith("..") or not (self.root / meant).is_file():
             raise StageError(f"{name}: expected a file at {path}, found none")
         return meant
 
 
 def place_of(name: str) -> str:
-    """Where a file of the repository lies on the site."""
+    """Return the place of a file of the repository on the site."""
     if name in PROJECT:
         return PROJECT[name]
     path = PurePosixPath(name)

@@ -1,0 +1,131 @@
+"""Refuse a tree that outgrows its limits: files, recorded or generated lines, size of a clone.
+
+    python tools/check_weight.py          # the committed or staged tree; exits 1 above a limit
+    python tools/check_weight.py --list   # also lists the recorded and generated files by lines
+
+What can be generated is not committed, and recordings are packed (``gridwright-lab recordings``).
+"""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+MAX_FILES: Final = 3_030
+MAX_RECORDED_LINES: Final = 30_000
+MAX_CLONE_BYTES: Final = 20_000_000
+
+RECORDED: Final = (
+    # Games and positions.
+    "tests/golden/*",
+    "tests/recorded/*",
+    "tests/corpus/*",
+    "tests/boards/*/golden*",
+    "tests/*.json",
+    "tests/*.jsonl",
+    "tests/fair/*.txt",
+    "web/tests/*.json",
+    # Measurements and their drawings.
+    "docs/strength/*.csv",
+    "docs/strength/*.json",
+    "docs/strength/*.svg",
+    "docs/data/*",
+    "examples/*.csv",
+    "examples/*.svg",
+    "src/gridwright/bots/*.json",
+    "src/gridwright/ratings/*.json",
+    # Generated from the program or from other files.
+    "docs/reference/*",
+    "requirements/*.txt",
+    "src/gridwright/content/archive/*",
+    "src/gridwright/content/*/drawing.json",
+    "src/gridwright/puzzles/*.json*",
+    "web/package-lock.json",
+    "web/src/map/*.json",
+    "web/src/protocol/api.ts",
+)
+"""Patterns of recorded and generated files; a star stands for folders too."""
+WRITTEN: Final = ("*.py", "*.md", "*.toml")
+"""Patterns of files that are written by hand even in the folders above."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measured value and its limit."""
+
+    name: str
+    value: int
+    limit: int
+
+    def __str__(self) -> str:
+        excess = "" if self.value <= self.limit else "  TOO MUCH"
+        return f"{self.name:29}{self.value:>12,}  (limit {self.limit:,}){excess}"
+
+
+def is_recorded(name: str) -> bool:
+    """Return whether a file is recorded or generated, by its path."""
+    if any(fnmatchcase(name, pattern) for pattern in WRITTEN) and name != "tests/golden/index.toml":
+        return False
+    return any(fnmatchcase(name, pattern) for pattern in RECORDED)
+
+
+def count_lines(file: Path) -> int:
+    """Return the number of lines of a text file, 0 for a binary one."""
+    content = file.read_bytes()
+    return 0 if b"\0" in content else len(content.splitlines())
+
+
+def tracked_files(root: Path) -> list[str]:
+    """Return the path of each file in git's index that is also in the work tree."""
+    listed = _git(root, "ls-files", "-z").decode().split("\0")
+    return [name for name in listed if name and (root / name).is_file()]
+
+
+def clone_bytes(root: Path) -> int:
+    """Return the compressed size of the objects of HEAD, which a clone of depth 1 transfers."""
+    objects = _git(root, "rev-list", "--objects", "--no-walk", "--no-object-names", "HEAD")
+    sizes = _git(root, "cat-file", "--batch-check=%(objectsize:disk)", stdin=objects)
+    return sum(int(size) for size in sizes.split())
+
+
+def _git(root: Path, *words: str, stdin: bytes | None = None) -> bytes:
+    done = subprocess.run(
+        ["git", "-C", root, *words], input=stdin, stdout=subprocess.PIPE, check=True
+    )
+    return done.stdout
+
+
+def measure(root: Path, names: Iterable[str]) -> list[Measure]:
+    """Measure a tree."""
+    names = list(names)
+    n_lines = sum(count_lines(root / name) for name in names if is_recorded(name))
+    return [
+        Measure("tracked files", len(names), MAX_FILES),
+        Measure("recorded and generated lines", n_lines, MAX_RECORDED_LINES),
+        Measure("clone of depth 1, in bytes", clone_bytes(root), MAX_CLONE_BYTES),
+    ]
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--list", action="store_true", help="list recorded files by lines")
+    chosen = parser.parse_args(arguments)
+    names = tracked_files(root)
+    if chosen.list:
+        recorded = [(count_lines(root / name), name) for name in names if is_recorded(name)]
+        for n_lines, name in sorted(recorded, reverse=True):
+            print(f"{n_lines:>7} {name}")
+    measures = measure(root, names)
+    for each in measures:
+        print(each)
+    return 1 if any(each.value > each.limit for each in measures) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
