@@ -14,7 +14,7 @@ import httpx
 
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.server.operations.settings import KEY_FILE
-from gridwright.server.storage.driver import MOST_CONNECTIONS
+from gridwright.server.storage.addresses import MOST_CONNECTIONS
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright_lab.load.bare_sql import bare_rate, count_bare_entries, make_bare_games

@@ -19,7 +19,7 @@ from typing import Final
 import httpx
 
 from gridwright.content.table import default_spec
-from gridwright.server.operations.open_files import raise_open_files
+from gridwright.server.operations.process import raise_open_files
 from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.server_process import ServerProcess, started

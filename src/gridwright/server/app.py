@@ -42,7 +42,7 @@ from gridwright.server.notices import routes as notice_routes
 from gridwright.server.openapi.document import SOCKET_PATH, build_document
 from gridwright.server.openapi.routes import document_routes
 from gridwright.server.operations import health
-from gridwright.server.operations.roles import Role
+from gridwright.server.operations.settings import Role
 from gridwright.server.page.routes import page_routes
 from gridwright.server.people import routes as people_routes
 from gridwright.server.presence.broadcast import PresenceBroadcast

@@ -7,7 +7,7 @@ from typing import Final
 
 from gridwright import __version__
 from gridwright.puzzles.collection import load_collection
-from gridwright.server.accounts.door import Door
+from gridwright.server.accounts.club import Door
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.analysis.service import Analyses
@@ -35,17 +35,15 @@ from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.lobby.service import Lobby
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import NoticeLinks
-from gridwright.server.notices.sending import Sender
+from gridwright.server.notices.sending import NoticePlan, Sender
 from gridwright.server.notices.service import Notices
 from gridwright.server.notices.store import NoticeStore
 from gridwright.server.notices.sweep import NoticeSweep
 from gridwright.server.notices.web_push import PushKeys
-from gridwright.server.operations.machine_time import MachineTime
 from gridwright.server.operations.metrics import Metrics
-from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.operations.steady_clock import Clock, SteadyClock
+from gridwright.server.operations.steady_clock import Clock, MachineTime, SteadyClock
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.service import People

@@ -18,18 +18,16 @@ from gridwright.server.live.forwarded import ForwardedPlaces
 from gridwright.server.live.opening import open_bus, open_counts
 from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, open_node
+from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.collector import open_traces
-from gridwright.server.operations.metrics import Metrics
-from gridwright.server.operations.notice_plan import NoticePlan
-from gridwright.server.operations.open_files import room_for_connections
+from gridwright.server.operations.metrics import Metrics, Traces
+from gridwright.server.operations.process import on_stop_signals, room_for_connections
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import scaled_limits
 from gridwright.server.operations.settings import Settings, verify_settings
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
-from gridwright.server.operations.stop_signals import on_stop_signals
-from gridwright.server.operations.traces import Traces
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.key_file import load_or_make_keys

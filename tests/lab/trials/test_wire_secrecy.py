@@ -17,7 +17,7 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.bid_limits import BidLimit, encode_limit
 from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing, view
-from gridwright.server.operations.machine_time import MachineTime
+from gridwright.server.operations.steady_clock import MachineTime
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
 from gridwright_lab.trials.jobs import share
 from gridwright_lab.trials.live_server import open_live_server

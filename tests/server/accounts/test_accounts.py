@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from gridwright.server.auth.records import new_token, session_id_of
 from gridwright.server.auth.sessions import UNSEEN
-from gridwright.server.auth.tokens import new_token, session_id_of
 from gridwright.server.games import commands
 from gridwright.server.games.service import Done
 from gridwright.server.storage.games import Status

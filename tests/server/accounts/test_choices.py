@@ -12,7 +12,7 @@ from gridwright.server.accounts.names import folded_name, shown_name
 from gridwright.server.accounts.passwords import LEAST, Passwords, verify_choice
 from gridwright.server.auth.errors import BadName, BadPassword, CommonPassword, TooManyTries
 from gridwright.server.auth.guess_limits import network_of
-from gridwright.server.auth.tokens import PREFIX, new_token, session_id_of
+from gridwright.server.auth.records import PREFIX, new_token, session_id_of
 
 pytestmark = pytest.mark.anyio
 

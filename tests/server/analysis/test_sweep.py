@@ -10,10 +10,9 @@ import msgspec
 import pytest
 
 from gridwright.protocol.analysis import EXAMPLE
-from gridwright.server.analysis.moments import versions_of
 from gridwright.server.analysis.service import Analyses
 from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
-from gridwright.server.analysis.sweep import LEASE, AnalysisSweep
+from gridwright.server.analysis.sweep import LEASE, AnalysisSweep, versions_of
 from gridwright.server.analysis.task import AnalysisTask
 from gridwright.server.games.log_entries import Acted, Began, Dealt, Undone, to_entry
 from gridwright.server.games.service import TableService

@@ -10,7 +10,7 @@ import pytest
 
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.analysis.tries import try_game
+from gridwright.server.analysis.service import try_game
 from gridwright.server.games import commands
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.room import verified_spec

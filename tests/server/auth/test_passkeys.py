@@ -8,8 +8,7 @@ import httpx
 import pytest
 
 from gridwright.server.auth.passkeys import CHALLENGE_SECONDS
-from gridwright.server.operations.machine_time import MachineTime
-from gridwright.server.operations.steady_clock import SteadyClock
+from gridwright.server.operations.steady_clock import MachineTime, SteadyClock
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from tests.server.accounts.visitors import PASSWORD, browser, register
 from tests.server.auth.authenticator import PRESENT, Authenticator

@@ -13,8 +13,8 @@ from gridwright.server.live import redis_bus
 from gridwright.server.live.bus import MOST_WAITING, UNKNOWN, Bus, Listener, LocalBus
 from gridwright.server.live.opening import open_bus
 from gridwright.server.live.redis_bus import PREFIX, RedisBus
-from gridwright.server.operations.bus_address import BadBusAddress
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.operations.settings import BadBusAddress
 from gridwright_lab.trials.services.private_redis import private_redis
 from tests.server.places import REDIS
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from aiosmtpd.controller import Controller
 
-from gridwright.server.operations.notice_plan import NoticePlan
+from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

@@ -15,14 +15,13 @@ from gridwright.server.games.terms import Clock, Terms, TurnClock
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import NoticeLinks
-from gridwright.server.notices.sending import Sender
+from gridwright.server.notices.sending import NoticePlan, Sender
 from gridwright.server.notices.service import Notices
 from gridwright.server.notices.store import NoticeStore
 from gridwright.server.notices.sweep import NoticeSweep
 from gridwright.server.notices.web_push import PushKeys
-from gridwright.server.operations.notice_plan import NoticePlan
+from gridwright.server.storage.append import NOTICE_AFTER
 from gridwright.server.storage.keys import Keys
-from gridwright.server.storage.notices import NOTICE_AFTER
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker

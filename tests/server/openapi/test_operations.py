@@ -20,7 +20,7 @@ from gridwright.server.node import Node
 from gridwright.server.openapi.document import build_document
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
-from gridwright.server.operations.roles import Role
+from gridwright.server.operations.settings import Role
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.wire.operation import Operation

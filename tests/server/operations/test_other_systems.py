@@ -18,7 +18,7 @@ from gridwright.cli.commands import arena_options
 from gridwright.cli.commands.arena_options import usable_cores
 from gridwright.fair import atomic_file
 from gridwright.fair.atomic_file import write_atomically
-from gridwright.server.operations.stop_signals import on_stop_signals
+from gridwright.server.operations.process import on_stop_signals
 from gridwright.server.storage import key_file, load_or_make_key
 from tools import fresh_install, install
 

@@ -20,8 +20,7 @@ from gridwright.content.table import default_spec
 from gridwright.fair.transcript import parse_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.operations.logs import LogForm, set_up_logs
-from gridwright.server.operations.roles import Role
-from gridwright.server.operations.settings import BadSettings, Settings, verify_settings
+from gridwright.server.operations.settings import BadSettings, Role, Settings, verify_settings
 from gridwright_lab.trials.services.databases import POSTGRES
 from gridwright_lab.trials.services.server_process import started
 from tests.server.places import REDIS

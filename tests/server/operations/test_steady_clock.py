@@ -7,9 +7,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from gridwright.server.operations.clock_file import ClockFile
-from gridwright.server.operations.machine_time import MachineTime
 from gridwright.server.operations.prometheus import PrometheusMetrics
-from gridwright.server.operations.steady_clock import KEEP_EVERY, SLOWNESS, SteadyClock
+from gridwright.server.operations.steady_clock import KEEP_EVERY, SLOWNESS, MachineTime, SteadyClock
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from tests.server.operations.test_metrics import count
 

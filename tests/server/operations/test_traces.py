@@ -19,7 +19,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from gridwright.content.table import default_spec
 from gridwright.server.operations import collector as collectors
 from gridwright.server.operations.collector import NoTraceParts, open_traces
-from gridwright.server.operations.traces import Traces
+from gridwright.server.operations.metrics import Traces
 from gridwright_lab.trials.services.databases import fresh_schema
 from gridwright_lab.trials.services.server_process import started
 from tests.server.places import REDIS

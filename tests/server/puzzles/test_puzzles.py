@@ -14,7 +14,7 @@ from gridwright.server.accounts import routes as account_routes
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.tries import Tries
 from gridwright.server.node import Node
-from gridwright.server.operations.roles import Role
+from gridwright.server.operations.settings import Role
 from gridwright.server.puzzles.routes import OPERATIONS, PuzzleRoutes
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore

@@ -6,7 +6,7 @@ import pytest
 
 from gridwright.fair.transcript import format_transcript, parse_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.analysis.tries import try_game
+from gridwright.server.analysis.service import try_game
 from gridwright.server.games.service import TableService
 from gridwright.server.games.tries import Tries
 from gridwright.server.live.bus import LocalBus

@@ -1,7 +1,7 @@
 """Games and entries to store."""
 
 from gridwright.server.storage import Entry, Label, NewGame, Status, Store
-from gridwright.server.storage.outcomes import Outcome
+from gridwright.server.storage.append import Outcome
 
 RULES = "5e" * 32
 SPEC = '{"edition":"classic","board":"Québec"}'

@@ -12,11 +12,11 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence
+from gridwright.server.storage.append import Shown
 from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.keys import Keys
 from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.storage.shown import Shown
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.watch.search import words_of
 from gridwright.server.watch.service import Watch

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 
 from gridwright.engine.ids import CHANCE, SPECTATOR
+from gridwright.server.auth.records import PREFIX, new_token
 from gridwright.server.auth.service import COOKIE
 from gridwright.server.auth.tickets import Ticket, Tickets
-from gridwright.server.auth.tokens import PREFIX, new_token
 from gridwright.server.node import clock
 from gridwright_lab.trials.bad_input.odd_json import ODD_JSON
 from gridwright_lab.trials.bad_input.target import (

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import websockets
 
-from gridwright.server.auth.tokens import PREFIX, new_token
+from gridwright.server.auth.records import PREFIX, new_token
 from gridwright_lab.trials.bad_input.target import Target
 from gridwright_lab.trials.live_server import LiveServer
 

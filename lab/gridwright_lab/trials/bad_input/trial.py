@@ -20,8 +20,8 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.server.app import build_app
+from gridwright.server.auth.records import session_id_of
 from gridwright.server.auth.sessions import UNSEEN
-from gridwright.server.auth.tokens import session_id_of
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault

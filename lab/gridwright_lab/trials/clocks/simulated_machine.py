@@ -1,6 +1,6 @@
 """A machine whose time the trial moves, and whose wall clock it sets."""
 
-from gridwright.server.operations.machine_time import MachineTime
+from gridwright.server.operations.steady_clock import MachineTime
 
 BEGAN = 1_800_000_000_000
 UP = 5_000_000

@@ -11,8 +11,7 @@ from typing import Final
 
 from gridwright.server import app
 from gridwright.server.operations.logs import LogForm, set_up_logs
-from gridwright.server.operations.roles import Role
-from gridwright.server.operations.settings import Settings
+from gridwright.server.operations.settings import Role, Settings
 from gridwright.server.serving import serve
 
 PROGRAM: Final = ("-m", "gridwright_lab.trials.faults.no_polling")

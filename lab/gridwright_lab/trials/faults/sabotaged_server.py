@@ -17,17 +17,16 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.live.bus import Bus
 from gridwright.server.node import Node
+from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.logs import LogForm, set_up_logs
 from gridwright.server.operations.metrics import Metrics
-from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.operations.roles import Role
-from gridwright.server.operations.settings import Settings
+from gridwright.server.operations.settings import Role, Settings
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
+from gridwright.server.storage.addresses import MOST_CONNECTIONS, PATIENCE
 from gridwright.server.storage.archiving import ArchivePlan
-from gridwright.server.storage.driver import MOST_CONNECTIONS, PATIENCE
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.postgres import PostgresStore

@@ -24,7 +24,7 @@ from gridwright.server.games.service import Decide, Done
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms, TurnClock
 from gridwright.server.node import Node, open_node
-from gridwright.server.operations.notice_plan import NoticePlan
+from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_keys
 from gridwright_lab.trials.bars import Bar, Verdict

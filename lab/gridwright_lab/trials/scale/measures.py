@@ -12,8 +12,8 @@ from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.lobby.service import Lobby, Wish
+from gridwright.server.storage.append import Appended
 from gridwright.server.storage.games import Status
-from gridwright.server.storage.outcomes import Appended
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import BATCH, LEASE

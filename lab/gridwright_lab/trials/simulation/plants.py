@@ -18,14 +18,12 @@ from gridwright.server.live.watchers import POLL_SECONDS
 from gridwright.server.node import Node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
+from gridwright.server.storage.append import Appended, Outcome, Shown, TurnChange
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import Status
-from gridwright.server.storage.notices import TurnChange
-from gridwright.server.storage.outcomes import Appended, Outcome
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
-from gridwright.server.storage.shown import Shown
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 
 NEVER: Final = 1e9

@@ -17,9 +17,9 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
+from gridwright.server.storage.append import Shown
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.postgres import PostgresStore
-from gridwright.server.storage.shown import Shown
 from gridwright_lab.trials.simulation.faults import Weather
 from gridwright_lab.trials.simulation.loop import Process
 from gridwright_lab.trials.simulation.plan import Kind

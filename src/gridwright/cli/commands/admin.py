@@ -60,7 +60,7 @@ def _run(
 ) -> Any:
     """Do something with the store of a server; what the store says is said in one line."""
     require_server_parts()
-    from gridwright.server.operations.bus_address import BadBusAddress
+    from gridwright.server.operations.settings import BadBusAddress
     from gridwright.server.storage.errors import StoreError
 
     async def opened() -> Any:

@@ -283,8 +283,7 @@ def serve(
     from gridwright.cli.boards.offering import offer_boards
     from gridwright.server.operations.collector import NoTraceParts
     from gridwright.server.operations.logs import LogForm, set_up_logs
-    from gridwright.server.operations.roles import Role
-    from gridwright.server.operations.settings import DATABASE_FILE, BadSettings, Settings
+    from gridwright.server.operations.settings import DATABASE_FILE, BadSettings, Role, Settings
     from gridwright.server.serving import run as serve_tables
     from gridwright.server.storage.errors import StoreError
 

@@ -1,10 +1,18 @@
-"""The club that a server is: its name, its welcome, and whom it lets in."""
+"""The club that a server is: its name, its welcome, and who may register.
+
+With registration by invitation a guest may still use a table's link, which invites to that table:
+the guest may watch it and take a seat. Making tables and taking a seat at listed tables requires an
+account.
+"""
 
 from typing import Final
 
 import msgspec
+from starlette.requests import Request
 
 from gridwright.protocol.hosting import Registration
+from gridwright.server.auth.errors import MembersOnly
+from gridwright.server.auth.service import Auth
 from gridwright.server.storage.contract import DatabaseStore
 
 _READ: Final = "SELECT name, welcome, registration FROM club WHERE number = 1"
@@ -35,3 +43,18 @@ class ClubStore:
 
     async def keep(self, club: Club) -> None:
         await self._database.change_one(_KEEP, club.name, club.welcome, club.registration)
+
+
+class Door:
+    """Asked by the routes that are not for every guest."""
+
+    def __init__(self, club: ClubStore, auth: Auth) -> None:
+        self._club: Final = club
+        self._auth: Final = auth
+
+    async def verify_member(self, request: Request) -> None:
+        """Raise MembersOnly for a guest, unless everybody may register anyway."""
+        if (await self._club.read()).registration == "open":
+            return
+        if await self._auth.visitor(request) is None:
+            raise MembersOnly

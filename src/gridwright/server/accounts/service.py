@@ -18,10 +18,10 @@ from gridwright.server.auth.errors import (
     WrongPassword,
 )
 from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS, GuessLimits, network_of
+from gridwright.server.auth.origins import Site
 from gridwright.server.auth.passkeys import Challenge, Passkeys
 from gridwright.server.auth.records import Passkey, Person, Session
 from gridwright.server.auth.sessions import Sessions
-from gridwright.server.auth.site import Site
 from gridwright.server.live.bus import Bus
 from gridwright.server.storage.keys import Secret
 

@@ -6,8 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.protocol.analysis import EXAMPLE, AnalysisView
-from gridwright.server.analysis.service import Analyses
-from gridwright.server.analysis.tries import try_game
+from gridwright.server.analysis.service import Analyses, try_game
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.games.refusals import READ
 from gridwright.server.games.seat_auth import SeatAuth

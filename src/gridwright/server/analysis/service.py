@@ -2,12 +2,16 @@
 
 from typing import Final
 
+from gridwright.engine.history import History
+from gridwright.engine.ids import CHANCE
 from gridwright.protocol.analysis import AnalysisView
 from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
 from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
+from gridwright.server.games.tries import Tries, Try
 from gridwright.server.storage.games import OVER, Status
+from gridwright.server.wire.refusals import Refused
 
 
 class Analyses:
@@ -67,3 +71,25 @@ def verify_over(table: Table) -> None:
     """Raise RefusedCommand while the game is not over."""
     if table.status not in OVER:
         raise RefusedCommand("not_over", "the game is not over")
+
+
+async def try_game(tries: Tries, table: Table, move: int) -> Try:
+    """A new table that begins before a decision of this one.
+
+    ``move`` is how many actions and outcomes of chance come before it.
+    """
+    verify_over(table)
+    seat = _actor_after(table, move)
+    return await tries.make(table.spec, table.rules, table.lines[:move], seat)
+
+
+def _actor_after(table: Table, move: int) -> int:
+    """The seat that must decide after so many actions, or Refused."""
+    if not 0 < move < len(table.lines):
+        raise Refused(f"body.move: expected 1 to {len(table.lines) - 1}, got {move}", "invalid")
+    history = History(table.game)
+    for line in table.lines[:move]:
+        history.play(table.notation.parse(line))
+    if history.state.actor == CHANCE:
+        raise Refused("body.move: expected a decision of a seat", "invalid")
+    return history.state.actor

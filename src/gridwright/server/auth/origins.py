@@ -3,9 +3,16 @@
 from typing import Final
 from urllib.parse import urlsplit
 
+import msgspec
 from starlette.requests import HTTPConnection
 
-from gridwright.server.auth.site import Site
+
+class Site(msgspec.Struct, frozen=True):
+    """For whom a key is made: the origin of the page, and its host."""
+
+    origin: str
+    host: str
+
 
 _BY_TLS: Final = ("https", "wss")
 

@@ -18,8 +18,8 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from gridwright.server.auth.origins import Site
 from gridwright.server.auth.records import Passkey, Person
-from gridwright.server.auth.site import Site
 
 
 def options_to_add(

@@ -15,8 +15,8 @@ from itsdangerous import (
 
 from gridwright.server.auth.errors import BadPasskey, TooManyPasskeys, TooManyTries
 from gridwright.server.auth.guess_limits import ONCE, GuessLimits
+from gridwright.server.auth.origins import Site
 from gridwright.server.auth.records import Passkey, Person
-from gridwright.server.auth.site import Site
 from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.errors import RowMissing, RowTaken
 from gridwright.server.storage.keys import Purpose, Secret, keys_of

@@ -9,9 +9,8 @@ from typing import Final, Protocol
 
 import structlog
 
-from gridwright.server.auth.records import Person, Session
+from gridwright.server.auth.records import PROGRAM, Person, Session, new_token, session_id_of
 from gridwright.server.auth.store import AuthStore
-from gridwright.server.auth.tokens import PROGRAM, new_token, session_id_of
 from gridwright.server.storage.errors import StoreUnavailable
 
 _DAY: Final = 24 * 60 * 60 * 1000

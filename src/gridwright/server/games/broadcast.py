@@ -10,7 +10,7 @@ from gridwright.server.games.seat_auth import verify_holder
 from gridwright.server.games.service import Seen, TableService
 from gridwright.server.live.broadcast import BAD_TICKET, Broadcast
 from gridwright.server.live.watcher import Watcher
-from gridwright.server.operations.traces import Traces
+from gridwright.server.operations.metrics import Traces
 
 
 class LogBroadcast(Broadcast):

@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.protocol.refusals import Code
-from gridwright.server.accounts.door import Door
+from gridwright.server.accounts.club import Door
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets

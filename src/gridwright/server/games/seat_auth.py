@@ -4,10 +4,9 @@ from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
-from gridwright.server.auth.records import Session
+from gridwright.server.auth.records import Session, names_person
 from gridwright.server.auth.service import Auth, BeyondScope, admitted, bearer
 from gridwright.server.auth.tickets import BadTicket, Ticket, Tickets
-from gridwright.server.auth.tokens import names_person
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.operations.rate_limiter import RateLimiter

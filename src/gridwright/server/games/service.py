@@ -40,12 +40,12 @@ from gridwright.server.games.thinking import Answer, ThoughtDue, act_on_answer, 
 from gridwright.server.games.turns import awaited_person, turn_change
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
+from gridwright.server.storage.append import Appended, Conflict, Duplicate
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
 from gridwright.server.storage.games import NewGame, Status
 from gridwright.server.storage.labels import Label
-from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate
 from gridwright.server.storage.vault import SeedVault
 
 MOST_TABLES: Final = 2_000

@@ -3,8 +3,8 @@
 from typing import Final
 
 from gridwright.server.games.table import Table
+from gridwright.server.storage.append import Shown
 from gridwright.server.storage.games import Status
-from gridwright.server.storage.shown import Shown
 
 _OVER: Final = {Status.FINISHED: Shown.ENDED, Status.ABANDONED: Shown.GONE}
 

@@ -4,7 +4,7 @@ import msgspec
 
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import TurnClock
-from gridwright.server.storage.notices import NOTICE_AFTER, TurnBegan, TurnChange, TurnEnded
+from gridwright.server.storage.append import NOTICE_AFTER, TurnBegan, TurnChange, TurnEnded
 
 
 class AwaitedPerson(msgspec.Struct, frozen=True):

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from gridwright.server.live.bus import Bus, LocalBus
-from gridwright.server.operations.bus_address import verify_bus_address
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import SharedCounts
+from gridwright.server.operations.settings import verify_bus_address
 from gridwright.server.storage.keys import Secret
 
 

@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from gridwright.server.notices import services
 from gridwright.server.notices.channels import Address, Channel
 from gridwright.server.notices.links import NoticeLinks
@@ -20,8 +22,22 @@ from gridwright.server.notices.web_push import (
     seal,
     to_base64,
 )
-from gridwright.server.operations.notice_plan import NoticePlan
 from gridwright.server.operations.steady_clock import Clock
+
+
+class NoticePlan(msgspec.Struct, frozen=True):
+    """What the host allows and has."""
+
+    mail: str = ""
+    """The mail server, as ``smtp://user:password@host:587``; empty for no mail."""
+    mail_from: str = ""
+    """The address that mails come from."""
+    allows_private: bool = False
+    """Whether notices may go to addresses inside the host's own network."""
+    origin: str = ""
+    """The server's public origin, which links start with; without it there is no mail, and other
+    notices name a path only."""
+
 
 AT_ONCE: Final = 16
 """Messages on their way at the same time from one node."""

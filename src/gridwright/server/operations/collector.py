@@ -4,7 +4,7 @@ import importlib.util
 import os
 from typing import Final
 
-from gridwright.server.operations.traces import Traces
+from gridwright.server.operations.metrics import Traces
 
 _ADDRESSES: Final = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 _PARTS: Final = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")

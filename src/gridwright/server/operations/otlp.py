@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridwright import __version__
-from gridwright.server.operations.traces import Traces
+from gridwright.server.operations.metrics import Traces
 
 NAME: Final = "gridwright"
 PATH: Final = "/v1/traces"

@@ -15,8 +15,7 @@ from prometheus_client import (
 )
 
 from gridwright import __version__
-from gridwright.server.operations.metrics import Ending, Limited, Metrics, Slow
-from gridwright.server.operations.traces import Traces
+from gridwright.server.operations.metrics import Ending, Limited, Metrics, Slow, Traces
 
 _SECONDS: Final = (
     *(0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01),

@@ -1,15 +1,66 @@
 """What a process is told when it is started."""
 
+import importlib.util
 import re
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from gridwright.server.operations.bus_address import BadBusAddress, verify_bus_address
-from gridwright.server.operations.roles import Role
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.errors import Malformed
+
+
+class Role(StrEnum):
+    """The part that one process takes.
+
+    Nodes share the store and hear of each other by hints, so any number of each role may run; only
+    ALL needs nobody else.
+    """
+
+    ALL = "all"
+    API = "api"
+    """Makes tables, seats people, carries out orders, answers reads."""
+    WS = "ws"
+    """Holds the sockets of watchers, and answers reads."""
+    WORKER = "worker"
+    """Does what is due: bots, clocks, reveals."""
+
+    @property
+    def takes_orders(self) -> bool:
+        return self in (Role.ALL, Role.API)
+
+    @property
+    def answers_reads(self) -> bool:
+        return self is not Role.WORKER
+
+    @property
+    def has_sockets(self) -> bool:
+        return self in (Role.ALL, Role.WS)
+
+    @property
+    def does_what_is_due(self) -> bool:
+        return self in (Role.ALL, Role.WORKER)
+
+
+_ADDRESSES: Final = ("redis://", "rediss://", "unix://")
+
+_PARTS: Final = ("redis", "limits")
+
+
+class BadBusAddress(ValueError):
+    """An address of no messenger that is known here, or of one without its parts."""
+
+
+def verify_bus_address(url: str) -> None:
+    """Raise BadBusAddress unless ``open_bus`` knows what to do with the address."""
+    if url and not url.startswith(_ADDRESSES):
+        # The address may hold a password, so it is not repeated.
+        raise BadBusAddress("expected redis://…, rediss://… or unix://… as the address of Redis")
+    if url and not all(importlib.util.find_spec(name) for name in _PARTS):
+        raise BadBusAddress("Redis needs more parts: pip install 'gridwright[scale]'")
+
 
 KEY_FILE: Final = "server.key"
 DATABASE_FILE: Final = "games.db"

@@ -9,9 +9,8 @@ from starlette.requests import Request
 
 from gridwright.server.accounts.routes import Secret
 from gridwright.server.accounts.service import Accounts
-from gridwright.server.auth.records import ProgramToken
+from gridwright.server.auth.records import PROGRAM, ProgramToken
 from gridwright.server.auth.service import Auth
-from gridwright.server.auth.tokens import PROGRAM
 from gridwright.server.programs.service import ProgramTokens, UnknownToken
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 from gridwright.server.wire.scopes import Scope, scopes_of

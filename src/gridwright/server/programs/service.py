@@ -5,10 +5,16 @@ from typing import Final
 
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.errors import AccountError, SignedOut
-from gridwright.server.auth.records import ProgramToken, Session
+from gridwright.server.auth.records import (
+    PROGRAM,
+    PROGRAM_PREFIX,
+    ProgramToken,
+    Session,
+    new_token,
+    session_id_of,
+)
 from gridwright.server.auth.sessions import Sessions
 from gridwright.server.auth.store import AuthStore
-from gridwright.server.auth.tokens import PROGRAM, PROGRAM_PREFIX, new_token, session_id_of
 from gridwright.server.storage.errors import RowMissing
 from gridwright.server.wire.scopes import Scope, text_of
 

@@ -6,9 +6,12 @@ from hashlib import sha256
 import msgspec
 
 from gridwright.engine.codec import observation_values
+from gridwright.engine.game import Game
+from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import CityConnected
 from gridwright.protocol.observation import Observation
 from gridwright.protocol.puzzles import PaidWay, PuzzleChoice
 from gridwright.protocol.records import Do
@@ -16,7 +19,18 @@ from gridwright.protocol.sheet import TableSheet
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.games.sheet import build_sheet
 from gridwright.server.puzzles.figures import Figures, figures_of
-from gridwright.server.puzzles.ways import paid_ways
+
+
+def paid_ways(game: Game, lines: Sequence[str]) -> list[PaidWay]:
+    """In the order in which they were built. Bots, whose games these are, take nothing back."""
+    history = History(game)
+    notation = Notation(game.rules)
+    return [
+        PaidWay(event.seat, event.path)
+        for line in lines
+        for event in history.play_watched(notation.parse(line))
+        if isinstance(event, CityConnected) and len(event.path) > 1
+    ]
 
 
 class Position(msgspec.Struct, frozen=True):

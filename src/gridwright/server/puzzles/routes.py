@@ -17,7 +17,7 @@ from gridwright.protocol.puzzles import (
     SolverRating,
 )
 from gridwright.protocol.records import Do
-from gridwright.server.accounts.door import Door
+from gridwright.server.accounts.club import Door
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.sheet import build_sheet
 from gridwright.server.games.tries import MADE, Tries, Try

@@ -5,11 +5,31 @@ from typing import Final
 
 import msgspec
 
-from gridwright.server.puzzles import statements
 from gridwright.server.puzzles.rating import SEASONED, Strength
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import RowMissing, RowTaken
 from gridwright.server.storage.rows import Row
+
+_ANSWER: Final = """\
+INSERT INTO puzzle_answer (person_id, puzzle_id, is_found, at) VALUES ($1, $2, $3, $4)
+"""
+_ANSWERED: Final = "SELECT puzzle_id FROM puzzle_answer WHERE person_id = $1"
+_SOLVER: Final = "SELECT rating, deviation, tried, found FROM puzzle_solver WHERE person_id = $1"
+_RATE_SOLVER: Final = """\
+INSERT INTO puzzle_solver (person_id, rating, deviation, tried, found) VALUES ($1, $2, $3, 1, $4)
+ON CONFLICT (person_id) DO UPDATE SET
+    rating = excluded.rating, deviation = excluded.deviation,
+    tried = puzzle_solver.tried + 1, found = puzzle_solver.found + excluded.found
+"""
+_PUZZLE: Final = "SELECT rating, deviation, tried, found FROM puzzle_record WHERE puzzle_id = $1"
+_PUZZLES: Final = "SELECT puzzle_id, rating FROM puzzle_record"
+_RATE_PUZZLE: Final = """\
+INSERT INTO puzzle_record (puzzle_id, rating, deviation, tried, found) VALUES ($1, $2, $3, 1, $4)
+ON CONFLICT (puzzle_id) DO UPDATE SET
+    rating = puzzle_record.rating + $5, deviation = excluded.deviation,
+    tried = puzzle_record.tried + 1, found = puzzle_record.found + excluded.found
+"""
+"""Several may answer at once, so the change is added to whatever stands there."""
 
 
 class Solved(msgspec.Struct, frozen=True):
@@ -27,20 +47,20 @@ class PuzzleStore:
         self._database: Final = database
 
     async def solver(self, person_id: str) -> Solved:
-        return _solved(await self._database.rows(statements.SOLVER, person_id), Strength())
+        return _solved(await self._database.rows(_SOLVER, person_id), Strength())
 
     async def puzzle(self, puzzle_id: str, difficulty: int) -> Solved:
         """How a puzzle stands; by its difficulty until somebody has tried it."""
-        rows = await self._database.rows(statements.PUZZLE, puzzle_id)
+        rows = await self._database.rows(_PUZZLE, puzzle_id)
         return _solved(rows, Strength(difficulty, SEASONED))
 
     async def ratings(self) -> dict[str, int]:
         """The ratings of all puzzles that somebody has tried."""
-        return {row[0]: row[1] for row in await self._database.rows(statements.PUZZLES)}
+        return {row[0]: row[1] for row in await self._database.rows(_PUZZLES)}
 
     async def answered(self, person_id: str) -> set[str]:
         """The puzzles that a person has answered."""
-        rows = await self._database.rows(statements.ANSWERED, person_id)
+        rows = await self._database.rows(_ANSWERED, person_id)
         return {row[0] for row in rows}
 
     async def keep(
@@ -57,8 +77,8 @@ class PuzzleStore:
         n_found = int(is_found)
         try:
             await self._database.change(
-                (statements.ANSWER, (person_id, puzzle_id, is_found, at)),
-                (statements.RATE_SOLVER, (person_id, solver.rating, solver.deviation, n_found)),
+                (_ANSWER, (person_id, puzzle_id, is_found, at)),
+                (_RATE_SOLVER, (person_id, solver.rating, solver.deviation, n_found)),
                 _rate_puzzle(puzzle_id, puzzle, n_found, change),
             )
         except (RowTaken, RowMissing):
@@ -75,7 +95,7 @@ def _rate_puzzle(
     puzzle_id: str, puzzle: Strength, n_found: int, change: int
 ) -> tuple[str, tuple[object, ...]]:
     row = (puzzle_id, puzzle.rating, puzzle.deviation, n_found, change)
-    return statements.RATE_PUZZLE, row
+    return _RATE_PUZZLE, row
 
 
 def _solved(rows: Sequence[Row], first: Strength) -> Solved:

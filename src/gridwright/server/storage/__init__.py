@@ -3,13 +3,13 @@
 ``open_store`` leads from an address to a ``Store``, whose contract is in ``contract``.
 """
 
+from gridwright.server.storage.append import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.key_file import load_key, load_keys, load_or_make_key
 from gridwright.server.storage.labels import Label
 from gridwright.server.storage.opening import open_store
-from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.shards import ShardMap
 from gridwright.server.storage.vault import SeedVault
 

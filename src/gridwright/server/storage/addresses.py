@@ -4,10 +4,11 @@ The part after ``?`` of a PostgreSQL address may hold settings of the session, a
 ``postgresql://host/name?search_path=games``.
 """
 
+import importlib.util
 from pathlib import Path
 from typing import Final
 
-from gridwright.server.storage.errors import Malformed
+from gridwright.server.storage.errors import Malformed, StoreError
 
 _SQLITE: Final = "sqlite:///"
 _POSTGRES: Final = ("postgresql://", "postgres://")
@@ -22,3 +23,18 @@ def sqlite_path(url: str) -> Path | None:
         # The address may hold a password, so it is not repeated.
         raise Malformed("database", "expected sqlite:///file or postgresql://…")
     return Path(name)
+
+
+MOST_CONNECTIONS: Final = 16
+PATIENCE: Final = 10.0
+"""Seconds until an answer counts as none."""
+
+
+class NoDriver(StoreError):
+    """A database on PostgreSQL is asked for, and what speaks to it is not installed."""
+
+
+def require_driver() -> None:
+    """Raise NoDriver, with what to install, unless PostgreSQL can be asked."""
+    if importlib.util.find_spec("asyncpg") is None:
+        raise NoDriver("PostgreSQL needs more parts: pip install 'gridwright[scale]'")

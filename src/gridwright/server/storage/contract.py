@@ -7,8 +7,9 @@ from types import TracebackType
 from typing import ClassVar, Self, TypeAlias
 
 from gridwright.server.storage import statements
+from gridwright.server.storage.append import Outcome, Shown, TurnChange
 from gridwright.server.storage.archive_folder import InArchive
-from gridwright.server.storage.entries import Entry, LoggedEntry, verify_entry
+from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame, verify_entry
 from gridwright.server.storage.errors import (
     GameExists,
     LogInArchive,
@@ -27,12 +28,8 @@ from gridwright.server.storage.games import (
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_moment
-from gridwright.server.storage.notices import TurnChange
-from gridwright.server.storage.outcomes import Outcome
 from gridwright.server.storage.requests import verify_append
 from gridwright.server.storage.rows import Row, entry_row, game_row
-from gridwright.server.storage.shown import Shown
-from gridwright.server.storage.stored import StoredGame
 
 Change: TypeAlias = tuple[str, tuple[object, ...]]
 """A statement and its values."""

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from gridwright.server.storage.games import Status
+from gridwright.server.storage.games import GameRecord, Status
 from gridwright.server.storage.limits import (
     MOST_DATA_BYTES,
     MOST_MOMENT,
@@ -49,6 +49,15 @@ class LoggedEntry(msgspec.Struct, frozen=True):
     entry: Entry
     status: Status
     deadline_at: int | None
+
+
+class StoredGame(msgspec.Struct, frozen=True):
+    """Everything that a store has about a game."""
+
+    record: GameRecord
+    box: bytes | None
+    """Its sealed secret, if it has one."""
+    log: list[LoggedEntry]
 
 
 def verify_entry(entry: Entry) -> None:

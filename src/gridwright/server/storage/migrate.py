@@ -17,8 +17,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, create_engine, event
 
-from gridwright.server.storage.addresses import sqlite_path
-from gridwright.server.storage.driver import require_driver
+from gridwright.server.storage.addresses import require_driver, sqlite_path
 from gridwright.server.storage.errors import BrokenLog, SchemaMismatch
 from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.revision import SCRIPTS, find_sqlite

@@ -3,10 +3,9 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from gridwright.server.storage.addresses import sqlite_path
+from gridwright.server.storage.addresses import MOST_CONNECTIONS, require_driver, sqlite_path
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore
-from gridwright.server.storage.driver import MOST_CONNECTIONS, require_driver
 from gridwright.server.storage.errors import SchemaMismatch
 from gridwright.server.storage.revision import verify_revision
 from gridwright.server.storage.sharded import ShardedStore

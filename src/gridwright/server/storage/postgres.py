@@ -7,9 +7,19 @@ from typing import Any, ClassVar, Final, Self
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
+from gridwright.server.storage.addresses import MOST_CONNECTIONS, PATIENCE
+from gridwright.server.storage.append import (
+    Appended,
+    Conflict,
+    Duplicate,
+    Outcome,
+    Shown,
+    TurnBegan,
+    TurnChange,
+    verify_turn,
+)
 from gridwright.server.storage.contract import Change, DatabaseStore
-from gridwright.server.storage.driver import MOST_CONNECTIONS, PATIENCE
-from gridwright.server.storage.entries import Entry, LoggedEntry, verify_entry
+from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame, verify_entry
 from gridwright.server.storage.errors import (
     BrokenLog,
     GameArchived,
@@ -33,8 +43,6 @@ from gridwright.server.storage.games import (
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
-from gridwright.server.storage.notices import TurnBegan, TurnChange, verify_turn
-from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.requests import (
     page_start,
     verify_append,
@@ -46,8 +54,6 @@ from gridwright.server.storage.requests import (
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import verify_postgres
-from gridwright.server.storage.shown import Shown
-from gridwright.server.storage.stored import StoredGame
 
 _LOST: Final = (
     OSError,

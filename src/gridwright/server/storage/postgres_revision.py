@@ -6,7 +6,7 @@ from typing import Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.driver import PATIENCE
+from gridwright.server.storage.addresses import PATIENCE
 from gridwright.server.storage.postgres import answering
 
 _LOCK: Final = 0x67726964

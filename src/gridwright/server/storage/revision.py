@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.addresses import sqlite_path
-from gridwright.server.storage.driver import require_driver
+from gridwright.server.storage.addresses import require_driver, sqlite_path
 from gridwright.server.storage.errors import SchemaMismatch, StoreUnavailable
 from gridwright.server.storage.sqlite import PATIENCE
 

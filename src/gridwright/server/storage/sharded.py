@@ -7,9 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from gridwright.server.storage.append import Duplicate, Outcome, Shown, TurnChange
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore, Store
-from gridwright.server.storage.entries import Entry, LoggedEntry
+from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame
 from gridwright.server.storage.errors import (
     GameArchived,
     LogInArchive,
@@ -19,12 +20,8 @@ from gridwright.server.storage.errors import (
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.labels import ANYTHING, Label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_game_id
-from gridwright.server.storage.notices import TurnChange
-from gridwright.server.storage.outcomes import Duplicate, Outcome
 from gridwright.server.storage.requests import verify_claim, verify_known_id
 from gridwright.server.storage.shards import ShardMap
-from gridwright.server.storage.shown import Shown
-from gridwright.server.storage.stored import StoredGame
 
 
 class ShardedStore(Store):

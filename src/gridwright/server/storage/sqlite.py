@@ -6,6 +6,16 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
 from gridwright.server.storage import statements
+from gridwright.server.storage.append import (
+    Appended,
+    Conflict,
+    Duplicate,
+    Outcome,
+    Shown,
+    TurnBegan,
+    TurnChange,
+    verify_turn,
+)
 from gridwright.server.storage.contract import Change, DatabaseStore
 from gridwright.server.storage.entries import Entry, LoggedEntry, verify_entry
 from gridwright.server.storage.errors import (
@@ -30,8 +40,6 @@ from gridwright.server.storage.games import (
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
-from gridwright.server.storage.notices import TurnBegan, TurnChange, verify_turn
-from gridwright.server.storage.outcomes import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.requests import (
     page_start,
@@ -44,7 +52,6 @@ from gridwright.server.storage.requests import (
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import make_sqlite_safe, verify_sqlite
-from gridwright.server.storage.shown import Shown
 from gridwright.server.storage.sqlite_jobs import SqliteJobs
 from gridwright.server.storage.sqlite_thread import SqliteThread
 

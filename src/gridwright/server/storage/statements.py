@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from gridwright.server.storage.shown import Shown
+from gridwright.server.storage.append import Shown
 
 _GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
 _EVENT: Final = (
