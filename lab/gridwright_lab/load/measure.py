@@ -14,7 +14,7 @@ import httpx
 
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.server.operations.settings import KEY_FILE
-from gridwright.server.storage.addresses import MOST_CONNECTIONS
+from gridwright.server.storage.addresses import MAX_CONNECTIONS
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright_lab.load.bare_sql import bare_rate, count_bare_entries, make_bare_games
@@ -29,7 +29,7 @@ MOST_MILLISECONDS: Final = 50.0
 """For 95 of 100 moves at half of the highest rate."""
 N_TABLES: Final = 128
 N_CONNECTIONS: Final = 32
-N_CLIENTS: Final = MOST_CONNECTIONS
+N_CLIENTS: Final = MAX_CONNECTIONS
 """The bare statement gets as many connections to the database as the server has."""
 WARM_SECONDS: Final = 1.0
 FIRST_GUESS: Final = 4_000

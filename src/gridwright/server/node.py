@@ -7,7 +7,7 @@ from typing import Final
 
 from gridwright import __version__
 from gridwright.puzzles.collection import load_collection
-from gridwright.server.accounts.club import Door
+from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.analysis.service import Analyses
@@ -27,8 +27,8 @@ from gridwright.server.games.service import TableService
 from gridwright.server.games.summary_store import SummaryStore
 from gridwright.server.games.summary_sweep import SummarySweep
 from gridwright.server.games.thinker import Thinker
+from gridwright.server.hosting.heartbeat import HeartbeatStore, HeartbeatSweep, NodeStats
 from gridwright.server.hosting.newest_version import NewestVersion
-from gridwright.server.hosting.pulse import PulseStore, PulseSweep, Vitals
 from gridwright.server.hosting.service import Hosting
 from gridwright.server.hosting.store import HostStore
 from gridwright.server.live.bus import Bus, LocalBus
@@ -107,7 +107,7 @@ class Node:
         self.bus: Final = bus
         vault = SeedVault(store, secret)
         self.presence: Final = Presence(bus, clock)
-        self.door: Final = Door(self.accounts.club, self.auth)
+        self.door: Final = RegistrationPolicy(self.accounts.club, self.auth)
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
@@ -154,7 +154,7 @@ class Node:
         )
         self.chances: Final = LateChances(store)
         hosts = HostStore(store)
-        pulses = PulseStore(store.home)
+        pulses = HeartbeatStore(store.home)
         self.newest: Final = NewestVersion(newest_version, __version__, clock)
         self.hosting: Final = Hosting(
             store,
@@ -167,7 +167,7 @@ class Node:
             clock,
             __version__,
         )
-        self.pulse_sweep: Final = PulseSweep(pulses, self._vitals, clock)
+        self.pulse_sweep: Final = HeartbeatSweep(pulses, self._vitals, clock)
         self.rater: Final = Rater(store, RatingStore(store), clock)
         self.thinker: Final = Thinker()
         self.worker: Final = Worker(
@@ -182,9 +182,9 @@ class Node:
         self.stopping: Final = asyncio.Event()
         """Set when the process was told to stop: nothing new is begun."""
 
-    def _vitals(self) -> Vitals:
+    def _vitals(self) -> NodeStats:
         """What this node does, for the host's page."""
-        return Vitals(self.service.n_moves, self.presence.n_here(), self.arrivals.n_watchers)
+        return NodeStats(self.service.n_moves, self.presence.n_here(), self.arrivals.n_watchers)
 
 
 @asynccontextmanager

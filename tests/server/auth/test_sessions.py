@@ -9,7 +9,7 @@ import pytest
 
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person, Session
-from gridwright.server.auth.sessions import LONGEST, MOST_DEVICE, SEEN_EVERY, UNSEEN, Sessions
+from gridwright.server.auth.sessions import LONGEST, MAX_DEVICE_LENGTH, SEEN_EVERY, UNSEEN, Sessions
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.storage import open_store
 
@@ -58,7 +58,7 @@ async def test_a_session_is_found_by_its_token_and_remembered(tmp_path: Path) ->
         assert session is not None
         assert (session.person_id, session.name) == ("p-ada", "Ada")
         assert session.device.startswith("Browser on a phone")
-        assert len(session.device) == MOST_DEVICE
+        assert len(session.device) == MAX_DEVICE_LENGTH
         n_asked = nodes.store.n_asked
         for _time in range(50):
             assert await nodes.one.find(token) == session

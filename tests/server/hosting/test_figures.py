@@ -10,7 +10,7 @@ import websockets
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.server.hosting import statements
-from gridwright.server.hosting.pulse import MS_PER_MINUTE, PulseStore, Vitals
+from gridwright.server.hosting.heartbeat import MS_PER_MINUTE, HeartbeatStore, NodeStats
 from gridwright.server.hosting.store import BACKUP, HostStore
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import StoreUnavailable
@@ -103,12 +103,12 @@ async def test_figures_of_several_nodes_add_up(server: LiveServer) -> None:
     """And a node that notes nothing any more counts as gone."""
     marie = await host(server)
     now = server.node.clock()
-    pulses = PulseStore(server.node.store.home)
+    pulses = HeartbeatStore(server.node.store.home)
     minute = now // MS_PER_MINUTE
-    await pulses.note(minute, "other", now, Vitals(7, 3, 2))
-    await pulses.note(minute - 1, "gone", now - 2 * MS_PER_MINUTE, Vitals(5, 9, 9))
-    await pulses.note(minute - 7 * 24 * 60, "other", now, Vitals(11, 3, 2))
-    await pulses.note(minute - 61, "other", now, Vitals(100, 3, 2))
+    await pulses.note(minute, "other", now, NodeStats(7, 3, 2))
+    await pulses.note(minute - 1, "gone", now - 2 * MS_PER_MINUTE, NodeStats(5, 9, 9))
+    await pulses.note(minute - 7 * 24 * 60, "other", now, NodeStats(11, 3, 2))
+    await pulses.note(minute - 61, "other", now, NodeStats(100, 3, 2))
     found = await page(marie, server)
     assert (found["people"]["players"], found["people"]["watchers"]) == (3, 2)
     assert found["moves"]["last_hour"] == 12
@@ -177,7 +177,7 @@ async def test_every_list_has_its_index(server: LiveServer, database: str) -> No
     asked = {
         statements.COUNT_TABLES: (),
         statements.OPEN_TABLES: (2**53, "", 20),
-        statements.MOST_OVERDUE: (),
+        statements.OLDEST_DUE: (),
         statements.NEWEST_PEOPLE: (2**53, "", 20),
         statements.PEOPLE_BY_NAME: ("", "ada", "adb", 20),
         statements.MOVES: (5, 9),

@@ -7,7 +7,7 @@ import pytest
 from gridwright.protocol.notices import ChannelView, NewChannel, NoticeChoice
 from gridwright.server.notices import services
 from gridwright.server.notices.outbound import BadAddress
-from gridwright.server.notices.sending import Gone
+from gridwright.server.notices.sending import SubscriptionExpired
 from gridwright.server.notices.service import HOUR
 from gridwright.server.notices.sweep import LEASE, STILL_HERE, WAITS
 from gridwright.server.notices.text import compose_try
@@ -212,7 +212,7 @@ async def test_a_key_of_another_server_ends_the_channel(store: ShardedStore) -> 
         assert address.to == f"{receiver.address}/ada"
         assert receiver.address.encode() not in channel.box
         tables.push_keys._keys._take((b"z" * 32,))
-        with pytest.raises(Gone):
+        with pytest.raises(SubscriptionExpired):
             tables.sender._push(address, compose_try("en"))
 
 

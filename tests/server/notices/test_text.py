@@ -7,10 +7,10 @@ import pytest
 
 from gridwright.content.table import default_spec
 from gridwright.server.games.table import Table
-from gridwright.server.notices.sending import MOST_BODY, pushed_text
-from gridwright.server.notices.sweep import MOST_TURNS
+from gridwright.server.notices.sending import MAX_BODY_LENGTH, pushed_text
+from gridwright.server.notices.sweep import MAX_TURNS
 from gridwright.server.notices.text import TurnFacts, compose, facts_of, languages, word
-from gridwright.server.notices.web_push import MOST_TEXT
+from gridwright.server.notices.web_push import MAX_TEXT_BYTES
 from gridwright.server.storage.sharded import ShardedStore
 from tests.server.notices.turn_tables import BEGAN, TurnTables
 
@@ -49,13 +49,13 @@ def test_a_notice_in_both_languages() -> None:
 
 def test_many_tables_are_one_notice_that_fits() -> None:
     names = tuple("Ö" * 64 for _name in range(5))
-    turns = [facts(number, others=names, game_id="t" + "x" * 22) for number in range(MOST_TURNS)]
-    turns = [facts(n, others=names, tag=f"{'t' * 23}:{n}00") for n in range(MOST_TURNS)]
+    turns = [facts(number, others=names, game_id="t" + "x" * 22) for number in range(MAX_TURNS)]
+    turns = [facts(n, others=names, tag=f"{'t' * 23}:{n}00") for n in range(MAX_TURNS)]
     message = compose(turns, "en", BEGAN)
-    assert message.title == f"{MOST_TURNS} tables wait for you"
-    assert len(message.tags) == MOST_TURNS
-    assert len(pushed_text(message)) <= MOST_TEXT
-    assert MOST_BODY < MOST_TEXT
+    assert message.title == f"{MAX_TURNS} tables wait for you"
+    assert len(message.tags) == MAX_TURNS
+    assert len(pushed_text(message)) <= MAX_TEXT_BYTES
+    assert MAX_BODY_LENGTH < MAX_TEXT_BYTES
 
 
 def test_every_language_of_the_page_has_its_words_and_the_same_for_phases() -> None:

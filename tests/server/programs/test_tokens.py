@@ -7,7 +7,7 @@ import pytest
 from gridwright.content.table import default_spec
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits, Rate
-from gridwright.server.programs.service import MOST_TOKENS
+from gridwright.server.programs.service import MAX_TOKENS
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from tests.server.programs.owners import owner
 
@@ -45,7 +45,7 @@ async def test_a_token_needs_the_password_and_a_purpose(server: LiveServer) -> N
 
 async def test_there_is_an_end_to_tokens(server: LiveServer) -> None:
     ada = await owner(server)
-    for _token in range(MOST_TOKENS):
+    for _token in range(MAX_TOKENS):
         await ada.make()
     assert (await ada.try_to_make()).json()["code"] == "too_many_tokens"
     assert (await ada.revoke((await ada.tokens())[0]["token_id"])).status_code == 204

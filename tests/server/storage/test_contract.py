@@ -24,7 +24,7 @@ from gridwright.server.storage.errors import (
     StoreError,
     UnknownGame,
 )
-from gridwright.server.storage.limits import MOST_MOMENT
+from gridwright.server.storage.limits import MAX_MOMENT
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.sqlite import SqliteStore
 from gridwright.server.storage.statements import list_games
@@ -174,7 +174,7 @@ async def test_a_player_who_was_faster_voids_the_claim(store: ShardedStore) -> N
     (next_claim,) = await store.claim_due(BEGAN + 20, 10, 1000)
     assert next_claim.version == 1
     assert await append(store, "g1", 1, move("clock", None)) == Appended(2)
-    assert await store.claim_due(MOST_MOMENT, 10, 1000) == []
+    assert await store.claim_due(MAX_MOMENT, 10, 1000) == []
 
 
 async def test_a_claim_that_is_given_back_is_free_at_once(store: ShardedStore) -> None:
@@ -369,7 +369,7 @@ async def test_only_a_game_that_is_over_can_be_archived(store: ShardedStore) -> 
         await store.archive("g1")
     game = await store.load("g1")
     assert (game.version, game.status, game.deadline_at) == (2, Status.ARCHIVED, None)
-    assert await store.claim_due(MOST_MOMENT, 10, 1) == []
+    assert await store.claim_due(MAX_MOMENT, 10, 1) == []
 
 
 async def test_an_archived_game_is_read_and_takes_no_entry(store: ShardedStore) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from gridwright.server.storage import Appended, Bookmark, Entry, NewGame, Status
 from gridwright.server.storage.errors import Malformed, NoSecret, UnknownGame
-from gridwright.server.storage.limits import MOST_MOMENT
+from gridwright.server.storage.limits import MAX_MOMENT
 from gridwright.server.storage.sharded import ShardedStore
 from tests.server.storage.samples import BEGAN, RULES, append, move, new_game
 
@@ -37,7 +37,7 @@ BAD_ENTRIES = [
     Entry(command_id="c", kind="Move", at=1),
     Entry(command_id="c", kind="k" * 33, at=1),
     Entry(command_id="c", kind="move", at=-1),
-    Entry(command_id="c", kind="move", at=MOST_MOMENT + 1),
+    Entry(command_id="c", kind="move", at=MAX_MOMENT + 1),
     Entry(command_id="c", kind="move", at=2**70),
     Entry(command_id="c", kind="move", at=True),
     Entry(command_id="c", kind="move", at=1, seat=-1),
@@ -70,12 +70,12 @@ async def test_the_largest_entry_fits(store: ShardedStore) -> None:
     entry = Entry(
         command_id="x" * 80,
         kind="k" * 32,
-        at=MOST_MOMENT,
+        at=MAX_MOMENT,
         seat=99,
         lines=("x" * 64,) * 1000,
         data=f'{{"a":"{"x" * 32_000}"}}',
     )
-    assert await append(store, "g1", 0, entry, deadline_at=MOST_MOMENT) == Appended(1)
+    assert await append(store, "g1", 0, entry, deadline_at=MAX_MOMENT) == Appended(1)
     assert (await store.entries("g1"))[0].entry == entry
 
 

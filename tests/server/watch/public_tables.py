@@ -12,7 +12,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence
-from gridwright.server.storage.append import Shown
+from gridwright.server.storage.append import ListingChange
 from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.keys import Keys
@@ -21,8 +21,8 @@ from gridwright.server.storage.vault import SeedVault
 from gridwright.server.watch.search import words_of
 from gridwright.server.watch.service import Watch
 from gridwright.server.watch.spectators import Spectators
-from gridwright.server.watch.store import Telling, WatchStore
-from gridwright.server.watch.summary import CLOSE, Told, ToldSeat
+from gridwright.server.watch.store import Listing, WatchStore
+from gridwright.server.watch.summary import CLOSE, GameSummary, SeatSummary
 from gridwright.server.watch.sweep import WatchSweep
 from gridwright.server.worker.service import Worker
 from tests.server.storage.samples import new_game
@@ -82,19 +82,21 @@ class PublicTables:
         await self.store.create(new_game(game_id, listed=True))
         done = Entry(command_id="c", kind="revealed", at=self.clock(), data="{}")
         over = Status.FINISHED
-        await self.store.append(game_id, 0, done, status=over, deadline_at=None, shown=Shown.ENDED)
+        await self.store.append(
+            game_id, 0, done, status=over, deadline_at=None, shown=ListingChange.ENDED
+        )
         (due,) = [due for due in await self.watch_store.due(self.now, 99) if due.game_id == game_id]
         counted = scores or tuple(range(2 * len(names), 0, -2))
         seats = [
-            ToldSeat(name, False, place, score)
+            SeatSummary(name, False, place, score)
             for place, (name, score) in enumerate(zip(names, counted, strict=True), start=1)
         ]
-        told = Told(self.now - 9_000, "", 9, tuple(seats))
+        told = GameSummary(self.now - 9_000, "", 9, tuple(seats))
         words = tuple(dict.fromkeys(word for name in names for word in words_of(name)))
         text = msgspec.json.encode(told).decode()
         label = (edition, board, len(names))
         is_close = counted[0] - counted[1] <= CLOSE
-        assert await self.watch_store.tell(due, Telling(*label, True, is_close, text, words))
+        assert await self.watch_store.tell(due, Listing(*label, True, is_close, text, words))
         return game_id
 
     async def do(self, game_id: str, decide: partial[Decided]) -> Table:

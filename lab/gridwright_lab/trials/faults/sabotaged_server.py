@@ -25,7 +25,7 @@ from gridwright.server.operations.settings import Role, Settings
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
-from gridwright.server.storage.addresses import MOST_CONNECTIONS, PATIENCE
+from gridwright.server.storage.addresses import MAX_CONNECTIONS, TIMEOUT_S
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.migrate import migrate
@@ -66,14 +66,14 @@ class TrustingStore(PostgresStore):
     """Takes any database for a safe one."""
 
     @classmethod
-    async def open(cls, url: str, connections: int = MOST_CONNECTIONS) -> Self:
+    async def open(cls, url: str, connections: int = MAX_CONNECTIONS) -> Self:
         return cls(
             await asyncpg.create_pool(
                 url,
                 min_size=0,
                 max_size=connections,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
+                timeout=TIMEOUT_S,
+                command_timeout=TIMEOUT_S,
             )
         )
 

@@ -18,7 +18,7 @@ from gridwright.server.live.watchers import POLL_SECONDS
 from gridwright.server.node import Node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
-from gridwright.server.storage.append import Appended, Outcome, Shown, TurnChange
+from gridwright.server.storage.append import Appended, ListingChange, Outcome, TurnChange
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import Status
@@ -65,7 +65,7 @@ class ForgetfulStore(ShardedStore):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
-        shown: Shown | None = None,
+        shown: ListingChange | None = None,
     ) -> Outcome:
         if self.dice.random() < LOST:
             return Appended(expected + 1)

@@ -17,7 +17,7 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.append import Shown
+from gridwright.server.storage.append import ListingChange
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.postgres import PostgresStore
 from gridwright_lab.trials.simulation.faults import Weather
@@ -36,11 +36,13 @@ _CAST: Final = re.compile(r"::\w+(\[\])?")
 
 _BEGINS: Final = statements.beginning_turn(statements.APPEND)
 _TURNS: Final = (statements.APPEND, _BEGINS, statements.ending_turn(statements.APPEND))
-_SHOWN: Final[dict[str, tuple[str, Shown | None]]] = {
+_SHOWN: Final[dict[str, tuple[str, ListingChange | None]]] = {
     **{turn: (turn, None) for turn in _TURNS},
-    **{statements.showing(turn, shown): (turn, shown) for turn in _TURNS for shown in Shown},
+    **{
+        statements.showing(turn, shown): (turn, shown) for turn in _TURNS for shown in ListingChange
+    },
 }
-_NOTED: Final[dict[str, tuple[str, Shown | None, bool]]] = {
+_NOTED: Final[dict[str, tuple[str, ListingChange | None, bool]]] = {
     **{append: (*noted, False) for append, noted in _SHOWN.items()},
     **{statements.noting_end(append): (*noted, True) for append, noted in _SHOWN.items()},
 }
@@ -106,7 +108,7 @@ class ModelDatabase:
         return self._connection.execute(self._said(text), plain).fetchall()
 
     def _append_noted(
-        self, text: str, shown: Shown | None, is_over: bool, values: tuple[object, ...]
+        self, text: str, shown: ListingChange | None, is_over: bool, values: tuple[object, ...]
     ) -> list[Any]:
         """An append and what it notes besides; SQLite says each by itself."""
         entry, turn = values[:_ENTRY], values[_ENTRY:]

@@ -45,7 +45,7 @@ class ClubStore:
         await self._database.change_one(_KEEP, club.name, club.welcome, club.registration)
 
 
-class Door:
+class RegistrationPolicy:
     """Asked by the routes that are not for every guest."""
 
     def __init__(self, club: ClubStore, auth: Auth) -> None:

@@ -17,7 +17,7 @@ from gridwright.server.auth.errors import TooManyTries
 
 WINDOW_SECONDS: Final = 600.0
 """For so long it is remembered that somebody guessed wrong."""
-MOST_KNOWN: Final = 10_000
+MAX_CACHED: Final = 10_000
 SECONDS_EACH: Final = 0.1
 """What a hash takes on a slow machine, to tell how long to wait."""
 
@@ -80,7 +80,7 @@ class HashQueue:
         if self._now() - since >= WINDOW_SECONDS:
             n_wrong, since = 0, self._now()
         self._wrong[asker] = (n_wrong + 1, since)
-        if len(self._wrong) > MOST_KNOWN:
+        if len(self._wrong) > MAX_CACHED:
             self._wrong.popitem(last=False)
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from gridwright.server.storage.contract import DatabaseStore
 
-MOST_INVITATIONS: Final = 200
+MAX_INVITATIONS: Final = 200
 """That stand at the same time."""
 _BYTES: Final = 16
 _CODE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -67,12 +67,12 @@ class InvitationStore:
         code = new_code()
         made = Invitation(secrets.token_hex(8), label, 0, most_uses, expires_at, now)
         row = (made.invitation_id, label, most_uses, expires_at, now, code_hash_of(code))
-        rows = await self._database.change_one(_ADD, *row, MOST_INVITATIONS)
+        rows = await self._database.change_one(_ADD, *row, MAX_INVITATIONS)
         return (code, made) if rows else None
 
     async def all(self) -> list[Invitation]:
         """Those that stand, the newest first; one that is used up or over stands until ended."""
-        rows = await self._database.rows(_ALL, MOST_INVITATIONS)
+        rows = await self._database.rows(_ALL, MAX_INVITATIONS)
         return [Invitation(*row) for row in rows]
 
     async def end(self, invitation_id: str) -> str | None:

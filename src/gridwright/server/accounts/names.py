@@ -5,14 +5,14 @@ from typing import Final
 
 from gridwright.server.auth.errors import BadName
 
-MOST_NAME: Final = 32
+MAX_NAME_LENGTH: Final = 32
 
 
 def shown_name(text: str) -> str:
     """The name without needless spaces, or BadName."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= MOST_NAME:
-        raise BadName(f"expected a name of 1 to {MOST_NAME} characters")
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+        raise BadName(f"expected a name of 1 to {MAX_NAME_LENGTH} characters")
     if not name.isprintable() or not any(letter.isalnum() for letter in name):
         raise BadName("expected printable characters and a letter or digit among them")
     return name

@@ -18,9 +18,9 @@ LEAST: Final = 8
 MOST: Final = 200
 AT_ONCE: Final = min(4, max(1, (os.cpu_count() or 1) // 2))
 """Hashes that a node computes at the same time. Each takes a core, and 19 MiB."""
-MOST_WAITING: Final = 64
+MAX_WAITING: Final = 64
 """When so many wait, the last of them is sent away, so that a flood costs no memory."""
-MOST_OF_ONE: Final = 8
+MAX_OF_ONE: Final = 8
 """Of those, as many may be of one address."""
 
 _SALT_BYTES: Final = 16
@@ -49,7 +49,7 @@ class Passwords:
             salt_len=_SALT_BYTES,
             type=Type.ID,
         )
-        self._queue: Final = HashQueue(AT_ONCE, MOST_WAITING, MOST_OF_ONE)
+        self._queue: Final = HashQueue(AT_ONCE, MAX_WAITING, MAX_OF_ONE)
         self._nobodys: Final = _nobodys_hash()
         self.n_verified = 0
         """How many guesses were looked at."""

@@ -9,7 +9,7 @@ from gridwright.server.auth.records import Person
 from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.errors import RowMissing, RowTaken
 
-MOST_PEOPLE: Final = 1_000
+MAX_PEOPLE: Final = 1_000
 """People in one page."""
 
 
@@ -101,7 +101,7 @@ class AccountStore(AuthStore):
         """Forget the person and all that is kept about them here."""
         await self._database.change((statements.ERASE, (person_id,)))
 
-    async def walk(self, limit: int = MOST_PEOPLE, after: str = "") -> list[Person]:
+    async def walk(self, limit: int = MAX_PEOPLE, after: str = "") -> list[Person]:
         """All people by id: a page for whoever runs the server."""
         rows = await self._database.rows(statements.WALK, limit, after)
         return [Person(*row) for row in rows]

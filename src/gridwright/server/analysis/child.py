@@ -49,7 +49,7 @@ def analyse_task(task: AnalysisTask) -> Analysis:
     notation = Notation(game.rules)
     actions = [notation.parse(line) for line in task.lines]
     settings = InsightSettings(task.rollouts or _rollouts())
-    record = analyse(game, actions, settings, task.names, _Teller().tell)
+    record = analyse(game, actions, settings, task.names, _ProgressReporter().tell)
     return msgspec.convert(record, Analysis)
 
 
@@ -60,7 +60,7 @@ def _rollouts() -> int:
     return ROLLOUTS if is_compiled else ROLLOUTS // INTERPRETED
 
 
-class _Teller:
+class _ProgressReporter:
     """Tells how far the work is, but not too often."""
 
     def __init__(self) -> None:

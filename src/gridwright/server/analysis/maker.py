@@ -13,7 +13,7 @@ import structlog
 from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
 
 COMMAND: Final = (sys.executable, "-m", "gridwright.server.analysis.child")
-MOST_BYTES: Final = 32 * 1024 * 1024
+MAX_BYTES: Final = 32 * 1024 * 1024
 """The longest line that is read: a whole analysis is one."""
 
 _LOG: Final = structlog.get_logger()
@@ -60,7 +60,7 @@ async def making(task: AnalysisTask, command: Sequence[str] = COMMAND) -> AsyncI
         *command,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        limit=MOST_BYTES,
+        limit=MAX_BYTES,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     maker = Maker(process)

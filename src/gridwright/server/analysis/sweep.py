@@ -56,7 +56,7 @@ BEAT: Final = 1.0
 """Seconds between two notes of progress."""
 NAP: Final = 1.0
 """Seconds between two looks when nothing waits."""
-MOST_TRIES: Final = 3
+MAX_ATTEMPTS: Final = 3
 """A game that has brought down so many workers is left alone."""
 LONGEST: Final = 1_800.0
 """Seconds until an analysis is given up."""
@@ -95,7 +95,7 @@ class AnalysisSweep:
         claimed = await self._analyses.claim(self._clock(), LEASE, worker)
         if claimed is None:
             return False
-        if claimed.tries > MOST_TRIES:
+        if claimed.tries > MAX_ATTEMPTS:
             await self._analyses.fail(claimed, "broken")
             return True
         try:

@@ -18,7 +18,7 @@ _SWEEP_EVERY: Final = 500
 """Tries of a node until it forgets the counts of yesterday."""
 REMEMBERED: Final = 5_000
 """For so many milliseconds a node turns away without asking the store: a flood must cost little."""
-MOST_REMEMBERED: Final = 10_000
+MAX_CACHED: Final = 10_000
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class GuessLimits:
         tally = await self._store.count_try(name, now, limit.span)
         if tally.n > limit.most:
             opens_at = tally.since + limit.span
-            if len(self._closed) >= MOST_REMEMBERED:
+            if len(self._closed) >= MAX_CACHED:
                 self._closed.clear()
             closed = (min(now + REMEMBERED, opens_at), opens_at)
             self._closed[name] = closed

@@ -22,9 +22,9 @@ from gridwright.server.storage.errors import RowMissing, RowTaken
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
 
 CHALLENGE_SECONDS: Final = 300
-MOST_PASSKEYS: Final = 20
-MOST_STATE: Final = 600
-MOST_CREDENTIAL_ID: Final = 1_400
+MAX_PASSKEYS: Final = 20
+MAX_STATE_LENGTH: Final = 600
+MAX_CREDENTIAL_ID_LENGTH: Final = 1_400
 """Letters of a key's id; the standard allows 1023 bytes."""
 
 _BYTES: Final = 32
@@ -61,8 +61,8 @@ class Passkeys:
     async def ask_to_add(self, site: Site, person: Person) -> Challenge:
         """A challenge for a new key, or TooManyPasskeys."""
         owned = await self._store.passkeys(person.person_id)
-        if len(owned) >= MOST_PASSKEYS:
-            raise TooManyPasskeys(f"expected at most {MOST_PASSKEYS} passkeys")
+        if len(owned) >= MAX_PASSKEYS:
+            raise TooManyPasskeys(f"expected at most {MAX_PASSKEYS} passkeys")
         challenge = secrets.token_bytes(_BYTES)
         from gridwright.server.auth import passkey_ceremonies  # Late: it takes long to load.
 
@@ -132,7 +132,7 @@ class Passkeys:
 
     async def _spend(self, purpose: str, person_id: str, state: str) -> bytes:
         """The challenge of a state that was made for this and was not used yet; else BadPasskey."""
-        if len(state) > MOST_STATE:
+        if len(state) > MAX_STATE_LENGTH:
             raise BadPasskey
         try:
             found = self._signer.loads(state, max_age=CHALLENGE_SECONDS)
@@ -159,4 +159,4 @@ def _signer_by(clock: Callable[[], int]) -> type[TimestampSigner]:
 
 def _is_credential_id(text: str) -> bool:
     letters = text.replace("-", "").replace("_", "")
-    return len(text) <= MOST_CREDENTIAL_ID and letters.isascii() and letters.isalnum()
+    return len(text) <= MAX_CREDENTIAL_ID_LENGTH and letters.isascii() and letters.isalnum()

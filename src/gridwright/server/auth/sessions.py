@@ -26,27 +26,27 @@ ATTENTION_SECONDS: Final = 60.0
 """How long a node listens for news of a person who has not been seen since."""
 RECHECK_SECONDS: Final = 60.0
 """How often a socket asks whether its session goes on, even if nobody tells."""
-MOST_KNOWN: Final = 20_000
-MOST_DEVICE: Final = 120
+MAX_CACHED: Final = 20_000
+MAX_DEVICE_LENGTH: Final = 120
 
 _LOG: Final = structlog.get_logger()
 
 
-class Heard(Protocol):
+class Subscription(Protocol):
     """Hints about one person, as they come."""
 
     async def next(self) -> int: ...
 
 
-class News(Protocol):
+class SessionBus(Protocol):
     """What is needed of the bus, which lies above."""
 
     async def publish(self, game_id: str, version: int) -> None: ...
 
-    def listen(self, game_id: str) -> AbstractAsyncContextManager[Heard]: ...
+    def listen(self, game_id: str) -> AbstractAsyncContextManager[Subscription]: ...
 
 
-class _Ear:
+class _Listener:
     """Listens for news of one person, for as long as the node goes by what it knows of them."""
 
     def __init__(self) -> None:
@@ -69,13 +69,13 @@ class Sessions:
     remembers anything. A lost hint costs those seconds.
     """
 
-    def __init__(self, store: AuthStore, bus: News, clock: Callable[[], int]) -> None:
+    def __init__(self, store: AuthStore, bus: SessionBus, clock: Callable[[], int]) -> None:
         self._store: Final = store
         self._bus: Final = bus
         self._clock: Final = clock
         self._known: Final[OrderedDict[str, tuple[Session, float]]] = OrderedDict()
         """By id, with the moment until which it counts."""
-        self._ears: Final[dict[str, _Ear]] = {}
+        self._ears: Final[dict[str, _Listener]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     async def open(self, person: Person, device: str) -> str:
@@ -198,12 +198,12 @@ class Sessions:
 
     # Memory
 
-    def _remember(self, session: Session, ear: _Ear) -> None:
+    def _remember(self, session: Session, ear: _Listener) -> None:
         self._known[session.session_id] = (session, time.monotonic() + CACHE_SECONDS)
         self._known.move_to_end(session.session_id)
         ear.session_ids.add(session.session_id)
         ear.used_at = time.monotonic()
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MAX_CACHED:
             self._known.popitem(last=False)
 
     def _forget(self, person_id: str) -> None:
@@ -217,13 +217,13 @@ class Sessions:
         for told in ear.watchers:
             told.set()
 
-    # News from other nodes
+    # Hints from other nodes
 
-    async def _listen(self, person_id: str) -> _Ear:
+    async def _listen(self, person_id: str) -> _Listener:
         """Be told when something about a person changes, from now on."""
         ear = self._ears.get(person_id)
         if ear is None:
-            ear = self._ears[person_id] = _Ear()
+            ear = self._ears[person_id] = _Listener()
             task = asyncio.create_task(self._hear(person_id, ear))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -231,7 +231,7 @@ class Sessions:
         await ear.is_listening.wait()
         return ear
 
-    async def _hear(self, person_id: str, ear: _Ear) -> None:
+    async def _hear(self, person_id: str, ear: _Listener) -> None:
         try:
             async with self._bus.listen(_channel(person_id)) as listener:
                 ear.is_listening.set()
@@ -256,4 +256,4 @@ def _channel(person_id: str) -> str:
 
 def _device(text: str) -> str:
     """What a browser says about itself, as far as it can be shown."""
-    return "".join([letter for letter in text if letter.isprintable()])[:MOST_DEVICE]
+    return "".join([letter for letter in text if letter.isprintable()])[:MAX_DEVICE_LENGTH]

@@ -11,8 +11,8 @@ from gridwright.protocol.refusals import Code
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
 from gridwright.server.wire.refusals import Refused
 
-MOST_TICKET: Final = 400
-MOST_KNOWN: Final = 20_000
+MAX_TICKET_LENGTH: Final = 400
+MAX_CACHED: Final = 20_000
 """Tickets whose signature was found good before; each seat shows the same one with every order."""
 _DAY: Final = 24 * 60 * 60 * 1000
 LIFETIME: Final = 30 * _DAY
@@ -49,7 +49,7 @@ class Tickets:
         self._keys: Final = keys_of(secret)
         self._clock: Final = clock
         # A bad ticket raises, and what raises is not kept: forgeries push nobody out.
-        self._known: Final = lru_cache(MOST_KNOWN)(self._read)
+        self._known: Final = lru_cache(MAX_CACHED)(self._read)
 
     def write(self, ticket: Ticket) -> str:
         content = [ticket.game_id, ticket.seat, ticket.since, self._clock()]
@@ -76,7 +76,7 @@ class Tickets:
 
     def _read(self, text: str) -> tuple[Ticket, int | None]:
         """The ticket behind a text, and when it was written; or BadTicket."""
-        if len(text) > MOST_TICKET:
+        if len(text) > MAX_TICKET_LENGTH:
             raise BadTicket("a ticket is shorter")
         found = self._content(text)
         if found is None and self._keys.look_again():

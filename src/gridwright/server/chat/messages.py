@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from gridwright.server.storage.errors import Malformed
-from gridwright.server.storage.limits import MOST_MOMENT, verify_range
+from gridwright.server.storage.limits import MAX_MOMENT, verify_range
 
 MOST_SAID: Final = 10_000
 """Messages at one table."""
@@ -85,21 +85,21 @@ def verify_voice(voice: str) -> None:
 
 def verify_speech(speech: Speech) -> None:
     """Raise Malformed unless the message can be stored on both databases."""
-    verify_range("at", speech.at, 0, MOST_MOMENT)
+    verify_range("at", speech.at, 0, MAX_MOMENT)
     verify_voice(speech.voice)
     _verify_words("name", speech.name, MOST_NAME)
     _verify_words("text", speech.text, MOST_TEXT)
 
 
 def verify_report(report: Report) -> None:
-    verify_range("number", report.number, 1, MOST_MOMENT)
-    verify_range("at", report.at, 0, MOST_MOMENT)
+    verify_range("number", report.number, 1, MAX_MOMENT)
+    verify_range("at", report.at, 0, MAX_MOMENT)
     verify_voice(report.voice)
     _verify_words("reason", report.reason, MOST_REASON)
 
 
 def verify_chat_page(since: int, limit: int) -> None:
-    verify_range("since", since, 0, MOST_MOMENT)
+    verify_range("since", since, 0, MAX_MOMENT)
     verify_range("limit", limit, 1, MOST_PAGE)
 
 

@@ -24,7 +24,7 @@ from gridwright.server.chat.messages import (
 from gridwright.server.operations.rate_limits import Pace
 from gridwright.server.storage.errors import RowMissing, RowTaken, StoreUnavailable, UnknownGame
 from gridwright.server.storage.games import Status
-from gridwright.server.storage.limits import MOST_MOMENT, verify_range
+from gridwright.server.storage.limits import MAX_MOMENT, verify_range
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
@@ -124,7 +124,7 @@ class ChatStore:
 
     async def settle(self, game_id: str, number: int) -> int:
         """Forget the reports about a message; returns how many there were."""
-        verify_range("number", number, 1, MOST_MOMENT)
+        verify_range("number", number, 1, MAX_MOMENT)
         return len(await self._change(statements.SETTLE, game_id, number))
 
     async def hush(self, game_id: str, voice: str, on: bool = True) -> None:

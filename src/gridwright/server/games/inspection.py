@@ -12,7 +12,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import GameRecord, Status
-from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES
+from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES
 from gridwright.server.storage.vault import SeedVault
 
 OVER: Final = (Status.FINISHED, Status.ARCHIVED)
@@ -31,10 +31,10 @@ async def all_games(store: Store) -> AsyncIterator[GameRecord]:
     """Every game by id, page by page."""
     after = ""
     while True:
-        page = await store.walk_games(MOST_GAMES, after)
+        page = await store.walk_games(MAX_GAMES, after)
         for record in page:
             yield record
-        if len(page) < MOST_GAMES:
+        if len(page) < MAX_GAMES:
             return
         after = page[-1].game_id
 
@@ -42,7 +42,7 @@ async def all_games(store: Store) -> AsyncIterator[GameRecord]:
 async def load_table(store: Store, vault: SeedVault, game_id: str) -> Table:
     """The table folded from its whole log, with its seed."""
     table = Table(await store.load(game_id), await vault.seed(game_id))
-    while entries := await store.entries(game_id, table.version, MOST_ENTRIES):
+    while entries := await store.entries(game_id, table.version, MAX_ENTRIES):
         for logged in entries:
             table.fold(logged)
     return table

@@ -9,7 +9,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import Malformed, StoreUnavailable, UnknownGame
-from gridwright.server.storage.limits import MOST_ENTRIES
+from gridwright.server.storage.limits import MAX_ENTRIES
 from gridwright.server.storage.vault import SeedVault
 
 Remember = Callable[[LoggedEntry, Sequence[Event]], None]
@@ -54,6 +54,6 @@ class TableLoader:
             except Exception as error:
                 record = await self._store.load(table.game_id)
                 raise self._aside.note(record, error) from error
-            if len(entries) < MOST_ENTRIES:
+            if len(entries) < MAX_ENTRIES:
                 break
         self._aside.forget(table.game_id)

@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.protocol.refusals import Code
-from gridwright.server.accounts.club import Door
+from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets
@@ -94,7 +94,7 @@ class SeatRoutes:
         auth: Auth,
         seats: SeatAuth,
         limiter: RateLimiter,
-        door: Door,
+        door: RegistrationPolicy,
         verify_welcome: VerifyWelcome | None = None,
     ) -> None:
         self._service: Final = service

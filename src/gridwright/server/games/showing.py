@@ -3,13 +3,13 @@
 from typing import Final
 
 from gridwright.server.games.table import Table
-from gridwright.server.storage.append import Shown
+from gridwright.server.storage.append import ListingChange
 from gridwright.server.storage.games import Status
 
-_OVER: Final = {Status.FINISHED: Shown.ENDED, Status.ABANDONED: Shown.GONE}
+_OVER: Final = {Status.FINISHED: ListingChange.ENDED, Status.ABANDONED: ListingChange.GONE}
 
 
-def shown_change(before: Status, table: Table) -> Shown | None:
+def shown_change(before: Status, table: Table) -> ListingChange | None:
     """What the last entry changed for those who look for games; None at private tables.
 
     The host decides whether a table is listed, until it begins.
@@ -17,5 +17,5 @@ def shown_change(before: Status, table: Table) -> Shown | None:
     if not table.listed or table.status is before:
         return None
     if table.status is Status.RUNNING:
-        return Shown.BEGAN if before is Status.GATHERING else None
+        return ListingChange.BEGAN if before is Status.GATHERING else None
     return _OVER.get(table.status)

@@ -7,7 +7,7 @@ import msgspec
 
 from gridwright.server.games.patience import LEAST_TAKE_OVER, LONGEST_WAIT, TAKE_OVER
 from gridwright.server.games.rests import MOST_SLEEP, MS_PER_DAY
-from gridwright.server.operations.settings import MOST_HOLD
+from gridwright.server.operations.settings import MAX_HOLD_MS
 
 MOST_DAYS: Final = 30
 MOST_BANK: Final = MS_PER_DAY
@@ -17,7 +17,7 @@ MOST_VACATION: Final = 60
 Bank = Annotated[int, msgspec.Meta(ge=10_000, le=MOST_BANK)]
 Increment = Annotated[int, msgspec.Meta(ge=0, le=3_600_000)]
 Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MOST_DAYS * MS_PER_DAY)]
-Hold = Annotated[int, msgspec.Meta(ge=0, le=MOST_HOLD)]
+Hold = Annotated[int, msgspec.Meta(ge=0, le=MAX_HOLD_MS)]
 Sleep = Annotated[int, msgspec.Meta(ge=0, le=MOST_SLEEP)]
 TakeOver = Annotated[int, msgspec.Meta(ge=LEAST_TAKE_OVER, le=LONGEST_WAIT)]
 VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MOST_VACATION)]

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from http.client import HTTPException
 from typing import Final
 
-PATIENCE: Final = 5.0
+TIMEOUT_S: Final = 5.0
 EVERY: Final = 24 * 60 * 60 * 1000
 """Milliseconds between two questions."""
 AFTER_FAILURE: Final = 60 * 60 * 1000
-MOST_BYTES: Final = 65_536
+MAX_BYTES: Final = 65_536
 _VERSION: Final = re.compile(r"v?(\d{1,5}(?:\.\d{1,5}){1,3})")
 
 
@@ -75,8 +75,8 @@ def _fetch(url: str) -> str:
     if not url.startswith(("https://", "http://")):
         raise ValueError("expected an address of the web")
     opener = urllib.request.build_opener(_NoRedirect)
-    with opener.open(url, timeout=PATIENCE) as answer:
-        text = answer.read(MOST_BYTES).decode("utf-8").strip()
+    with opener.open(url, timeout=TIMEOUT_S) as answer:
+        text = answer.read(MAX_BYTES).decode("utf-8").strip()
     if text.startswith("{"):
         told = json.loads(text)
         text = str(told.get("version") or told.get("tag_name") or "")

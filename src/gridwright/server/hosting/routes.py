@@ -57,7 +57,7 @@ class TablesAfter(msgspec.Struct, frozen=True):
     )
 
 
-class WhoSought(msgspec.Struct, frozen=True):
+class PeopleQuery(msgspec.Struct, frozen=True):
     """Whom to look for, and from where to go on."""
 
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -94,7 +94,7 @@ class HostRoutes:
         created_at, _dot, game_id = asked.after.partition(".")
         return await self._hosting.tables((int(created_at), game_id) if game_id else None)
 
-    async def host_people(self, request: Request, asked: WhoSought) -> HostPeople:
+    async def host_people(self, request: Request, asked: PeopleQuery) -> HostPeople:
         await self._host(request)
         return await self._hosting.people(asked.name, asked.after)
 
@@ -205,7 +205,7 @@ OPERATIONS: Final = (
         "People whose names begin so, or the newest",
         Answer("A page of them.", HostPeople([_PERSON], "")),
         refuses=("invalid",),
-        asked=WhoSought,
+        asked=PeopleQuery,
     ),
     _HOST.patch(
         "/api/host/people/{person_id}",

@@ -33,8 +33,8 @@ from gridwright.server.chat.reports import CONTEXT
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
+from gridwright.server.hosting.heartbeat import DAY, MS_PER_MINUTE, HeartbeatStore
 from gridwright.server.hosting.newest_version import NewestVersion
-from gridwright.server.hosting.pulse import DAY, MS_PER_MINUTE, PulseStore
 from gridwright.server.hosting.store import HostStore, SeatReport
 from gridwright.server.hosting.table_lines import table_line
 from gridwright.server.operations.steady_clock import Clock
@@ -44,7 +44,7 @@ from gridwright.server.wire.refusals import Refused
 
 PAGE: Final = 20
 """Tables or people in one answer."""
-MOST_REPORTS: Final = 50
+MAX_REPORTS: Final = 50
 WEEK: Final = 7 * DAY
 HOUR: Final = 60
 LATE: Final = 5_000
@@ -62,7 +62,7 @@ class Hosting:
         self,
         store: Store,
         hosts: HostStore,
-        pulses: PulseStore,
+        pulses: HeartbeatStore,
         accounts: Accounts,
         chat: ChatStore,
         service: TableService,
@@ -271,9 +271,9 @@ class Hosting:
 
     async def reports(self) -> list[ReportView]:
         """What waits to be settled: people first, then messages; some of each."""
-        about_people = _grouped(await self._hosts.seat_reports(MOST_REPORTS))
+        about_people = _grouped(await self._hosts.seat_reports(MAX_REPORTS))
         about_messages: dict[tuple[str, int], list[Report]] = {}
-        for report in await self._chat.reports(MOST_REPORTS):
+        for report in await self._chat.reports(MAX_REPORTS):
             about_messages.setdefault((report.game_id, report.number), []).append(report)
         found = [_about_person(reports) for reports in about_people]
         for reports in about_messages.values():

@@ -13,7 +13,7 @@ SELECT created_at, game_id FROM game
 WHERE status IN ('gathering', 'running', 'paused') AND (created_at, game_id) < ($1, $2)
 ORDER BY created_at DESC, game_id DESC LIMIT $3
 """
-MOST_OVERDUE: Final = "SELECT min(wake_at) FROM game WHERE wake_at IS NOT NULL"
+OLDEST_DUE: Final = "SELECT min(wake_at) FROM game WHERE wake_at IS NOT NULL"
 MOVED_AT: Final = """\
 SELECT at FROM event WHERE game_id = $1 ORDER BY version DESC LIMIT 1
 """

@@ -14,7 +14,7 @@ from gridwright.server.storage.sharded import ShardedStore
 LAST: Final = 2**53 - 1
 """A moment after all others."""
 BACKUP: Final = "backup"
-MOST_DEEDS: Final = 50
+MAX_DEEDS: Final = 50
 KEPT_DEEDS: Final = 90 * 24 * 60 * 60 * 1000
 """So many milliseconds after a deed it is forgotten."""
 _PAST_LETTERS: Final = "\U0010ffff"
@@ -73,7 +73,7 @@ class HostStore:
 
     async def most_overdue(self) -> int | None:
         """Since when the most overdue bot or clock is due; None if nothing waits."""
-        asked = [await each.rows(statements.MOST_OVERDUE) for each in self._store.databases]
+        asked = [await each.rows(statements.OLDEST_DUE) for each in self._store.databases]
         return min([rows[0][0] for rows in asked if rows[0][0] is not None], default=None)
 
     async def n_bytes(self) -> int:
@@ -161,7 +161,7 @@ class HostStore:
         )
 
     async def deeds(self, since: int) -> list[Deed]:
-        rows = await self._home.rows(statements.DEEDS, since, MOST_DEEDS)
+        rows = await self._home.rows(statements.DEEDS, since, MAX_DEEDS)
         return [Deed(*row) for row in rows]
 
     async def last_backup(self) -> BackupFigure | None:

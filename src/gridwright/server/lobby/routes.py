@@ -10,7 +10,7 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.lobby.service import MOST_LISTED, Lobby, Shown, Wish
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.games import Bookmark, Status
-from gridwright.server.storage.labels import MOST_SEATS, Label
+from gridwright.server.storage.labels import MAX_SEATS, Label
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
@@ -72,9 +72,9 @@ class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Word = ""
     preset: Word = ""
     board: Word = ""
-    seats: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    seats: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)] = 0
     clock: Literal["", "none", "bank", "turns"] = ""
-    free: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    free: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)] = 0
     """At least so many free seats."""
     bots: bool | msgspec.UnsetType = msgspec.UNSET
     """Tables with bots, or tables of people alone."""

@@ -8,11 +8,11 @@ from gridwright.protocol.notices import ChannelKind
 from gridwright.server.notices import statements
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import BrokenBox, WrongKey
-from gridwright.server.storage.limits import MOST_MOMENT
+from gridwright.server.storage.limits import MAX_MOMENT
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.vault import SeedVault
 
-MOST_CHANNELS: Final = 12
+MAX_CHANNELS: Final = 12
 _PAGE: Final = 500
 
 
@@ -90,7 +90,7 @@ class ChannelStore:
             *(channel.channel_id, channel.person_id, channel.kind, channel.box, channel.label),
             *(channel.is_confirmed, channel.every, channel.created_at),
         )
-        return bool(await self._database.change_one(statements.ADD_CHANNEL, *row, MOST_CHANNELS))
+        return bool(await self._database.change_one(statements.ADD_CHANNEL, *row, MAX_CHANNELS))
 
     async def remove(self, person_id: str, channel_id: str) -> bool:
         rows = await self._database.change_one(statements.REMOVE_CHANNEL, person_id, channel_id)
@@ -103,7 +103,7 @@ class ChannelStore:
     async def take_slot(self, channel: Channel, now: int) -> bool:
         """Whether this worker may tell the channel now; nobody else may for a while."""
         # Clocks of nodes differ: where nothing is to be waited for, none of them is asked.
-        before = now - channel.every if channel.every else MOST_MOMENT
+        before = now - channel.every if channel.every else MAX_MOMENT
         values = (channel.channel_id, now, before)
         return bool(await self._database.change_one(statements.TAKE_SLOT, *values))
 

@@ -9,7 +9,7 @@ from gridwright.server.storage.keys import Keys, Purpose
 from gridwright.server.wire.refusals import Refused
 
 CONFIRM_WITHIN: Final = 3 * 24 * 60 * 60 * 1000
-MOST_LINK: Final = 400
+MAX_LINK_LENGTH: Final = 400
 
 Use = Literal["confirm", "off"]
 
@@ -28,7 +28,7 @@ class NoticeLinks:
     def read(self, use: Use, text: str) -> tuple[str, str]:
         """The person and the channel of a link, or Refused."""
         self._keys.look_again()
-        for signer in self._signers(use) if len(text) <= MOST_LINK else []:
+        for signer in self._signers(use) if len(text) <= MAX_LINK_LENGTH else []:
             try:
                 person_id, channel_id, at = signer.loads(text)
             except (BadSignature, ValueError, TypeError):

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from gridwright.server.notices.outbound import PATIENCE, BadAddress, Unreached
+from gridwright.server.notices.outbound import TIMEOUT_S, BadAddress, Unreached
 
 _MAILBOX: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+"
@@ -49,9 +49,9 @@ class Mailer:
         try:
             server: smtplib.SMTP
             if parts.scheme == "smtps":
-                server = smtplib.SMTP_SSL(host, port, timeout=PATIENCE, context=trust)
+                server = smtplib.SMTP_SSL(host, port, timeout=TIMEOUT_S, context=trust)
             else:
-                server = smtplib.SMTP(host, port, timeout=PATIENCE)
+                server = smtplib.SMTP(host, port, timeout=TIMEOUT_S)
             with server:
                 server.ehlo()
                 if parts.scheme == "smtp" and server.has_extn("starttls"):

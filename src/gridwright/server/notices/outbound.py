@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-PATIENCE: Final = 10.0
+TIMEOUT_S: Final = 10.0
 """Seconds for each step of a request."""
 _PORTS: Final = {"https": 443, "http": 80}
 
@@ -55,7 +55,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], allows_private: bool
             if parts.scheme == "https":
                 channel = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
             with channel:
-                connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+                connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
                 connection.sock = channel
                 if parts.port is None:
                     headers = {"Host": host, **headers}
@@ -81,7 +81,7 @@ def connect(host: str, port: int, allows_private: bool) -> socket.socket:
     failure: OSError | None = None
     for family, kind, protocol, _name, address in allowed[:2]:
         channel = socket.socket(family, kind, protocol)
-        channel.settimeout(PATIENCE)
+        channel.settimeout(TIMEOUT_S)
         try:
             channel.connect(address)
         except OSError as error:

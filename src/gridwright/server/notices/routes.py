@@ -18,7 +18,7 @@ from gridwright.protocol.notices import (
     TurnTags,
 )
 from gridwright.server.auth.service import Auth
-from gridwright.server.notices.links import MOST_LINK
+from gridwright.server.notices.links import MAX_LINK_LENGTH
 from gridwright.server.notices.service import Notices
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
@@ -27,7 +27,7 @@ _CHANNEL_ID: Final = Annotated[
     str, msgspec.Meta(min_length=1, max_length=32, description="The channel, by its id.")
 ]
 _LINK: Final = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=MOST_LINK, description="What a mail brought.")
+    str, msgspec.Meta(min_length=1, max_length=MAX_LINK_LENGTH, description="What a mail brought.")
 ]
 
 

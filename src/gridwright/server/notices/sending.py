@@ -39,16 +39,16 @@ class NoticePlan(msgspec.Struct, frozen=True):
     notices name a path only."""
 
 
-AT_ONCE: Final = 16
+MAX_CONCURRENT: Final = 16
 """Messages on their way at the same time from one node."""
-MOST_BODY: Final = 400
+MAX_BODY_LENGTH: Final = 400
 """Letters of a message's text that are pushed."""
-_MOST_LASTS: Final = 28 * 86_400
+_MAX_TTL_S: Final = 28 * 86_400
 _TOPIC: Final = 32
 _GONE: Final = (404, 410)
 
 
-class Gone(Unreached):
+class SubscriptionExpired(Unreached):
     """The device does not want anything any more."""
 
 
@@ -64,12 +64,15 @@ class Sender:
         self._keys: Final = keys
         self._links: Final = links
         self._clock: Final = clock
-        self._threads: Final = ThreadPoolExecutor(AT_ONCE, "notices")
+        self._threads: Final = ThreadPoolExecutor(MAX_CONCURRENT, "notices")
 
     async def send(
         self, channel: Channel, address: Address, message: Message, language: str
     ) -> None:
-        """Return once the next in line has it, or raise Unreached, BadAddress or Gone."""
+        """Return once the service has accepted the message.
+
+        Raises Unreached, BadAddress or SubscriptionExpired.
+        """
         if channel.kind == "push":
             await self._in_thread(partial(self._push, address, message))
         elif channel.kind == "mail":
@@ -100,13 +103,13 @@ class Sender:
     def _push(self, address: Address, message: Message) -> None:
         own = self._keys.find(address.server_key)
         if own is None:
-            raise Gone("another_key")
+            raise SubscriptionExpired("another_key")
         secure = address.origin.startswith("https://")
         sender = address.origin if secure else "mailto:postmaster@localhost"
         headers = {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
-            "TTL": str(min(_MOST_LASTS, message.lasts // 1_000)),
+            "TTL": str(min(_MAX_TTL_S, message.lasts // 1_000)),
             "Urgency": "normal",
             # A message of the same turn that waits for the device is replaced.
             "Topic": to_base64(hashlib.sha256(message.tag.encode()).digest())[:_TOPIC],
@@ -115,7 +118,7 @@ class Sender:
         body = seal(pushed_text(message), address.key, address.auth)
         status = post(address.to, body, headers, self.allows_private)
         if status in _GONE:
-            raise Gone(str(status))
+            raise SubscriptionExpired(str(status))
         _verify_taken(status)
 
     def _call(self, address: Address, message: Message) -> None:
@@ -150,7 +153,7 @@ def pushed_text(message: Message) -> bytes:
         "tag": message.tag,
         "tags": message.tags,
         "title": message.title,
-        "body": message.body[:MOST_BODY],
+        "body": message.body[:MAX_BODY_LENGTH],
         "path": message.path,
         "open": message.open,
         "later": message.later,

@@ -20,7 +20,7 @@ from gridwright.server.notices.links import NoticeLinks
 from gridwright.server.notices.mail import verify_mailbox
 from gridwright.server.notices.outbound import BadAddress, Unreached, verify_url
 from gridwright.server.notices.quiet_hours import is_zone
-from gridwright.server.notices.sending import Gone, Sender
+from gridwright.server.notices.sending import Sender, SubscriptionExpired
 from gridwright.server.notices.store import NoticeStore
 from gridwright.server.notices.text import ENGLISH, compose_try, languages
 from gridwright.server.notices.web_push import BadDevice, PushKeys, verify_device
@@ -140,7 +140,7 @@ class Notices:
         try:
             address = self._channels.address(channel)
             await self._sender.send(channel, address, compose_try(language), language)
-        except Gone as gone:
+        except SubscriptionExpired as gone:
             await self._channels.remove(person_id, channel_id)
             return Tried(False, str(gone))
         except Unreached as failure:

@@ -9,7 +9,7 @@ from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
-MOST_TRIES: Final = 6
+MAX_ATTEMPTS: Final = 6
 """A channel that fails so often is left alone until the next turn."""
 
 

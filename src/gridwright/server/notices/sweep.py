@@ -13,8 +13,8 @@ from gridwright.server.games.set_aside import SetAside
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.notices.outbound import BadAddress, Unreached
 from gridwright.server.notices.quiet_hours import quiet_until
-from gridwright.server.notices.sending import Gone, Sender
-from gridwright.server.notices.store import MOST_TRIES, ClaimedNotice, NoticeStore
+from gridwright.server.notices.sending import Sender, SubscriptionExpired
+from gridwright.server.notices.store import MAX_ATTEMPTS, ClaimedNotice, NoticeStore
 from gridwright.server.notices.text import TurnFacts, compose, facts_of
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.operations.sweeping import sweep_until
@@ -27,7 +27,7 @@ LONGEST_SEND: Final = 25_000
 BATCH: Final = 100
 AT_ONCE: Final = 16
 """People who are told at the same time."""
-MOST_TURNS: Final = 20
+MAX_TURNS: Final = 20
 """Turns in one message."""
 NAP: Final = 1.0
 """Seconds between two looks when nothing is due."""
@@ -155,9 +155,9 @@ class NoticeSweep:
         if channel.every and later > now:
             _wake(waiting, later)
             return
-        _wake(waiting[MOST_TURNS:], now)
+        _wake(waiting[MAX_TURNS:], now)
         # The last look before it is sent: a turn that was taken meanwhile is told to nobody.
-        standing = [turn for turn in waiting[:MOST_TURNS] if await self._stands(turn)]
+        standing = [turn for turn in waiting[:MAX_TURNS] if await self._stands(turn)]
         if not standing:
             return
         if not await self._channels.take_slot(channel, now):
@@ -167,7 +167,7 @@ class NoticeSweep:
         try:
             address = self._channels.address(channel)
             await self._sender.send(channel, address, message, choice.language)
-        except Gone:
+        except SubscriptionExpired:
             await self._channels.remove(channel.person_id, channel.channel_id)
         except Unreached as failure:
             await self._note_failure(channel, standing, failure)
@@ -194,7 +194,7 @@ class NoticeSweep:
         _LOG.info("not reached", channel=channel.channel_id, kind=channel.kind, why=str(failure))
         for turn in turns:
             turn.has_failed = True
-            if isinstance(failure, BadAddress) or turn.tries >= MOST_TRIES:
+            if isinstance(failure, BadAddress) or turn.tries >= MAX_ATTEMPTS:
                 turn.told.add(channel.channel_id)  # It is not tried again for this turn.
             else:
                 turn.wakes.append(now + WAITS[turn.tries - 1])

@@ -17,7 +17,7 @@ from gridwright.content.table import TableSpec
 from gridwright.server.games.table import Table
 
 ENGLISH: Final = "en"
-MOST_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Tables that one notice names."""
 _WORDS: Final = Path(__file__).parent / "words"
 _MINUTE: Final = 60_000
@@ -94,9 +94,9 @@ def compose(turns: Sequence[TurnFacts], language: str, now: int) -> Message:
         return Message(first.tag, title, about, first.path, button, later, tags, lasts)
     title = word(language, "turns", count=len(turns))
     lines = [
-        f"{_table(each, language)}: {_about(each, language, now)}" for each in turns[:MOST_NAMED]
+        f"{_table(each, language)}: {_about(each, language, now)}" for each in turns[:MAX_NAMED]
     ]
-    if len(turns) > MOST_NAMED:
+    if len(turns) > MAX_NAMED:
         lines.append("…")
     later = word(language, "later")
     return Message(first.tag, title, "\n".join(lines), "/", button, later, tags, lasts)

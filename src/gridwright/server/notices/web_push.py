@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from gridwright.server.storage.keys import Keys, Purpose
 
-MOST_TEXT: Final = 3_000
+MAX_TEXT_BYTES: Final = 3_000
 """Bytes of a message: every push service takes 4,096 with what is around it."""
 _CURVE: Final = ec.SECP256R1()
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -78,8 +78,8 @@ def seal(
 
     ``own`` and ``salt`` are drawn for each message; only an example of the standard gives them.
     """
-    if len(text) > MOST_TEXT:
-        raise ValueError(f"expected at most {MOST_TEXT} bytes, got {len(text)}")
+    if len(text) > MAX_TEXT_BYTES:
+        raise ValueError(f"expected at most {MAX_TEXT_BYTES} bytes, got {len(text)}")
     device, secret = _device(key, auth)
     own = own or ec.generate_private_key(_CURVE)
     salt = salt or os.urandom(_SALT_BYTES)

@@ -13,11 +13,11 @@ from typing import Final
 import msgspec
 import structlog
 
-_MOST_BYTES: Final = 1_024
+_MAX_BYTES: Final = 1_024
 _LOG: Final = structlog.get_logger()
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _Stored(msgspec.Struct, frozen=True):
     boot: str
     """The run of the machine for which it holds."""
     ahead: int
@@ -34,7 +34,7 @@ class ClockFile:
         """What is kept for this run of the machine; None if there is nothing."""
         try:
             with self._path.open("rb") as file:
-                kept = msgspec.json.decode(file.read(_MOST_BYTES), type=_Kept)
+                kept = msgspec.json.decode(file.read(_MAX_BYTES), type=_Stored)
         except FileNotFoundError:
             return None
         except (OSError, msgspec.MsgspecError) as error:
@@ -50,7 +50,7 @@ class ClockFile:
         try:
             descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "wb") as file:
-                file.write(msgspec.json.encode(_Kept(boot, ahead)))
+                file.write(msgspec.json.encode(_Stored(boot, ahead)))
             draft.replace(self._path)
         except OSError as error:
             draft.unlink(missing_ok=True)

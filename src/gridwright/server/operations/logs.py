@@ -16,7 +16,7 @@ from typing import Final, TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-MOST_PLACES: Final = 8
+MAX_PLACES: Final = 8
 """Of the frames of an error, the innermost ones."""
 
 
@@ -84,7 +84,7 @@ def _describe(error: BaseException) -> dict[str, object]:
     kind = type(error)
     places = [
         f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
-        for frame in traceback.extract_tb(error.__traceback__)[-MOST_PLACES:]
+        for frame in traceback.extract_tb(error.__traceback__)[-MAX_PLACES:]
     ]
     return {"kind": f"{kind.__module__}.{kind.__qualname__}", "places": places}
 

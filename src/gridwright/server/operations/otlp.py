@@ -44,7 +44,7 @@ class OtlpTraces(Traces):
             resource=Resource.create(facts), shutdown_on_exit=False
         )
         endpoint = address.rstrip("/") + PATH if address else None
-        exporter = _ToldOnce(OTLPSpanExporter(endpoint=endpoint))
+        exporter = _LoggedOnce(OTLPSpanExporter(endpoint=endpoint))
         self._provider.add_span_processor(BatchSpanProcessor(exporter))
         self._tracer: Final = self._provider.get_tracer(NAME, __version__)
 
@@ -67,7 +67,7 @@ class OtlpTraces(Traces):
         self._provider.shutdown()
 
 
-class _ToldOnce(SpanExporter):
+class _LoggedOnce(SpanExporter):
     """An exporter whose failures are logged in our words, when they begin and when they end.
 
     The library's own lines come with every batch and quote the collector's address, in which there

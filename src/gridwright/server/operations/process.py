@@ -24,7 +24,7 @@ def on_stop_signals(stop: Callable[[], None]) -> None:
             signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop))
 
 
-MOST_WANTED: Final = 65_536
+MAX_OPEN_FILES: Final = 65_536
 RESERVED: Final = 256
 """For databases, Redis, logs and whatever else a process opens."""
 
@@ -36,7 +36,7 @@ def raise_open_files() -> int | None:
     except ImportError:  # Windows has no such limit.
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_WANTED if hard == resource.RLIM_INFINITY else min(hard, MOST_WANTED)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return None if soft == resource.RLIM_INFINITY else soft
     try:

@@ -12,7 +12,7 @@ from gridwright.server.operations.metrics import Limited, Metrics
 from gridwright.server.operations.rate_limits import Buckets, Limits, Pace, Places, Rate, TooMany
 
 UNBOUND: Final = Pace(short=10**9, long=10**9)
-MOST_ADDRESS: Final = 64
+MAX_ADDRESS_LENGTH: Final = 64
 
 
 class SharedCounts(ABC):
@@ -143,7 +143,7 @@ def address_of(connection: HTTPConnection, n_proxies: int = 0) -> str:
         told = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
         if len(told) >= n_proxies and told[-n_proxies].strip():
             found = told[-n_proxies].strip()
-    return household(found[:MOST_ADDRESS])
+    return household(found[:MAX_ADDRESS_LENGTH])
 
 
 def household(text: str) -> str:

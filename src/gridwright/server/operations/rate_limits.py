@@ -15,7 +15,7 @@ import msgspec
 
 from gridwright.server.wire.refusals import Refused
 
-MOST_KEYS: Final = 20_000
+MAX_KEYS: Final = 20_000
 """Addresses or tickets that are remembered; whoever was quiet for longest is forgotten first."""
 
 
@@ -47,7 +47,7 @@ class Buckets:
         rate: Rate,
         problem: str,
         now: Callable[[], float] = time.monotonic,
-        most_keys: int = MOST_KEYS,
+        most_keys: int = MAX_KEYS,
     ) -> None:
         self.rate: Final = rate
         self.problem: Final = problem

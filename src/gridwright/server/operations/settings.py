@@ -66,14 +66,14 @@ KEY_FILE: Final = "server.key"
 DATABASE_FILE: Final = "games.db"
 CLOCK_FILE: Final = "clock.json"
 ARCHIVE_FOLDER: Final = "archive"
-MOST_ARCHIVE_DAYS: Final = 36_500
+MAX_ARCHIVE_DAYS: Final = 36_500
 _MAIL: Final = re.compile(r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?[A-Za-z0-9.\[\]:-]+")
 _MAIL_FROM: Final = re.compile(r"[!-?A-~]+@[A-Za-z0-9.-]+")
 _WEB: Final = re.compile(r"https?://[!-~]+")
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
-MOST_FACTOR: Final = 1_000_000
-MOST_PROXIES: Final = 9
-MOST_HOLD: Final = 60_000
+MAX_FACTOR: Final = 1_000_000
+MAX_PROXIES: Final = 9
+MAX_HOLD_MS: Final = 60_000
 LONGEST_TIMEOUT: Final = 3_600
 
 
@@ -147,14 +147,14 @@ def verify_settings(settings: Settings) -> None:
     """
     if settings.origin and not _ORIGIN.fullmatch(settings.origin):
         raise BadSettings("expected an origin such as https://games.example, without a path")
-    if not 0 <= settings.limits <= MOST_FACTOR:
-        raise BadSettings(f"expected limits from 0 to {MOST_FACTOR}, got {settings.limits}")
-    if not 0 <= settings.proxies <= MOST_PROXIES:
-        raise BadSettings(f"expected 0 to {MOST_PROXIES} proxies, got {settings.proxies}")
-    if settings.hold is not None and not 0 <= settings.hold <= MOST_HOLD:
-        raise BadSettings(f"expected a hold from 0 to {MOST_HOLD}, got {settings.hold}")
-    if not 0 <= settings.archive_after <= MOST_ARCHIVE_DAYS:
-        told = f"expected 0 to {MOST_ARCHIVE_DAYS} days"
+    if not 0 <= settings.limits <= MAX_FACTOR:
+        raise BadSettings(f"expected limits from 0 to {MAX_FACTOR}, got {settings.limits}")
+    if not 0 <= settings.proxies <= MAX_PROXIES:
+        raise BadSettings(f"expected 0 to {MAX_PROXIES} proxies, got {settings.proxies}")
+    if settings.hold is not None and not 0 <= settings.hold <= MAX_HOLD_MS:
+        raise BadSettings(f"expected a hold from 0 to {MAX_HOLD_MS}, got {settings.hold}")
+    if not 0 <= settings.archive_after <= MAX_ARCHIVE_DAYS:
+        told = f"expected 0 to {MAX_ARCHIVE_DAYS} days"
         raise BadSettings(f"{told} until a game is archived, got {settings.archive_after}")
     _verify_mail(settings)
     if settings.newest_version and not _WEB.fullmatch(settings.newest_version):

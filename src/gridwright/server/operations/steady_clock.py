@@ -55,7 +55,7 @@ KEEP_EVERY: Final = 600_000
 """Milliseconds until the file is written anew."""
 SAME_MOMENT: Final = 50
 """Two readings this close count as one; else the process was held up between them."""
-MOST_TRIES: Final = 5
+MAX_ATTEMPTS: Final = 5
 
 _LOG: Final = structlog.get_logger()
 
@@ -123,7 +123,7 @@ class SteadyClock:
     def _look_at_machine(self) -> tuple[int, int]:
         """The machine's clock, and what had elapsed at the same moment."""
         machine = self._machine
-        for _try in range(MOST_TRIES):
+        for _try in range(MAX_ATTEMPTS):
             before = machine.elapsed()
             wall = machine.wall()
             after = machine.elapsed()

@@ -73,11 +73,11 @@ def page_routes(folder: Path = FOLDER, share: ShareRoutes | None = None) -> list
         if path != INDEX:
             route = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
             routes.append(route)
-    routes.append(Nowhere("/{path:path}", pages.nowhere, include_in_schema=False))
+    routes.append(UnknownPath("/{path:path}", pages.nowhere, include_in_schema=False))
     return routes
 
 
-class Nowhere(Route):
+class UnknownPath(Route):
     """Any other address that somebody opens in a browser; programs are told as they always are."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:

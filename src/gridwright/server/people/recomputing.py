@@ -16,7 +16,7 @@ from gridwright.server.storage.games import OVER, Status
 from gridwright.server.storage.sharded import ShardedStore
 
 PAGE: Final = 200
-MOST_NAMED: Final = 20
+MAX_NAMED: Final = 20
 """Differences that are told one by one; all are counted."""
 
 
@@ -44,7 +44,7 @@ class Recomputed(msgspec.Struct):
 
     def differ(self, what: str) -> None:
         self.differing += 1
-        if len(self.differences) < MOST_NAMED:
+        if len(self.differences) < MAX_NAMED:
             self.differences.append(what)
 
 

@@ -32,7 +32,7 @@ from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.people.finished import WHOLE, Kind
 from gridwright.server.people.store import (
     LAST_NUMBER,
-    MOST_COUNTED,
+    MAX_COUNTED,
     HistoryGame,
     OtherSeat,
     OwnResult,
@@ -51,11 +51,11 @@ LATELY: Final = 30 * MS_PER_DAY
 WEEK: Final = 7 * MS_PER_DAY
 MONDAY: Final = 4 * MS_PER_DAY
 """The first Monday of the calendar of computers, which begins on a Thursday."""
-MOST_KNOWN: Final = 500
+MAX_CACHED: Final = 500
 """People whom one may follow, or block."""
-MOST_INVITED: Final = 60
+MAX_INVITED: Final = 60
 """In a day."""
-MOST_INVITATIONS: Final = 20
+MAX_INVITATIONS: Final = 20
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 """The bots that one plays against."""
 
@@ -177,8 +177,8 @@ class People:
 
     async def follow(self, person_id: str, name: str) -> None:
         other = await self._other(person_id, name)
-        if await self._people.n_followed(person_id) >= MOST_KNOWN:
-            raise Refused(f"expected at most {MOST_KNOWN} people", "too_many_people")
+        if await self._people.n_followed(person_id) >= MAX_CACHED:
+            raise Refused(f"expected at most {MAX_CACHED} people", "too_many_people")
         # Whoever was blocked is not told: it simply comes to nothing.
         if not await self._people.blocks(other.person_id, person_id):
             await self._people.unblock(person_id, other.person_id)
@@ -188,20 +188,20 @@ class People:
         await self._people.unfollow(person_id, (await self._other(person_id, name)).person_id)
 
     async def followed(self, person_id: str) -> list[KnownPerson]:
-        rows = await self._people.followed(person_id, MOST_KNOWN)
+        rows = await self._people.followed(person_id, MAX_CACHED)
         return [KnownPerson(*row) for row in rows]
 
     async def block(self, person_id: str, name: str) -> None:
         other = await self._other(person_id, name)
-        if await self._people.n_blocked(person_id) >= MOST_KNOWN:
-            raise Refused(f"expected at most {MOST_KNOWN} people", "too_many_people")
+        if await self._people.n_blocked(person_id) >= MAX_CACHED:
+            raise Refused(f"expected at most {MAX_CACHED} people", "too_many_people")
         await self._people.block(person_id, other.person_id, self._clock())
 
     async def unblock(self, person_id: str, name: str) -> None:
         await self._people.unblock(person_id, (await self._other(person_id, name)).person_id)
 
     async def blocked(self, person_id: str) -> list[KnownPerson]:
-        rows = await self._people.blocked(person_id, MOST_KNOWN)
+        rows = await self._people.blocked(person_id, MAX_CACHED)
         return [KnownPerson(*row) for row in rows]
 
     async def _other(self, person_id: str, name: str) -> Person:
@@ -239,8 +239,8 @@ class People:
         if not await self._people.follows(person_id, other.person_id):
             raise Refused("expected somebody whom you follow", "not_followed")
         now = self._clock()
-        if await self._people.n_invited(person_id, now - MS_PER_DAY) >= MOST_INVITED:
-            raise Refused(f"expected at most {MOST_INVITED} invitations a day", "too_many_people")
+        if await self._people.n_invited(person_id, now - MS_PER_DAY) >= MAX_INVITED:
+            raise Refused(f"expected at most {MAX_INVITED} invitations a day", "too_many_people")
         try:
             await self._people.invite(other.person_id, game_id, person_id, now)
         except RowMissing:
@@ -249,7 +249,7 @@ class People:
     async def invitations(self, person_id: str) -> list[Invitation]:
         """Tables that still wait for players; what is over is forgotten."""
         found: list[Invitation] = []
-        for game_id, by, at in await self._people.invitations(person_id, MOST_INVITATIONS):
+        for game_id, by, at in await self._people.invitations(person_id, MAX_INVITATIONS):
             table = await self._gathering(game_id)
             if table is None or table.seat_of(person_id) is not None:
                 await self._people.drop_invitation(person_id, game_id)
@@ -307,7 +307,7 @@ def _change(results: Sequence[OwnResult], edition: str, kind: Kind, now: int, si
         if each.ended_at < since:
             assert each.mu is not None
             return round((now - each.mu) / GRAIN)
-    is_whole = len(results) < MOST_COUNTED
+    is_whole = len(results) < MAX_COUNTED
     return round((now - FIRST) / GRAIN) if counted and is_whole else 0
 
 

@@ -11,9 +11,9 @@ from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.rows import Row
 
 LAST_NUMBER: Final = 2**53 - 1
-MOST_COUNTED: Final = 5_000
+MAX_COUNTED: Final = 5_000
 """Games of a person that are counted for the profile: the newest."""
-MOST_RIVALS: Final = 8
+MAX_RIVALS: Final = 8
 
 
 class OwnResult(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ class PeopleStore:
 
     async def results(self, person_id: str) -> list[OwnResult]:
         """The games of a person, the newest first."""
-        rows = await self._database.rows(statements.RESULTS, person_id, MOST_COUNTED)
+        rows = await self._database.rows(statements.RESULTS, person_id, MAX_COUNTED)
         return [_result(row) for row in rows]
 
     async def history(
@@ -99,12 +99,12 @@ class PeopleStore:
 
     async def between(self, person_id: str, other_id: str) -> list[tuple[int, int]]:
         """The places of two people in the games that both played."""
-        values = (person_id, other_id, MOST_COUNTED)
+        values = (person_id, other_id, MAX_COUNTED)
         return [(row[0], row[1]) for row in await self._database.rows(statements.BETWEEN, *values)]
 
     async def rivals(self, person_id: str) -> list[tuple[str, int, int, int]]:
         """Whom a person met most: the name, games, how often before them and how often after."""
-        values = (person_id, MOST_COUNTED, MOST_RIVALS)
+        values = (person_id, MAX_COUNTED, MAX_RIVALS)
         rows = await self._database.rows(statements.RIVALS, *values)
         return [(row[0], int(row[1]), int(row[2]), int(row[3])) for row in rows]
 

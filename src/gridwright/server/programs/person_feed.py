@@ -23,7 +23,7 @@ from gridwright.server.live.bus import Bus
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 
-MOST_TABLES: Final = 50
+MAX_TABLES: Final = 50
 """Tables that one feed follows: those where the person sat down last."""
 LOOK_SECONDS: Final = 10.0
 """A hint may get lost; each table where something goes on is read at least so often."""
@@ -32,7 +32,7 @@ GOING_ON: Final = (Status.RUNNING, Status.PAUSED)
 Tell = Callable[[PersonEvent], Awaitable[None]]
 
 
-class _Told(msgspec.Struct):
+class _Sent(msgspec.Struct):
     """What the feed has said of a table."""
 
     has_begun: bool = False
@@ -56,7 +56,7 @@ class PersonFeed:
         self._held_seats: Final = held_seats
         self._bus: Final = bus
         self._tell: Final = tell
-        self._told: Final[dict[str, _Told]] = {}
+        self._told: Final[dict[str, _Sent]] = {}
         self._moved: Final[set[str]] = set()
         self._news: Final = asyncio.Event()
         self._has_new_seat = True
@@ -99,9 +99,9 @@ class PersonFeed:
         if not self._has_new_seat:
             return
         self._has_new_seat = False
-        for held in reversed(await self._held_seats.of(self._person_id, MOST_TABLES)):
+        for held in reversed(await self._held_seats.of(self._person_id, MAX_TABLES)):
             if held.game_id not in self._told:
-                self._told[held.game_id] = _Told()
+                self._told[held.game_id] = _Sent()
                 # Before the look: whatever happens after it makes a sound.
                 note = partial(self._moved.add, held.game_id)
                 await ears.enter_async_context(self._listening(held.game_id, note))
@@ -141,7 +141,7 @@ class PersonFeed:
         if table.status not in (*GOING_ON, Status.GATHERING):
             await self._tell_end(table, seat, told)
 
-    async def _tell_end(self, table: Table, seat: int, told: _Told) -> None:
+    async def _tell_end(self, table: Table, seat: int, told: _Sent) -> None:
         if told.has_begun and not told.is_over:
             await self._tell(MyGameEnded(table.game_id, seat, table.version))
         told.is_over = True

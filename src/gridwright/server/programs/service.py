@@ -18,7 +18,7 @@ from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.errors import RowMissing
 from gridwright.server.wire.scopes import Scope, text_of
 
-MOST_TOKENS: Final = 20
+MAX_TOKENS: Final = 20
 
 
 class TooManyTokens(AccountError):
@@ -45,8 +45,8 @@ class ProgramTokens:
         self, owner: Session, label: str, scopes: frozenset[Scope], is_program: bool
     ) -> tuple[str, ProgramToken]:
         """A new token, which nobody can read again, and what is kept of it; or TooManyTokens."""
-        if len(await self._store.tokens(owner.person_id)) >= MOST_TOKENS:
-            raise TooManyTokens(f"expected at most {MOST_TOKENS} tokens; revoke one first")
+        if len(await self._store.tokens(owner.person_id)) >= MAX_TOKENS:
+            raise TooManyTokens(f"expected at most {MAX_TOKENS} tokens; revoke one first")
         secret = new_token(PROGRAM_PREFIX)
         token_id = session_id_of(secret)
         assert token_id is not None

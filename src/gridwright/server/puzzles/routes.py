@@ -17,7 +17,7 @@ from gridwright.protocol.puzzles import (
     SolverRating,
 )
 from gridwright.protocol.records import Do
-from gridwright.server.accounts.club import Door
+from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.sheet import build_sheet
 from gridwright.server.games.tries import MADE, Tries, Try
@@ -31,7 +31,7 @@ PuzzleId = Annotated[
 ]
 
 
-class PuzzleWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which puzzle is wanted next."""
 
     theme: Literal["", "auction", "fuel", "building", "end-game", "card"] = ""
@@ -45,7 +45,12 @@ class PuzzleRoutes:
     """What everybody may ask; whoever is signed in is rated by the server."""
 
     def __init__(
-        self, puzzles: Puzzles, tries: Tries, auth: Auth, limiter: RateLimiter, door: Door
+        self,
+        puzzles: Puzzles,
+        tries: Tries,
+        auth: Auth,
+        limiter: RateLimiter,
+        door: RegistrationPolicy,
     ) -> None:
         self._door: Final = door
         self._puzzles: Final = puzzles
@@ -56,7 +61,7 @@ class PuzzleRoutes:
     async def daily_puzzle(self, request: Request) -> PuzzleFace:
         return await self._puzzles.daily(await self._person(request))
 
-    async def next_puzzle(self, request: Request, asked: PuzzleWish) -> PuzzleFace:
+    async def next_puzzle(self, request: Request, asked: PuzzleQuery) -> PuzzleFace:
         seen = [each for each in asked.seen.split(",") if each]
         person_id = await self._person(request)
         return await self._puzzles.next(person_id, asked.theme, asked.rating, seen)
@@ -138,7 +143,7 @@ OPERATIONS: Final = (
         "A puzzle of a theme that was not tried yet, about as hard as one is good",
         _ASKED,
         refuses=("unknown_puzzle", "invalid"),
-        asked=PuzzleWish,
+        asked=PuzzleQuery,
     ),
     _PUZZLES.get(
         "/api/puzzles/{puzzle_id}",

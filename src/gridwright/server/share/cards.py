@@ -12,7 +12,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.share.card import draw_card
 from gridwright.server.share.facts import CardFacts, facts_of
 
-MOST_KEPT: Final = 200
+MAX_CACHED: Final = 200
 """Pictures in memory, of some 200 kB each: 40 MB, and 60 MB at most."""
 
 AS_DRAWN: Final = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
@@ -76,7 +76,7 @@ class Cards:
             content = await asyncio.to_thread(render, facts, language, site)
             card = Card(content, hashlib.sha256(content).hexdigest()[:32])
             self._kept[key] = card
-            if len(self._kept) > MOST_KEPT:
+            if len(self._kept) > MAX_CACHED:
                 self._kept.popitem(last=False)
             return card
 

@@ -11,7 +11,7 @@ from gridwright.server.share.imports import Imports
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
-MOST_BYTES: Final = MOST_CHARACTERS * 2
+MAX_BYTES: Final = MOST_CHARACTERS * 2
 """In JSON a line's end takes two letters; a transcript is ASCII."""
 
 
@@ -42,6 +42,6 @@ OPERATIONS: Final = (
             *("transcript_open", "too_many", "store_away"),
         ),
         takes=ImportRequest("gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"),
-        most_bytes=MOST_BYTES,
+        most_bytes=MAX_BYTES,
     ),
 )

@@ -25,8 +25,8 @@ def sqlite_path(url: str) -> Path | None:
     return Path(name)
 
 
-MOST_CONNECTIONS: Final = 16
-PATIENCE: Final = 10.0
+MAX_CONNECTIONS: Final = 16
+TIMEOUT_S: Final = 10.0
 """Seconds until an answer counts as none."""
 
 

@@ -34,7 +34,7 @@ def verify_turn(turn: TurnChange | None) -> None:
         verify_moment("due_at", turn.due_at)
 
 
-class Shown(Enum):
+class ListingChange(Enum):
     """What became of a public game."""
 
     BEGAN = "began"

@@ -25,7 +25,7 @@ ENDING: Final = ".json.xz"
 _OWNER_FILE: Final = 0o600
 _N_DIGITS: Final = 16
 """Of the digest, in the name of a file."""
-_MOST_BYTES: Final = 256 * 1024 * 1024
+_MAX_BYTES: Final = 256 * 1024 * 1024
 """Of a log when it is unpacked; a file that says more is not one of ours."""
 
 
@@ -106,7 +106,7 @@ def unpack(packed: bytes) -> bytes:
     """What was compressed, or ValueError."""
     unpacking = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
-        text = unpacking.decompress(packed, _MOST_BYTES)
+        text = unpacking.decompress(packed, _MAX_BYTES)
     except (lzma.LZMAError, EOFError) as error:
         raise ValueError(f"expected an XZ file; {error}") from error
     if not unpacking.eof:

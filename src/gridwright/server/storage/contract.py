@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import ClassVar, Self, TypeAlias
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.append import Outcome, Shown, TurnChange
+from gridwright.server.storage.append import ListingChange, Outcome, TurnChange
 from gridwright.server.storage.archive_folder import InArchive
 from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame, verify_entry
 from gridwright.server.storage.errors import (
@@ -27,7 +27,7 @@ from gridwright.server.storage.games import (
     verify_new_game,
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
-from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_moment
+from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_moment
 from gridwright.server.storage.requests import verify_append
 from gridwright.server.storage.rows import Row, entry_row, game_row
 
@@ -66,7 +66,7 @@ class Store(ABC):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
-        shown: Shown | None = None,
+        shown: ListingChange | None = None,
     ) -> Outcome:
         """Make the entry version ``expected + 1`` if that is the next one.
 
@@ -84,7 +84,7 @@ class Store(ABC):
 
     @abstractmethod
     async def entries(
-        self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
+        self, game_id: str, since: int = 0, limit: int = MAX_ENTRIES
     ) -> list[LoggedEntry]:
         """The entries after version ``since``, oldest first, at most ``limit``."""
 
@@ -136,14 +136,14 @@ class Store(ABC):
     async def list_games(
         self,
         status: Status,
-        limit: int = MOST_GAMES,
+        limit: int = MAX_GAMES,
         after: Bookmark | None = None,
         like: Label = ANYTHING,
     ) -> list[GameRecord]:
         """The listed games of one status and label, newest first: a page of the lobby."""
 
     @abstractmethod
-    async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
+    async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
         """All games by id, listed or not, archived or not: a page for whoever runs the server."""
 
     @abstractmethod
@@ -255,7 +255,7 @@ class DatabaseStore(Store):
         found = (claim.game_id, claim.version, claim.until)
         await self.change(
             (statements.POSTPONE, (*found, until)),
-            (statements.GIVE_BACK, found),
+            (statements.RELEASE, found),
         )
 
     @abstractmethod

@@ -6,8 +6,8 @@ import msgspec
 
 from gridwright.server.storage.games import GameRecord, Status
 from gridwright.server.storage.limits import (
-    MOST_DATA_BYTES,
-    MOST_MOMENT,
+    MAX_DATA_BYTES,
+    MAX_MOMENT,
     verify_command_id,
     verify_json,
     verify_kind,
@@ -15,7 +15,7 @@ from gridwright.server.storage.limits import (
     verify_range,
 )
 
-_MOST_SEAT: Final = 99
+_MAX_SEAT: Final = 99
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,8 +64,8 @@ def verify_entry(entry: Entry) -> None:
     """Raise Malformed unless the entry can be stored."""
     verify_command_id(entry.command_id)
     verify_kind(entry.kind)
-    verify_range("at", entry.at, 0, MOST_MOMENT)
+    verify_range("at", entry.at, 0, MAX_MOMENT)
     if entry.seat is not None:
-        verify_range("seat", entry.seat, 0, _MOST_SEAT)
+        verify_range("seat", entry.seat, 0, _MAX_SEAT)
     verify_lines(entry.lines)
-    verify_json("data", entry.data, MOST_DATA_BYTES)
+    verify_json("data", entry.data, MAX_DATA_BYTES)

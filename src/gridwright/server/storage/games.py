@@ -12,8 +12,8 @@ import msgspec
 
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import (
-    MOST_MOMENT,
-    MOST_SPEC_BYTES,
+    MAX_MOMENT,
+    MAX_SPEC_BYTES,
     verify_box,
     verify_game_id,
     verify_json,
@@ -101,8 +101,8 @@ def verify_new_game(game: NewGame) -> None:
     """Raise Malformed unless the game can be stored."""
     verify_game_id(game.game_id)
     verify_rules(game.rules)
-    verify_json("spec", game.spec, MOST_SPEC_BYTES)
-    verify_range("created_at", game.created_at, 0, MOST_MOMENT)
+    verify_json("spec", game.spec, MAX_SPEC_BYTES)
+    verify_range("created_at", game.created_at, 0, MAX_MOMENT)
     verify_moment("deadline_at", game.deadline_at)
     verify_label(game.label)
     if game.box is not None:

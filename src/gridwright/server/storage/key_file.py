@@ -17,7 +17,7 @@ import structlog
 from gridwright.server.storage.errors import UnsafeKeyFile
 from gridwright.server.storage.keys import KEY_BYTES, Keys
 
-MOST_KEYS: Final = 100
+MAX_KEYS: Final = 100
 _LINE: Final = 2 * KEY_BYTES
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _LOG: Final = structlog.get_logger()
@@ -49,8 +49,8 @@ def load_or_make_key(path: Path) -> bytes:
 def add_key(path: Path) -> Keys:
     """Put a new secret before those of the file, and return them all; or UnsafeKeyFile."""
     found = _read(path)
-    if len(found) >= MOST_KEYS:
-        raise UnsafeKeyFile(f"{path}: expected fewer than {MOST_KEYS} keys")
+    if len(found) >= MAX_KEYS:
+        raise UnsafeKeyFile(f"{path}: expected fewer than {MAX_KEYS} keys")
     owner = path.stat()
     draft = _draft(path, [secrets.token_bytes(KEY_BYTES), *found])
     try:
@@ -70,7 +70,7 @@ def _read(path: Path) -> list[bytes]:
         mode = os.fstat(file.fileno()).st_mode
         if os.name == "posix" and mode & _OTHERS:
             raise UnsafeKeyFile(f"{path}: expected mode 0600, found {stat.S_IMODE(mode):04o}")
-        text = file.read((_LINE + 2) * (MOST_KEYS + 1))
+        text = file.read((_LINE + 2) * (MAX_KEYS + 1))
     try:
         found = [bytes.fromhex(line) for line in text.decode("ascii").split()]
     except ValueError as error:

@@ -7,8 +7,8 @@ import msgspec
 from gridwright.server.storage.errors import Malformed
 from gridwright.server.storage.limits import verify_range
 
-MOST_WORD: Final = 64
-MOST_SEATS: Final = 99
+MAX_WORD_LENGTH: Final = 64
+MAX_SEATS: Final = 99
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +38,6 @@ def verify_label(label: Label) -> None:
     """Raise Malformed unless it can be stored and compared on both databases."""
     for name in ("edition", "preset", "board", "clock"):
         word: str = getattr(label, name)
-        if len(word) > MOST_WORD or not (word == "" or word.isprintable()):
-            raise Malformed(name, f"expected at most {MOST_WORD} printable characters")
-    verify_range("seats", label.seats, 0, MOST_SEATS)
+        if len(word) > MAX_WORD_LENGTH or not (word == "" or word.isprintable()):
+            raise Malformed(name, f"expected at most {MAX_WORD_LENGTH} printable characters")
+    verify_range("seats", label.seats, 0, MAX_SEATS)

@@ -12,18 +12,18 @@ import msgspec
 from gridwright.fair.commit import verify_game_id as verify_plain_id
 from gridwright.server.storage.errors import Malformed
 
-MOST_LINES: Final = 1_000
-MOST_LINES_BYTES: Final = 64 * 1024
-MOST_DATA_BYTES: Final = 32 * 1024
-MOST_SPEC_BYTES: Final = 64 * 1024
-MOST_BOX_BYTES: Final = 4 * 1024
+MAX_LINES: Final = 1_000
+MAX_LINES_BYTES: Final = 64 * 1024
+MAX_DATA_BYTES: Final = 32 * 1024
+MAX_SPEC_BYTES: Final = 64 * 1024
+MAX_BOX_BYTES: Final = 4 * 1024
 
-MOST_ENTRIES: Final = 1_000
+MAX_ENTRIES: Final = 1_000
 """Entries in one answer."""
-MOST_GAMES: Final = 1_000
+MAX_GAMES: Final = 1_000
 """Games or claims in one answer."""
 
-MOST_MOMENT: Final = 2**53 - 1
+MAX_MOMENT: Final = 2**53 - 1
 """The last millisecond that every JSON reader can tell from its neighbours."""
 
 _LINE: Final = re.compile(r"[!-~](?:[ -~]{0,398}[!-~])?")
@@ -59,15 +59,15 @@ def verify_rules(rules: str) -> None:
 
 def verify_lines(lines: tuple[str, ...]) -> None:
     """The notation is printable ASCII, so lines can be kept as one text with line ends."""
-    if len(lines) > MOST_LINES:
-        raise Malformed("lines", f"expected at most {MOST_LINES}, got {len(lines)}")
+    if len(lines) > MAX_LINES:
+        raise Malformed("lines", f"expected at most {MAX_LINES}, got {len(lines)}")
     for line in lines:
         if not _LINE.fullmatch(line):
             problem = "expected 1 to 400 printable ASCII characters, no space at the ends"
             raise Malformed("lines", f"{problem}, got {line[:80]!r}")
     n_bytes = sum([len(line) + 1 for line in lines])
-    if n_bytes > MOST_LINES_BYTES:
-        raise Malformed("lines", f"expected at most {MOST_LINES_BYTES} bytes, got {n_bytes}")
+    if n_bytes > MAX_LINES_BYTES:
+        raise Malformed("lines", f"expected at most {MAX_LINES_BYTES} bytes, got {n_bytes}")
 
 
 def verify_json(name: str, text: str, most_bytes: int) -> None:
@@ -91,14 +91,14 @@ def verify_range(name: str, value: int, least: int, most: int) -> None:
 
 
 def verify_version(version: int) -> None:
-    verify_range("version", version, 0, MOST_MOMENT)
+    verify_range("version", version, 0, MAX_MOMENT)
 
 
 def verify_moment(name: str, moment: int | None) -> None:
     if moment is not None:
-        verify_range(name, moment, 0, MOST_MOMENT)
+        verify_range(name, moment, 0, MAX_MOMENT)
 
 
 def verify_box(box: bytes) -> None:
-    if not 1 <= len(box) <= MOST_BOX_BYTES:
-        raise Malformed("box", f"expected 1 to {MOST_BOX_BYTES} bytes, got {len(box)}")
+    if not 1 <= len(box) <= MAX_BOX_BYTES:
+        raise Malformed("box", f"expected 1 to {MAX_BOX_BYTES} bytes, got {len(box)}")

@@ -21,7 +21,7 @@ from gridwright.server.storage.addresses import require_driver, sqlite_path
 from gridwright.server.storage.errors import BrokenLog, SchemaMismatch
 from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.revision import SCRIPTS, find_sqlite
-from gridwright.server.storage.sqlite import PATIENCE
+from gridwright.server.storage.sqlite import TIMEOUT_S
 
 HEAD: Final = "head"
 BASE: Final = "base"
@@ -85,7 +85,7 @@ def _migrate_sqlite(path: Path, target: str, scripts: Path) -> None:
     n_steps = _count_steps(find_sqlite(path), target, scripts)
     make_private_file(path)
     engine = create_engine(
-        f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": PATIENCE}
+        f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": TIMEOUT_S}
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

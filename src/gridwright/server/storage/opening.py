@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from gridwright.server.storage.addresses import MOST_CONNECTIONS, require_driver, sqlite_path
+from gridwright.server.storage.addresses import MAX_CONNECTIONS, require_driver, sqlite_path
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import SchemaMismatch
@@ -17,7 +17,7 @@ async def open_store(
     database: str | ShardMap,
     *,
     upgrade: bool = False,
-    connections: int = MOST_CONNECTIONS,
+    connections: int = MAX_CONNECTIONS,
     archive: Path | None = None,
 ) -> ShardedStore:
     """Open one database by its address, or many by a map.
@@ -48,7 +48,7 @@ async def open_store(
     return store
 
 
-async def open_database(url: str, connections: int = MOST_CONNECTIONS) -> DatabaseStore:
+async def open_database(url: str, connections: int = MAX_CONNECTIONS) -> DatabaseStore:
     """Open one database without a look at its revision or its shards."""
     path = sqlite_path(url)
     if path is not None:

@@ -7,13 +7,13 @@ from typing import Any, ClassVar, Final, Self
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.addresses import MOST_CONNECTIONS, PATIENCE
+from gridwright.server.storage.addresses import MAX_CONNECTIONS, TIMEOUT_S
 from gridwright.server.storage.append import (
     Appended,
     Conflict,
     Duplicate,
+    ListingChange,
     Outcome,
-    Shown,
     TurnBegan,
     TurnChange,
     verify_turn,
@@ -42,7 +42,7 @@ from gridwright.server.storage.games import (
     verify_new_game,
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
-from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
+from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_box
 from gridwright.server.storage.requests import (
     page_start,
     verify_append,
@@ -92,15 +92,15 @@ class PostgresStore(DatabaseStore):
         self._pool: Final = pool
 
     @classmethod
-    async def open(cls, url: str, connections: int = MOST_CONNECTIONS) -> Self:
+    async def open(cls, url: str, connections: int = MAX_CONNECTIONS) -> Self:
         """Connect, or raise UnsafeDatabase or StoreUnavailable."""
         with answering():
             pool = await asyncpg.create_pool(
                 url,
                 min_size=0,  # A pool with a floor tries to keep it while the database is down.
                 max_size=connections,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
+                timeout=TIMEOUT_S,
+                command_timeout=TIMEOUT_S,
                 init=verify_postgres,
                 reset=_keep,
                 server_settings={"application_name": "gridwright"},
@@ -132,7 +132,7 @@ class PostgresStore(DatabaseStore):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
-        shown: Shown | None = None,
+        shown: ListingChange | None = None,
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
@@ -174,7 +174,7 @@ class PostgresStore(DatabaseStore):
         return Conflict(max(game.version, seen), missing)
 
     async def entries(
-        self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
+        self, game_id: str, since: int = 0, limit: int = MAX_ENTRIES
     ) -> list[LoggedEntry]:
         verify_since(since, limit)
         verify_known_id(game_id)
@@ -193,7 +193,7 @@ class PostgresStore(DatabaseStore):
 
     async def give_back(self, claim: Claim) -> None:
         verify_known_id(claim.game_id)
-        await self._ask(statements.GIVE_BACK, claim.game_id, claim.version, claim.until)
+        await self._ask(statements.RELEASE, claim.game_id, claim.version, claim.until)
 
     async def end_claims(self) -> None:
         """Other processes may hold some; those of a dead one end with their lease."""
@@ -214,7 +214,7 @@ class PostgresStore(DatabaseStore):
     async def list_games(
         self,
         status: Status,
-        limit: int = MOST_GAMES,
+        limit: int = MAX_GAMES,
         after: Bookmark | None = None,
         like: Label = ANYTHING,
     ) -> list[GameRecord]:
@@ -225,7 +225,7 @@ class PostgresStore(DatabaseStore):
         rows = await self._ask(statements.list_games(wishes), *values)
         return [game_of(row) for row in rows]
 
-    async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
+    async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
         verify_walk(limit, after)
         return [game_of(row) for row in await self._ask(statements.WALK_GAMES, limit, after)]
 

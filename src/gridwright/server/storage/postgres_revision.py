@@ -6,7 +6,7 @@ from typing import Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.addresses import PATIENCE
+from gridwright.server.storage.addresses import TIMEOUT_S
 from gridwright.server.storage.postgres import answering
 
 _LOCK: Final = 0x67726964
@@ -16,7 +16,7 @@ _LOCK: Final = 0x67726964
 async def find_postgres(url: str) -> str | None:
     """The revision of the database; None if it has no tables yet."""
     with answering():
-        connection = await asyncpg.connect(url, timeout=PATIENCE)
+        connection = await asyncpg.connect(url, timeout=TIMEOUT_S)
         try:
             return await _find(connection)
         finally:
@@ -27,7 +27,7 @@ async def migrate_postgres(url: str, sql_from: Callable[[str | None], str]) -> N
     """Run what leads on from the revision that is found, in one transaction."""
     with answering():
         # No limit of time for each statement: a large table takes as long as it takes.
-        connection = await asyncpg.connect(url, timeout=PATIENCE)
+        connection = await asyncpg.connect(url, timeout=TIMEOUT_S)
         try:
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)

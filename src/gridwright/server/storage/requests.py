@@ -3,9 +3,9 @@
 from gridwright.server.storage.errors import Malformed, UnknownGame
 from gridwright.server.storage.games import Bookmark, Status
 from gridwright.server.storage.limits import (
-    MOST_ENTRIES,
-    MOST_GAMES,
-    MOST_MOMENT,
+    MAX_ENTRIES,
+    MAX_GAMES,
+    MAX_MOMENT,
     verify_game_id,
     verify_moment,
     verify_range,
@@ -30,18 +30,18 @@ def verify_append(expected: int, status: Status, deadline_at: int | None) -> Non
 
 def verify_since(since: int, limit: int) -> None:
     verify_version(since)
-    verify_range("limit", limit, 1, MOST_ENTRIES)
+    verify_range("limit", limit, 1, MAX_ENTRIES)
 
 
 def verify_claim(now: int, limit: int, lease: int) -> None:
-    verify_range("now", now, 0, MOST_MOMENT)
-    verify_range("limit", limit, 1, MOST_GAMES)
+    verify_range("now", now, 0, MAX_MOMENT)
+    verify_range("limit", limit, 1, MAX_GAMES)
     # Without a lease two workers would be given the same game one after the other.
-    verify_range("lease", lease, 1, MOST_MOMENT)
+    verify_range("lease", lease, 1, MAX_MOMENT)
 
 
 def verify_page(limit: int) -> None:
-    verify_range("limit", limit, 1, MOST_GAMES)
+    verify_range("limit", limit, 1, MAX_GAMES)
 
 
 def verify_walk(limit: int, after: str) -> None:
@@ -53,7 +53,7 @@ def verify_walk(limit: int, after: str) -> None:
 def page_start(after: Bookmark | None) -> tuple[int, str]:
     """The creation and id below which a page of the lobby begins."""
     if after is None:
-        return MOST_MOMENT + 1, ""
-    verify_range("created_at", after.created_at, 0, MOST_MOMENT)
+        return MAX_MOMENT + 1, ""
+    verify_range("created_at", after.created_at, 0, MAX_MOMENT)
     verify_game_id(after.game_id)
     return after.created_at, after.game_id

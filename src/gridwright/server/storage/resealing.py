@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import BrokenBox, NoSecret, UnknownGame, WrongKey
-from gridwright.server.storage.limits import MOST_GAMES
+from gridwright.server.storage.limits import MAX_GAMES
 from gridwright.server.storage.vault import SeedVault
 
 
@@ -27,7 +27,7 @@ async def reseal(store: Store, vault: SeedVault) -> Resealed:
     """
     found = Resealed()
     after = ""
-    while page := await store.walk_games(MOST_GAMES, after):
+    while page := await store.walk_games(MAX_GAMES, after):
         after = page[-1].game_id
         for record in page:
             try:

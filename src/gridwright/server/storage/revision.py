@@ -12,7 +12,7 @@ from typing import Final
 from gridwright.server.storage import statements
 from gridwright.server.storage.addresses import require_driver, sqlite_path
 from gridwright.server.storage.errors import SchemaMismatch, StoreUnavailable
-from gridwright.server.storage.sqlite import PATIENCE
+from gridwright.server.storage.sqlite import TIMEOUT_S
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 
@@ -46,7 +46,7 @@ def find_sqlite(path: Path) -> str | None:
     """The revision of a file; None if it has no tables yet."""
     if not path.exists():
         return None  # Looking must not create the file.
-    connection = sqlite3.connect(path, timeout=PATIENCE)
+    connection = sqlite3.connect(path, timeout=TIMEOUT_S)
     try:
         row = connection.execute(statements.REVISION).fetchone()
     except sqlite3.OperationalError as error:

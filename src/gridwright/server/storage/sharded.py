@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gridwright.server.storage.append import Duplicate, Outcome, Shown, TurnChange
+from gridwright.server.storage.append import Duplicate, ListingChange, Outcome, TurnChange
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore, Store
 from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame
@@ -19,7 +19,7 @@ from gridwright.server.storage.errors import (
 )
 from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
 from gridwright.server.storage.labels import ANYTHING, Label
-from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_game_id
+from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_game_id
 from gridwright.server.storage.requests import verify_claim, verify_known_id
 from gridwright.server.storage.shards import ShardMap
 
@@ -99,7 +99,7 @@ class ShardedStore(Store):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
-        shown: Shown | None = None,
+        shown: ListingChange | None = None,
     ) -> Outcome:
         try:
             return await self.database_of(game_id).append(
@@ -116,7 +116,7 @@ class ShardedStore(Store):
             raise
 
     async def entries(
-        self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
+        self, game_id: str, since: int = 0, limit: int = MAX_ENTRIES
     ) -> list[LoggedEntry]:
         try:
             return await self.database_of(game_id).entries(game_id, since, limit)
@@ -172,7 +172,7 @@ class ShardedStore(Store):
     async def list_games(
         self,
         status: Status,
-        limit: int = MOST_GAMES,
+        limit: int = MAX_GAMES,
         after: Bookmark | None = None,
         like: Label = ANYTHING,
     ) -> list[GameRecord]:
@@ -181,7 +181,7 @@ class ShardedStore(Store):
         merged = heapq.merge(*pages, key=lambda game: (game.created_at, game.game_id), reverse=True)
         return list(merged)[:limit]
 
-    async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
+    async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
         pages = await asyncio.gather(*[store.walk_games(limit, after) for store in self.databases])
         return list(heapq.merge(*pages, key=lambda game: game.game_id))[:limit]
 

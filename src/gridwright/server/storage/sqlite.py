@@ -10,8 +10,8 @@ from gridwright.server.storage.append import (
     Appended,
     Conflict,
     Duplicate,
+    ListingChange,
     Outcome,
-    Shown,
     TurnBegan,
     TurnChange,
     verify_turn,
@@ -39,7 +39,7 @@ from gridwright.server.storage.games import (
     verify_new_game,
 )
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
-from gridwright.server.storage.limits import MOST_ENTRIES, MOST_GAMES, verify_box
+from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_box
 from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.requests import (
     page_start,
@@ -55,13 +55,13 @@ from gridwright.server.storage.safety import make_sqlite_safe, verify_sqlite
 from gridwright.server.storage.sqlite_jobs import SqliteJobs
 from gridwright.server.storage.sqlite_thread import SqliteThread
 
-PATIENCE: Final = 10.0
+TIMEOUT_S: Final = 10.0
 """Seconds to wait for another program that writes to the same file."""
 
 _LOAD: Final = statements.for_sqlite(statements.LOAD)
 _BY_COMMAND: Final = statements.for_sqlite(statements.BY_COMMAND)
 _ENTRIES: Final = statements.for_sqlite(statements.ENTRIES)
-_GIVE_BACK: Final = statements.for_sqlite(statements.GIVE_BACK)
+_RELEASE: Final = statements.for_sqlite(statements.RELEASE)
 _WALK_GAMES: Final = statements.for_sqlite(statements.WALK_GAMES)
 _IN_ARCHIVE: Final = statements.for_sqlite(statements.IN_ARCHIVE)
 _ARCHIVE: Final = statements.for_sqlite(statements.ARCHIVE)
@@ -117,7 +117,7 @@ class SqliteStore(DatabaseStore):
         status: Status,
         deadline_at: int | None,
         turn: TurnChange | None = None,
-        shown: Shown | None = None,
+        shown: ListingChange | None = None,
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
@@ -146,7 +146,7 @@ class SqliteStore(DatabaseStore):
         return await self._jobs.write(work)
 
     async def entries(
-        self, game_id: str, since: int = 0, limit: int = MOST_ENTRIES
+        self, game_id: str, since: int = 0, limit: int = MAX_ENTRIES
     ) -> list[LoggedEntry]:
         verify_since(since, limit)
         verify_known_id(game_id)
@@ -166,7 +166,7 @@ class SqliteStore(DatabaseStore):
         values = (claim.game_id, claim.version, claim.until)
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(_GIVE_BACK, values)
+            connection.execute(_RELEASE, values)
 
         await self._jobs.write(work)
 
@@ -176,7 +176,7 @@ class SqliteStore(DatabaseStore):
     async def list_games(
         self,
         status: Status,
-        limit: int = MOST_GAMES,
+        limit: int = MAX_GAMES,
         after: Bookmark | None = None,
         like: Label = ANYTHING,
     ) -> list[GameRecord]:
@@ -188,7 +188,7 @@ class SqliteStore(DatabaseStore):
         rows = await self._all(statement, *values)
         return [game_of(row) for row in rows]
 
-    async def walk_games(self, limit: int = MOST_GAMES, after: str = "") -> list[GameRecord]:
+    async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
         verify_walk(limit, after)
         return [game_of(row) for row in await self._all(_WALK_GAMES, limit, after)]
 
@@ -280,7 +280,7 @@ class SqliteStore(DatabaseStore):
 def connect(path: Path) -> sqlite3.Connection:
     """A connection on which nothing acknowledged is lost, or UnsafeDatabase."""
     make_private_file(path)
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=TIMEOUT_S, isolation_level=None)
     try:
         make_sqlite_safe(connection)
         verify_sqlite(connection)
@@ -330,4 +330,4 @@ def _explain(
     game = _load(connection, game_id)
     if game.status is Status.ARCHIVED:
         raise GameArchived(game_id)
-    return Conflict(game.version, tuple(_entries(connection, game_id, expected, MOST_ENTRIES)))
+    return Conflict(game.version, tuple(_entries(connection, game_id, expected, MAX_ENTRIES)))

@@ -15,7 +15,7 @@ from typing import Any, Final
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.sqlite_jobs import Answer, Job, SqliteJobs, carry_out, lost
 
-_MOST_TOGETHER: Final = 64
+_MAX_BATCH: Final = 64
 
 
 class SqliteThread(SqliteJobs):
@@ -70,7 +70,7 @@ class SqliteThread(SqliteJobs):
         if first is None:
             return None
         group = [first]
-        while len(group) < _MOST_TOGETHER:
+        while len(group) < _MAX_BATCH:
             try:
                 job = self._jobs.get_nowait()
             except Empty:

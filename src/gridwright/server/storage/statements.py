@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from gridwright.server.storage.append import Shown
+from gridwright.server.storage.append import ListingChange
 
 _GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
 _EVENT: Final = (
@@ -104,16 +104,16 @@ SQLITE_END_TURN: Final = "DELETE FROM notice WHERE game_id = ?1"
 
 _SHOWN_COLUMNS: Final = """\
 shown_game (game_id, is_live, at, due_at, edition, board, seats, has_people, is_close, told)"""
-_IS_LIVE: Final = MappingProxyType({Shown.BEGAN: "TRUE", Shown.ENDED: "FALSE"})
+_IS_LIVE: Final = MappingProxyType({ListingChange.BEGAN: "TRUE", ListingChange.ENDED: "FALSE"})
 _REPLACE_SHOWN: Final = """\
 ON CONFLICT (game_id) DO UPDATE SET
     is_live = excluded.is_live, at = excluded.at, due_at = excluded.due_at"""
 
 
 @cache
-def showing(append: str, shown: Shown) -> str:
+def showing(append: str, shown: ListingChange) -> str:
     """The same append, which also notes what became of a public game."""
-    if shown is Shown.GONE:
+    if shown is ListingChange.GONE:
         noted = "DELETE FROM shown_game USING moved WHERE shown_game.game_id = $1"
     else:
         noted = f"""\
@@ -123,9 +123,9 @@ INSERT INTO {_SHOWN_COLUMNS}
     return append.replace(_INTO_LOG, f", shown AS (\n    {noted}\n){_INTO_LOG}")
 
 
-def sqlite_show(shown: Shown) -> str:
+def sqlite_show(shown: ListingChange) -> str:
     """The same for SQLite, after the append: of a game, at a moment."""
-    if shown is Shown.GONE:
+    if shown is ListingChange.GONE:
         return "DELETE FROM shown_game WHERE game_id = ?1 AND ?2 >= 0"
     return f"""\
 INSERT INTO {_SHOWN_COLUMNS}
@@ -170,7 +170,7 @@ RETURNING game_id, version, (SELECT deadline_at FROM game WHERE game.game_id = c
 """The conflict looks at the claim as it is now: of two workers that found the same game, the second
 is not given it. The game itself is neither written nor locked."""
 
-GIVE_BACK: Final = "DELETE FROM claim WHERE game_id = $1 AND version = $2 AND until = $3"
+RELEASE: Final = "DELETE FROM claim WHERE game_id = $1 AND version = $2 AND until = $3"
 """The end of the lease tells this claim from a later one."""
 
 END_CLAIM: Final = "DELETE FROM claim WHERE game_id = $1"

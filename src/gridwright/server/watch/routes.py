@@ -14,40 +14,40 @@ from gridwright.protocol.watch import (
     LivePage,
     LiveSeat,
 )
-from gridwright.server.accounts.names import MOST_NAME
+from gridwright.server.accounts.names import MAX_NAME_LENGTH
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.storage.labels import MOST_SEATS
-from gridwright.server.storage.limits import MOST_MOMENT
+from gridwright.server.storage.labels import MAX_SEATS
+from gridwright.server.storage.limits import MAX_MOMENT
 from gridwright.server.watch.search import LAST, Search
-from gridwright.server.watch.service import MOST_LIVE, MOST_OVER, Watch
+from gridwright.server.watch.service import MAX_FINISHED, MAX_LIVE, Watch
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 
 
-class LiveSought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LiveQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which games that run; what is left out may be anything."""
 
     edition: Word = ""
     people: bool = False
     """Games in which at least one person plays."""
-    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_LIVE)] = 9
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_LIVE)] = 9
 
 
-class FinishedSought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FinishedQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which games that are over; what is left out may be anything."""
 
     edition: Word = ""
     board: Word = ""
-    seats: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    seats: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)] = 0
     close: bool = False
     """Games in which the first two were at most one apart."""
-    since: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOMENT)] = 0
+    since: Annotated[int, msgspec.Meta(ge=0, le=MAX_MOMENT)] = 0
     """Games that ended at this moment or later."""
-    name: Annotated[str, msgspec.Meta(max_length=2 * MOST_NAME)] = ""
+    name: Annotated[str, msgspec.Meta(max_length=2 * MAX_NAME_LENGTH)] = ""
     """Words of the names at the table, in any order."""
-    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_OVER)] = 12
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_FINISHED)] = 12
     after: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9._-]{1,64})?$(?!\n)")] = (
         ""
     )
@@ -69,11 +69,11 @@ class WatchRoutes:
         self._watch: Final = watch
         self._limiter: Final = limiter
 
-    async def live_games(self, request: Request, asked: LiveSought) -> LivePage:
+    async def live_games(self, request: Request, asked: LiveQuery) -> LivePage:
         await self._limiter.look_around(request)
         return await self._watch.live(asked.limit, asked.edition, asked.people)
 
-    async def finished_games(self, request: Request, asked: FinishedSought) -> FinishedPage:
+    async def finished_games(self, request: Request, asked: FinishedQuery) -> FinishedPage:
         await self._limiter.look_around(request)
         return await self._watch.finished(asked.search(), asked.limit, asked.bookmark())
 
@@ -108,13 +108,13 @@ OPERATIONS: Final = (
             "Those of people first, then the most watched.",
             LivePage([_LIVE], [LiveCount("classic", 7, 4)]),
         ),
-        asked=LiveSought,
+        asked=LiveQuery,
     ),
     _WATCH.get(
         "/api/watch/finished",
         WatchRoutes.finished_games,
         "Public games that are over",
         Answer("A page, the newest first.", FinishedPage([_OVER], "", 1, True)),
-        asked=FinishedSought,
+        asked=FinishedQuery,
     ),
 )

@@ -3,11 +3,11 @@
 import msgspec
 
 from gridwright.server.accounts.names import folded_name
-from gridwright.server.storage.limits import MOST_MOMENT
+from gridwright.server.storage.limits import MAX_MOMENT
 
-MOST_WORDS = 4
+MAX_WORDS = 4
 """Words of names that are looked for together."""
-LAST: tuple[int, str] = (MOST_MOMENT, "~")
+LAST: tuple[int, str] = (MAX_MOMENT, "~")
 """After every game."""
 
 
@@ -30,7 +30,7 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
         return {**found, "is_close": True} if self.close else found
 
     def words(self) -> list[str]:
-        return words_of(self.name)[:MOST_WORDS]
+        return words_of(self.name)[:MAX_WORDS]
 
     def without(self) -> dict[str, "Search"]:
         """The same search without each of its wishes, by what is left out."""

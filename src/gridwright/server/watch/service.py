@@ -28,14 +28,14 @@ from gridwright.server.watch.spectators import Spectators
 from gridwright.server.watch.store import LiveRow, WatchStore
 from gridwright.server.watch.summary import finished_game, live_game
 
-MOST_LIVE: Final = 25
-MOST_OVER: Final = 50
+MAX_LIVE: Final = 25
+MAX_FINISHED: Final = 50
 """Games of one page."""
-MOST_COUNTED: Final = 1_000
+MAX_COUNTED: Final = 1_000
 """Games that are counted; more are told as more."""
 FRESH: Final = 4.0
 """Seconds for which a game is shown as it was, and games are counted as they were."""
-MOST_REMEMBERED: Final = 500
+MAX_CACHED: Final = 500
 _SPARE: Final = 5
 """Games that are read besides those that are shown: some may have ended just now."""
 
@@ -99,7 +99,7 @@ class Watch:
         game = live_game(table, row.at, self._spectators.count(row.game_id))
         self._games[row.game_id] = _Remembered(game, self._elapsed() + FRESH)
         self._games.move_to_end(row.game_id)
-        if len(self._games) > MOST_REMEMBERED:
+        if len(self._games) > MAX_CACHED:
             self._games.popitem(last=False)
         return game
 
@@ -117,13 +117,13 @@ class Watch:
         rows = await self._store.over(search, limit + 1, before)
         games = [finished_game(row) for row in rows[:limit]]
         following = f"{games[-1].ended_at}.{games[-1].game_id}" if len(rows) > limit else ""
-        count = await self._store.count_over(search, MOST_COUNTED) if rows else 0
+        count = await self._store.count_over(search, MAX_COUNTED) if rows else 0
         nearest = None if rows or before != LAST else await self._nearest(search)
-        return FinishedPage(games, following, count, count < MOST_COUNTED, nearest)
+        return FinishedPage(games, following, count, count < MAX_COUNTED, nearest)
 
     async def _nearest(self, search: Search) -> NearestSearch | None:
         found = [
-            NearestSearch(name, await self._store.count_over(less, MOST_COUNTED))
+            NearestSearch(name, await self._store.count_over(less, MAX_COUNTED))
             for name, less in search.without().items()
         ]
         best = max(found, key=lambda each: each.count, default=None)

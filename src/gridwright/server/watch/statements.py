@@ -37,7 +37,7 @@ _TOLD: Final = "game_id, edition, board, at, told"
 _NEWEST: Final = "ORDER BY at DESC, game_id DESC LIMIT $4"
 """Also where only a count is wanted: in this order an index alone answers."""
 
-MOST_COMPARED: Final = 3_000
+MAX_COMPARED: Final = 3_000
 """So many games with the rarest of several words are looked at for the others: the newest ones."""
 
 
@@ -100,7 +100,7 @@ def _found(columns: Iterable[str], n_words: int) -> str:
     # read every game with the other word, and that may be all of them.
     look = "SELECT 1 FROM shown_word AS o WHERE o.game_id = w.game_id AND o.word = ${n} LIMIT 1"
     others = " AND ".join([f"({look.format(n=n)}) = 1" for n in range(word + 1, word + n_words)])
-    newest = f"SELECT at, game_id {found} ORDER BY at DESC, game_id DESC LIMIT {MOST_COMPARED}"
+    newest = f"SELECT at, game_id {found} ORDER BY at DESC, game_id DESC LIMIT {MAX_COMPARED}"
     return f"FROM ({newest}) AS w WHERE {others}"
 
 

@@ -44,7 +44,7 @@ class OverRow(msgspec.Struct, frozen=True):
     told: str
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Listing(msgspec.Struct, frozen=True):
     """What a game is found by, and what is told of it."""
 
     edition: str
@@ -62,13 +62,13 @@ class WatchStore:
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store
 
-    # Telling
+    # Listing
 
     async def due(self, now: int, limit: int) -> list[DueGame]:
         pages = await self._all(statements.DUE, now, limit)
         return [DueGame(row[0], bool(row[1]), *row[2:]) for page in pages for row in page]
 
-    async def tell(self, due: DueGame, telling: Telling) -> bool:
+    async def tell(self, due: DueGame, telling: Listing) -> bool:
         """Show a game from now on; False if it has ended meanwhile, and is due again."""
         key = (due.game_id, due.is_live, due.at)
         label = (telling.edition, telling.board, telling.seats)
@@ -139,7 +139,7 @@ class WatchStore:
             return words
         counts: dict[str, int] = {}
         for word in words:
-            pages = await self._all(statements.COUNT_WORD, word, statements.MOST_COMPARED)
+            pages = await self._all(statements.COUNT_WORD, word, statements.MAX_COMPARED)
             counts[word] = sum([page[0][0] for page in pages])
         return sorted(words, key=lambda word: counts[word])
 

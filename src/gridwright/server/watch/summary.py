@@ -10,14 +10,14 @@ from gridwright.protocol.watch import FinishedGame, FinishedSeat, LiveGame, Live
 from gridwright.server.games.results import result_of
 from gridwright.server.games.table import Table
 from gridwright.server.watch.search import words_of
-from gridwright.server.watch.store import OverRow, Telling
+from gridwright.server.watch.store import Listing, OverRow
 
 CLOSE: Final = 1
 """The first two were at most so far apart."""
 NOT_COUNTED: Final = -1
 
 
-class ToldSeat(msgspec.Struct, frozen=True, array_like=True):
+class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
     """A seat of a game that is over, as it is kept."""
 
     name: str
@@ -26,35 +26,35 @@ class ToldSeat(msgspec.Struct, frozen=True, array_like=True):
     score: int
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is kept of a game beside what it is found by."""
 
     began_at: int = 0
     content: str = ""
     rounds: int = 0
-    seats: tuple[ToldSeat, ...] = ()
+    seats: tuple[SeatSummary, ...] = ()
 
 
-_TOLD: Final = msgspec.json.Decoder(Told)
+_TOLD: Final = msgspec.json.Decoder(GameSummary)
 
 
-def told_of(text: str) -> Told:
+def told_of(text: str) -> GameSummary:
     """What was told; nothing of a game from before it was."""
-    return _TOLD.decode(text) if text else Told()
+    return _TOLD.decode(text) if text else GameSummary()
 
 
-def tell_live(table: Table, began_at: int) -> Telling:
+def tell_live(table: Table, began_at: int) -> Listing:
     """A game that has begun. Who moves where is read from the table itself."""
-    return _telling(table, Told(began_at, table.spec.content))
+    return _telling(table, GameSummary(began_at, table.spec.content))
 
 
-def tell_over(table: Table, began_at: int) -> Telling:
+def tell_over(table: Table, began_at: int) -> Listing:
     """A game that is over, for good."""
     result = result_of(table)
     is_counted = table.game.is_over(table.state)
     scores = table.game.scoring.scores(table.state) if is_counted else []
     seats = tuple(
-        ToldSeat(
+        SeatSummary(
             holder.name,
             not holder.is_person,
             result.seats[seat].place if result else 0,
@@ -62,18 +62,18 @@ def tell_over(table: Table, began_at: int) -> Telling:
         )
         for seat, holder in enumerate(table.seats)
     )
-    told = Told(began_at, table.spec.content, table.state.round, seats)
+    told = GameSummary(began_at, table.spec.content, table.state.round, seats)
     words = dict.fromkeys(word for each in seats for word in words_of(each.name))
     return _telling(table, told, _is_close(scores), tuple(words))
 
 
 def _telling(
-    table: Table, told: Told, is_close: bool = False, words: tuple[str, ...] = ()
-) -> Telling:
+    table: Table, told: GameSummary, is_close: bool = False, words: tuple[str, ...] = ()
+) -> Listing:
     spec = table.spec
     has_people = any(holder.is_person for holder in table.seats)
     text = msgspec.json.encode(told).decode()
-    return Telling(spec.edition, spec.board, spec.seats, has_people, is_close, text, words)
+    return Listing(spec.edition, spec.board, spec.seats, has_people, is_close, text, words)
 
 
 def _is_close(scores: list[int]) -> bool:

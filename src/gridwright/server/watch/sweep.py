@@ -16,7 +16,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.storage.games import Status
-from gridwright.server.watch.store import DueGame, Telling, WatchStore
+from gridwright.server.watch.store import DueGame, Listing, WatchStore
 from gridwright.server.watch.summary import tell_live, tell_over, told_of
 
 BATCH: Final = 8
@@ -58,7 +58,7 @@ class WatchSweep:
             else:
                 await self._store.tell(due, telling)
 
-    def _telling(self, table: Table, due: DueGame) -> Telling | None:
+    def _telling(self, table: Table, due: DueGame) -> Listing | None:
         """Nothing of a table that is not as the note says."""
         began_at = told_of(due.told).began_at or due.at
         if not table.listed:

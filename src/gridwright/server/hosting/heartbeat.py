@@ -31,7 +31,7 @@ _FORGET_EVERY: Final = 360
 _LOG: Final = structlog.get_logger()
 
 
-class Vitals(msgspec.Struct, frozen=True):
+class NodeStats(msgspec.Struct, frozen=True):
     """What a node knows about itself at a moment."""
 
     moves: int
@@ -40,13 +40,13 @@ class Vitals(msgspec.Struct, frozen=True):
     watchers: int
 
 
-class PulseStore:
+class HeartbeatStore:
     """Notes of all nodes, beside the people."""
 
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
 
-    async def note(self, minute: int, node_id: str, at: int, vitals: Vitals) -> None:
+    async def note(self, minute: int, node_id: str, at: int, vitals: NodeStats) -> None:
         values = (vitals.moves, vitals.players, vitals.watchers)
         await self._database.change_one(statements.NOTE_PULSE, minute, node_id, at, *values)
 
@@ -77,11 +77,15 @@ class PulseStore:
         )
 
 
-class PulseSweep:
+class HeartbeatSweep:
     """Notes what this node does."""
 
     def __init__(
-        self, store: PulseStore, vitals: Callable[[], Vitals], clock: Clock, every: float = EVERY
+        self,
+        store: HeartbeatStore,
+        vitals: Callable[[], NodeStats],
+        clock: Clock,
+        every: float = EVERY,
     ) -> None:
         self._store: Final = store
         self._vitals: Final = vitals
