@@ -82,7 +82,7 @@ def test_every_import_is_declared() -> None:
 def test_the_wheel_of_the_laboratory_carries_the_laboratory_alone(tmp_path: Path) -> None:
     with zipfile.ZipFile(build_wheel(tmp_path, ROOT / "lab")) as archive:
         names = archive.namelist()
-    assert "gridwright_lab/trials/kill/trial.py" in names
+    assert "gridwright_lab/trials/kill/kill.py" in names
     assert {name.split("/")[0].split("-")[0] for name in names} == {"gridwright_lab"}
 
 

@@ -12,9 +12,8 @@ import pytest
 from gridwright.arena.cells import gather_cells
 from gridwright.fair.commit import SEED_BYTES
 from gridwright.study.table import open_table
-from gridwright_lab.data_set.plan import plan_games
 from gridwright_lab.data_set.rows import SCHEMA, verify_row
-from gridwright_lab.data_set.write import BOTS, SERIES, main, write_rows
+from gridwright_lab.data_set.write import BOTS, SERIES, main, plan_games, write_rows
 
 CARD = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "data-set.md").read_text("utf-8")
 SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "data" / "games-1000.parquet"

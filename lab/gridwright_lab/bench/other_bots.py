@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.cli.errors import CommandFailed
-from gridwright_lab.bench.other_engine import bench_in, last_words
+from gridwright_lab.bench.other_engine import bench_in, last_words, take_turns
 from gridwright_lab.bench.self_play import TreeSpeeds, measure_turn
-from gridwright_lab.bench.turns import take_turns
 
 
 @dataclass(frozen=True)

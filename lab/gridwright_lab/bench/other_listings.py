@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from gridwright.cli.errors import CommandFailed
 from gridwright_lab.bench.listing import Listings, measure_listings
-from gridwright_lab.bench.other_engine import bench_in, last_words
-from gridwright_lab.bench.turns import take_turns
+from gridwright_lab.bench.other_engine import bench_in, last_words, take_turns
 
 BAR: Final = 1.5
 """How many times as fast the loaded engine must be as the one beside it."""

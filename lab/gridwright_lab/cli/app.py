@@ -7,8 +7,7 @@ import typer
 import gridwright_lab
 from gridwright.cli.errors import plain_errors
 from gridwright_lab.cli.fuzz import fuzz
-from gridwright_lab.cli.lazy import LazyBench
-from gridwright_lab.cli.programs import Program, add_programs
+from gridwright_lab.cli.programs import LazyBench, Program, add_programs
 
 LAWS: Final = "Laws of the game"
 SERVER: Final = "The server"
@@ -37,12 +36,14 @@ LAW_PROGRAMS: Final = {
     ),
 }
 TRIALS: Final = {
-    "notices": Program("trials.notices.trial", "Tell every turn while workers die.", "trials"),
-    "kill": Program("trials.kill.trial", "Kill processes and lose nothing.", "trials"),
-    "fan-out": Program("trials.fan_out.trial", "Send every move to every watcher, soon.", "trials"),
-    "deadlines": Program("trials.deadlines.trial", "Fire many clocks, each once.", "trials"),
+    "notices": Program("trials.notices.notices", "Tell every turn while workers die.", "trials"),
+    "kill": Program("trials.kill.kill", "Kill processes and lose nothing.", "trials"),
+    "fan-out": Program(
+        "trials.fan_out.fan_out", "Send every move to every watcher, soon.", "trials"
+    ),
+    "deadlines": Program("trials.deadlines.deadlines", "Fire many clocks, each once.", "trials"),
     "bad-input": Program(
-        "trials.bad_input.trial", "Send bad input, which changes nothing.", "trials"
+        "trials.bad_input.bad_input", "Send bad input, which changes nothing.", "trials"
     ),
     "plans": Program(
         "trials.plans", "Race plans of several actions: one log entry or none.", "trials"
@@ -54,45 +55,43 @@ TRIALS: Final = {
         "trials.share.imports", "Import good transcripts and refuse damaged ones.", "trials"
     ),
     "clocks": Program(
-        "trials.clocks.trial", "Hand over, come back, set clocks; nobody gains time.", "trials"
+        "trials.clocks.clocks", "Hand over, come back, set clocks; nobody gains time.", "trials"
     ),
     "fairness": Program(
-        "trials.fairness.trial", "Catch an operator who changes a deal or a log.", "trials"
+        "trials.fairness.fairness", "Catch an operator who changes a deal or a log.", "trials"
     ),
     "guessing": Program("trials.guessing", "Guess passwords and tokens.", "trials"),
-    "invitations": Program(
-        "trials.invitations.trial", "Try to come in without an invitation.", "trials"
-    ),
-    "leaving": Program("trials.leaving.trial", "Let people leave; no table is stuck.", "trials"),
+    "invitations": Program("trials.invitations", "Try to come in without an invitation.", "trials"),
+    "leaving": Program("trials.leaving.leaving", "Let people leave; no table is stuck.", "trials"),
     "programs": Program(
-        "trials.programs.trial", "Programs that play while connections are cut.", "trials"
+        "trials.programs", "Programs that play while connections are cut.", "trials"
     ),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
     "insight": Program(
-        "trials.insight.trial", "Compare analyses with solved endings and with each other."
+        "trials.insight.insight", "Compare analyses with solved endings and with each other."
     ),
-    "planner": Program("trials.planner.trial", "Compare a planner's forecasts with its games."),
-    "exploits": Program("trials.exploits.trial", "Look for simple changes that beat a bot."),
+    "planner": Program("trials.planner.planner", "Compare a planner's forecasts with its games."),
+    "exploits": Program("trials.exploits.exploits", "Look for simple changes that beat a bot."),
     "processes": Program("load.processes", "Compare two API processes with one.", "trials"),
     "ratings": Program(
-        "trials.ratings.trial", "Compare ratings with those that the logs give.", "trials"
+        "trials.ratings.ratings", "Compare ratings with those that the logs give.", "trials"
     ),
-    "scale": Program("trials.scale.trial", "Compare what a move costs among more games.", "trials"),
+    "scale": Program("trials.scale.scale", "Compare what a move costs among more games.", "trials"),
     "schema-walk": Program(
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"
     ),
     "slow-requests": Program(
         "trials.slow_requests", "Send half requests, which hold up nobody.", "trials"
     ),
-    "undo": Program("trials.undo.trial", "Take orders back while they may be.", "trials"),
+    "undo": Program("trials.undo.undo", "Take orders back while they may be.", "trials"),
     "upgrade": Program(
-        "trials.upgrade.trial", "Finish games that earlier versions began.", "trials"
+        "trials.upgrade.upgrade", "Finish games that earlier versions began.", "trials"
     ),
     "wire-games": Program(
-        "trials.wire_games.trial", "Play whole games over HTTP and sockets.", "trials"
+        "trials.wire_games.wire_games", "Play whole games over HTTP and sockets.", "trials"
     ),
     "wire-secrecy": Program(
-        "trials.wire_secrecy.trial", "Look for secrets in all that is sent.", "trials"
+        "trials.wire_secrecy.wire_secrecy", "Look for secrets in all that is sent.", "trials"
     ),
 }
 SERVER_TOOLS: Final = {

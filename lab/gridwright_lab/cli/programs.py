@@ -5,8 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
 from gridwright.cli.errors import CommandFailed, plain_errors
 
@@ -67,3 +70,19 @@ def _add(app: typer.Typer, name: str, program: Program, panel: str) -> None:
         add_help_option=False,
         rich_help_panel=panel or None,
     )(plain_errors(command))
+
+
+class LazyBench(TyperGroup):
+    """The commands of ``bench``. The types are those of Typer's own Click, which has no name."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return _benches().list_commands(ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return _benches().get_command(ctx, cmd_name)
+
+
+def _benches() -> TyperGroup:
+    from gridwright_lab.cli.bench.app import app
+
+    return get_group(app)

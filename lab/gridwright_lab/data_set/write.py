@@ -5,11 +5,12 @@ set that is published.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -18,15 +19,16 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import gridwright
-from gridwright.arena.cells import gather_cells
+from gridwright.arena.cells import Cell, gather_cells
 from gridwright.arena.deals import DEVELOPMENT
+from gridwright.arena.fixtures import TABLE, Fixture
 from gridwright.arena.plan import code_digest
+from gridwright.arena.playing import Place
 from gridwright.arena.runners.pool import work_through
 from gridwright.bots.registry import find_bot
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.notation import NotationError
 from gridwright.fair.atomic_file import part_of, put_in_place
-from gridwright_lab.data_set.plan import plan_games
 from gridwright_lab.data_set.rows import SCHEMA, BrokenGameError, play_row, verify_row
 
 SERIES: Final = f"{DEVELOPMENT}/data-set-1"
@@ -105,3 +107,19 @@ def main(arguments: list[str] | None = None) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def plan_games(
+    cells: Sequence[Cell], bots: Sequence[str], n_games: int, series: str
+) -> Iterator[Place]:
+    """Games spread evenly over the cells, each with a deal of its own and a bot drawn per seat."""
+    for number in range(n_games):
+        cell = cells[number % len(cells)]
+        drawn = [_draw(bots, f"{series} {number} {seat}") for seat in range(cell.seats)]
+        yield Place(Fixture(TABLE, cell, tuple(drawn)), number, series, number // len(cells), 0)
+
+
+def _draw(bots: Sequence[str], label: str) -> str:
+    """One of the bots. The label decides, and no generator that a Python may change."""
+    drawn = int.from_bytes(hashlib.sha256(label.encode("ascii")).digest()[:8], "big")
+    return bots[drawn % len(bots)]

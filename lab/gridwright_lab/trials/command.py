@@ -1,6 +1,12 @@
 """The command line of a trial: what every one of them can be told."""
 
 import argparse
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, Final
+
+from gridwright_lab.trials.bars import Verdict, added_up
 
 
 def trial_parser(
@@ -15,3 +21,24 @@ def trial_parser(
         parser.add_argument("--database", default="", help=help_)
     parser.add_argument("--json", action="store_true", help="figures and bars as JSON")
     return parser
+
+
+SEEDS_APART: Final = 1_000
+
+
+def share(n: int, n_jobs: int, job: int) -> int:
+    """How much of the work one of several processes does."""
+    return n // n_jobs + (job < n % n_jobs)
+
+
+def seed_of(seed: int, job: int) -> int:
+    return seed + SEEDS_APART * job
+
+
+def run_by_processes(
+    n_jobs: int, work: Callable[..., Verdict], arguments: Callable[[int], Sequence[Any]]
+) -> Verdict:
+    """One verdict on what all processes found; ``arguments`` are those of each by its number."""
+    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
+        jobs = [pool.submit(work, *arguments(job)) for job in range(n_jobs)]
+        return added_up([job.result() for job in jobs])

@@ -56,16 +56,12 @@ def test_every_trial_with_a_main_of_its_own_is_a_command() -> None:
     folder = laboratory / "trials"
     apart = {folder / "services", folder / "faults"}
     mains = {
-        path.parent.name if path.stem == "trial" else path.stem
+        path.stem
         for path in (*folder.rglob("*.py"), *(laboratory / "load").glob("*.py"))
         if path.parent not in apart and "\ndef main(" in path.read_text("utf-8")
     }
     modules = [each.module.split(".") for each in (*TRIALS.values(), *SERVER_TOOLS.values())]
-    commands = {
-        module[-2] if module[-1] == "trial" else module[-1]
-        for module in modules
-        if "services" not in module
-    }
+    commands = {module[-1] for module in modules if "services" not in module}
     assert commands == mains - started
     assert {name.replace("-", "_") for name in TRIALS} <= commands
 

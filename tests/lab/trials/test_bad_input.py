@@ -14,7 +14,7 @@ from gridwright.server.games.orders import TableRoutes
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import Decide, Done, Stale, TableService
 from gridwright.server.games.table import Table
-from gridwright_lab.trials.bad_input.trial import Trial, main, run
+from gridwright_lab.trials.bad_input.bad_input import Trial, main, run
 from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 

@@ -8,8 +8,8 @@ import pytest
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
+from gridwright_lab.trials.clocks.clocks import KINDS, main, run
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
-from gridwright_lab.trials.clocks.trial import KINDS, main, run
 
 pytestmark = pytest.mark.anyio
 

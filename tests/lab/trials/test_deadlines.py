@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gridwright_lab.trials.deadlines.trial import Size, main, run
+from gridwright_lab.trials.deadlines.deadlines import Size, main, run
 
 pytestmark = pytest.mark.anyio
 

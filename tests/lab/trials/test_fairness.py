@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gridwright_lab.trials.fairness import trial
-from gridwright_lab.trials.fairness.trial import Operator, judge, run
+from gridwright_lab.trials.fairness.fairness import Operator, judge, run
 from gridwright_lab.trials.fairness.verdicts import ROOT
 
 pytestmark = pytest.mark.skipif(

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from gridwright_lab.trials.bars import Bar, share
-from gridwright_lab.trials.fan_out.trial import Size, main, run
+from gridwright_lab.trials.fan_out.fan_out import Size, main, run
 from gridwright_lab.trials.faults.faulty_redis import faulty_redis
 from gridwright_lab.trials.services.private_redis import private_redis
 

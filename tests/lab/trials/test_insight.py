@@ -6,8 +6,8 @@ from gridwright.arena.cells import find_cells
 from gridwright.content.table import build_game
 from gridwright_lab.trials.insight.agreement import Twice, n_wrong
 from gridwright_lab.trials.insight.endings import check, endings
+from gridwright_lab.trials.insight.insight import judge_endings, judge_games
 from gridwright_lab.trials.insight.solver import Solver, TooLargeError, is_last_turn
-from gridwright_lab.trials.insight.trial import judge_endings, judge_games
 
 
 def test_nothing_tried_is_nothing_proven() -> None:

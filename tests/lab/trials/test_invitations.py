@@ -3,7 +3,7 @@
 import pytest
 
 from gridwright.server.accounts import statements
-from gridwright_lab.trials.invitations.trial import run
+from gridwright_lab.trials.invitations import run
 
 pytestmark = pytest.mark.anyio
 

@@ -15,16 +15,15 @@ from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_database
 from gridwright_lab.trials.faults.sabotaged_server import Sabotage
 from gridwright_lab.trials.kill.audit_counts import AuditCounts
-from gridwright_lab.trials.kill.chat_audit import ChatAudit
 from gridwright_lab.trials.kill.client_journal import ClientJournal, Sent
 from gridwright_lab.trials.kill.cluster import Cluster
+from gridwright_lab.trials.kill.kill import audit, main, play, run
 from gridwright_lab.trials.kill.killable import NODE, POSTGRES, Killed
-from gridwright_lab.trials.kill.log_audit import LogAudit
+from gridwright_lab.trials.kill.log_audit import ChatAudit, LogAudit
 from gridwright_lab.trials.kill.player_load import PlayerLoad
 from gridwright_lab.trials.kill.recovery import Recoveries
 from gridwright_lab.trials.kill.single_node import open_single_node
 from gridwright_lab.trials.kill.stored_faults import CAUGHT_AS, StoredFault, spoil
-from gridwright_lab.trials.kill.trial import audit, main, play, run
 from gridwright_lab.trials.kill.verdict import verdict_of
 
 N_TABLES = 8

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gridwright_lab.trials.leaving.trial import Size, main, run
+from gridwright_lab.trials.leaving.leaving import Size, main, run
 
 pytestmark = pytest.mark.anyio
 

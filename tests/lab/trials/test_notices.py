@@ -3,7 +3,7 @@
 import pytest
 
 from gridwright_lab.trials.notices.devices import Devices
-from gridwright_lab.trials.notices.trial import TurnGames, run, verdict_of
+from gridwright_lab.trials.notices.notices import TurnGames, run, verdict_of
 from gridwright_lab.trials.notices.worker_pool import WorkerPool
 from tests.server.places import REDIS
 

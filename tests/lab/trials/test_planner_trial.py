@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gridwright_lab.trials.planner.games import PlayedGame, Sale
-from gridwright_lab.trials.planner.trial import judge, main, run
+from gridwright_lab.trials.planner.planner import judge, main, run
 
 OUTPUT_OF = [1, 2, 2]
 ERROR = "error of the forecast end, rounds"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright_lab.trials.programs.trial import main, run
+from gridwright_lab.trials.programs import main, run
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gridwright_lab.trials.ratings.calibration import Calibration
 from gridwright_lab.trials.ratings.played_games import predict_played
-from gridwright_lab.trials.ratings.trial import try_ratings
+from gridwright_lab.trials.ratings.ratings import try_ratings
 
 
 def test_the_logs_give_the_stored_ratings(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from gridwright_lab.load import processes
 from gridwright_lab.trials.scale.measures import FLAT, TIMES
-from gridwright_lab.trials.scale.trial import main, run
+from gridwright_lab.trials.scale.scale import main, run
 
 pytestmark = pytest.mark.anyio
 

@@ -14,8 +14,7 @@ import pytest
 from gridwright_lab.trials.simulation.command import ENOUGH, WRONG, judge_plant, main, quiet
 from gridwright_lab.trials.simulation.command import run_seeds as run
 from gridwright_lab.trials.simulation.loop import InCircles, Process, SimulatedLoop
-from gridwright_lab.trials.simulation.minimise import minimise
-from gridwright_lab.trials.simulation.plan import EDITIONS, Fault, Kind, Plan, plan_of
+from gridwright_lab.trials.simulation.plan import EDITIONS, Fault, Kind, Plan, minimise, plan_of
 from gridwright_lab.trials.simulation.plants import Plant
 from gridwright_lab.trials.simulation.run import simulate
 

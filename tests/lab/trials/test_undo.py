@@ -6,7 +6,7 @@ import pytest
 
 from gridwright.server.games.table import Table
 from gridwright.server.games.undo import UndoBook
-from gridwright_lab.trials.undo.trial import main, run
+from gridwright_lab.trials.undo.undo import main, run
 
 pytestmark = pytest.mark.anyio
 

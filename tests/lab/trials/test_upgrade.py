@@ -8,7 +8,7 @@ import pytest
 import gridwright
 from gridwright_lab.trials.upgrade.changed_program import ChangedProgram
 from gridwright_lab.trials.upgrade.corpus import load_corpora
-from gridwright_lab.trials.upgrade.trial import main, run
+from gridwright_lab.trials.upgrade.upgrade import main, run
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,7 @@ from gridwright.engine.dice import Dice
 from gridwright_lab.trials.services.databases import fresh_schema
 from gridwright_lab.trials.services.http_client import HttpClient, NotSent
 from gridwright_lab.trials.wire_games.socket_player import Nodes, ProtocolFault, SocketPlayer, Tally
-from gridwright_lab.trials.wire_games.trial import EDITIONS, WireGames, bots_at, open_trial
+from gridwright_lab.trials.wire_games.wire_games import EDITIONS, WireGames, bots_at, open_trial
 from tests.server.places import REDIS
 from tests.server.storage.places import execute
 

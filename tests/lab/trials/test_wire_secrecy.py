@@ -19,7 +19,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing, view
 from gridwright.server.operations.steady_clock import MachineTime
 from gridwright_lab.trials.bars import Bar, Verdict, added_up
-from gridwright_lab.trials.jobs import share
+from gridwright_lab.trials.command import share
 from gridwright_lab.trials.live_server import open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
 from gridwright_lab.trials.wire_secrecy.canaries import (
@@ -33,7 +33,7 @@ from gridwright_lab.trials.wire_secrecy.canaries import (
     writings,
 )
 from gridwright_lab.trials.wire_secrecy.false_positives import LogWords
-from gridwright_lab.trials.wire_secrecy.trial import main, run
+from gridwright_lab.trials.wire_secrecy.wire_secrecy import main, run
 
 pytestmark = pytest.mark.anyio
 

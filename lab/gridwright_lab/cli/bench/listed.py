@@ -12,8 +12,8 @@ from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD
 from gridwright.cli.terminal import open_console, open_notes, print_json
 from gridwright_lab.bench.measure import table_of
+from gridwright_lab.bench.other_engine import verify_tree
 from gridwright_lab.bench.other_listings import BAR, Compared, compare_listings
-from gridwright_lab.bench.turns import verify_tree
 
 
 def measure_listed(

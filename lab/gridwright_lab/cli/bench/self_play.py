@@ -14,8 +14,8 @@ from gridwright.cli.terminal import open_console, open_notes, print_json
 from gridwright.content.table import list_editions
 from gridwright_lab.bench.measure import table_of
 from gridwright_lab.bench.other_bots import SelfPlay, measure_self_play
+from gridwright_lab.bench.other_engine import verify_tree
 from gridwright_lab.bench.self_play import SEATS, TreeSpeeds, measured_bots
-from gridwright_lab.bench.turns import verify_tree
 
 
 def self_play(

@@ -8,7 +8,7 @@ from gridwright.server.auth.records import PREFIX, new_token
 from gridwright.server.auth.service import COOKIE
 from gridwright.server.auth.tickets import Ticket, Tickets
 from gridwright.server.node import clock
-from gridwright_lab.trials.bad_input.odd_json import ODD_JSON
+from gridwright_lab.trials.bad_input.encoding import ODD_JSON
 from gridwright_lab.trials.bad_input.target import (
     FORBIDDEN,
     MALFORMED,

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from typing import Final
 
 from gridwright.protocol.orders import MOST_BYTES
-from gridwright_lab.trials.bad_input.odd_json import ODD_JSON
 from gridwright_lab.trials.bad_input.target import (
     MALFORMED,
     BadRequest,
@@ -107,3 +107,15 @@ def wrong_routes(target: Target) -> Iterator[BadRequest]:
         headers = own | {"content-encoding": packing}
         body = b"\x1f\x8b\x08\x00" + target.legal()
         yield BadRequest("wrong packing", target.orders, body, headers, wanted=MALFORMED)
+
+
+HUGE: Final = (10**7, 2**31, 2**53, 2**63, 2**64, 10**30, 10**300)
+ODD_JSON: Final = (
+    *("null", "true", "-1", "0", "1.5", "-0", "1e3", "1e400", "NaN", "Infinity", "-Infinity"),
+    *('""', '" "', '"0"', '"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"\\u202e"', '"\\n"'),
+    *('"é"', '"Ⅳ"', '"١٢"', '"😀"', '"' + "a" * 500 + '"', "[]", "{}", "[1]", '{"a":1}', "0x10"),
+    *("01", "+1", "--1", "[" * 900 + "]" * 900, '{"a":' * 300 + "1" + "}" * 300, '"\\x41"', "'a'"),
+    *(str(number) for number in HUGE),
+    "9" * 3_000,
+)
+"""Values for a field of a message, as they would stand in it; not all of them are JSON."""

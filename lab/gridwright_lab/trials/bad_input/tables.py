@@ -7,7 +7,7 @@ import msgspec
 
 from gridwright.content.errors import ContentError
 from gridwright.content.table import TableSpec, build_game
-from gridwright_lab.trials.bad_input.odd_json import ODD_JSON
+from gridwright_lab.trials.bad_input.encoding import ODD_JSON
 from gridwright_lab.trials.bad_input.target import (
     BadRequest,
     Target,

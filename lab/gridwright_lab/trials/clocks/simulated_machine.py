@@ -1,5 +1,8 @@
 """A machine whose time the trial moves, and whose wall clock it sets."""
 
+import asyncio
+from typing import Final
+
 from gridwright.server.operations.steady_clock import MachineTime
 
 BEGAN = 1_800_000_000_000
@@ -30,3 +33,31 @@ class SimulatedMachine(MachineTime):
     def set_wall(self, by: int) -> None:
         """Somebody sets the wall clock, forwards or backwards."""
         self._set_by += by
+
+
+MS: Final = 1_000
+
+
+class LoopMachine(SimulatedMachine):
+    """Its time is the loop's."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, off_by: int) -> None:
+        super().__init__()
+        self._loop: Final = loop
+        self.set_wall(off_by)
+
+    def wall(self) -> int:
+        self._look()
+        return super().wall()
+
+    def elapsed(self) -> int:
+        self._look()
+        return super().elapsed()
+
+    def _look(self) -> None:
+        self.passed = int(self._loop.time() * MS)
+
+
+def moment(seconds: float) -> int:
+    """Milliseconds of UTC after so much simulated time, by a clock that is right."""
+    return BEGAN + int(seconds * MS)

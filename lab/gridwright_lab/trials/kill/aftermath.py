@@ -1,16 +1,17 @@
 """What the database holds after the last command, all of it, beside what clients were told."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from gridwright.server.chat.messages import Message
 from gridwright.server.games.inspection import all_games, check
 from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.storage.entries import LoggedEntry
+from gridwright.server.storage.rows import logged_of
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.kill.audit_counts import AuditCounts
-from gridwright_lab.trials.kill.chat_audit import ChatAudit
 from gridwright_lab.trials.kill.client_journal import ClientJournal
-from gridwright_lab.trials.kill.log_audit import LogAudit
-from gridwright_lab.trials.kill.stored_tables import NOTHING, stored_table, stored_versions
+from gridwright_lab.trials.kill.log_audit import ChatAudit, LogAudit
 
 
 class Aftermath:
@@ -54,3 +55,35 @@ class Aftermath:
             self.n_folded += not finding.problem
             if finding.problem:
                 self.unfolded.append(f"{record.game_id}: {finding.problem}")
+
+
+GAMES: Final = "SELECT game_id, version FROM game"
+LOG: Final = """\
+SELECT version, command_id, seat, kind, lines, data, at, status, deadline_at
+FROM event WHERE game_id = $1 ORDER BY version
+"""
+CHAT: Final = """\
+SELECT number, at, voice, name, text FROM chat WHERE game_id = $1 ORDER BY number
+"""
+
+
+class StoredTable(NamedTuple):
+    """The version of a game's row, its whole log and its whole chat."""
+
+    version: int
+    log: list[LoggedEntry]
+    messages: list[Message]
+
+
+NOTHING: Final = StoredTable(0, [], [])
+"""What is left of a table that is not there."""
+
+
+async def stored_versions(store: DatabaseStore) -> dict[str, int]:
+    """Every game that is there, with the version of its row."""
+    return {row[0]: row[1] for row in await store.rows(GAMES)}
+
+
+async def stored_table(store: DatabaseStore, game_id: str, version: int) -> StoredTable:
+    log = [logged_of(row) for row in await store.rows(LOG, game_id)]
+    return StoredTable(version, log, [Message(*row) for row in await store.rows(CHAT, game_id)])

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Final
 
 from gridwright.server.storage.contract import Change, DatabaseStore
+from gridwright_lab.trials.kill.aftermath import stored_versions
 from gridwright_lab.trials.kill.client_journal import ClientJournal, SentOrder
-from gridwright_lab.trials.kill.stored_tables import stored_versions
 
 SET_LINES: Final = """\
 UPDATE event SET lines = $3 WHERE game_id = $1 AND version = $2

@@ -17,8 +17,8 @@ from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.rows import game_of, logged_of
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.live_server import KEY
+from gridwright_lab.trials.simulation.loop import Trace
 from gridwright_lab.trials.simulation.node_process import Database
-from gridwright_lab.trials.simulation.trace import Trace
 
 EARLY: Final = 2_500
 """Milliseconds: clocks of machines differ, and a slow disk stores an entry after its moment."""

@@ -16,10 +16,8 @@ from typing import Final
 import structlog
 
 from gridwright_lab.trials.bars import Bar, Verdict
-from gridwright_lab.trials.command import trial_parser
-from gridwright_lab.trials.jobs import run_by_processes, share
-from gridwright_lab.trials.simulation.minimise import minimise
-from gridwright_lab.trials.simulation.plan import Kind, Plan, plan_of
+from gridwright_lab.trials.command import run_by_processes, share, trial_parser
+from gridwright_lab.trials.simulation.plan import Kind, Plan, minimise, plan_of
 from gridwright_lab.trials.simulation.plants import Plant
 from gridwright_lab.trials.simulation.run import Report, simulate
 

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any, Final
 
 from gridwright_lab.trials.simulation.audit import Audit
+from gridwright_lab.trials.simulation.loop import Trace
 from gridwright_lab.trials.simulation.network import Answered, Network, NoAnswer
 from gridwright_lab.trials.simulation.node_process import NodeProcess
-from gridwright_lab.trials.simulation.trace import Trace
 
 DONE: Final = 200
 STALE: Final = 409

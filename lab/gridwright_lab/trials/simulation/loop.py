@@ -8,6 +8,7 @@ what it would do at its end.
 
 import asyncio
 import contextvars
+import hashlib
 import heapq
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Executor
@@ -225,3 +226,22 @@ def _may_run(owner: Process) -> bool:
     elif owner.steps_left > 0:
         owner.steps_left -= 1
     return owner.is_alive
+
+
+class Trace:
+    """Keeps the lines only for whoever wants to read them."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, keeps: bool) -> None:
+        self._loop: Final = loop
+        self._keeps: Final = keeps
+        self._hash: Final = hashlib.sha256()
+        self.lines: Final[list[str]] = []
+
+    def note(self, who: str, *words: object) -> None:
+        line = f"{self._loop.time():10.6f} {who} {' '.join(map(str, words))}"
+        self._hash.update(line.encode() + b"\n")
+        if self._keeps:
+            self.lines.append(line)
+
+    def digest(self) -> str:
+        return self._hash.hexdigest()

@@ -18,10 +18,10 @@ from gridwright.server.node import Node
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.wire.routing import Application
+from gridwright_lab.trials.clocks.simulated_machine import LoopMachine
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.simulation.bus import Messenger, SimulatedBus
-from gridwright_lab.trials.simulation.loop import Process, SimulatedLoop
-from gridwright_lab.trials.simulation.machine import LoopMachine
+from gridwright_lab.trials.simulation.loop import Process, SimulatedLoop, Trace
 from gridwright_lab.trials.simulation.plants import (
     Plant,
     clock_of,
@@ -29,7 +29,6 @@ from gridwright_lab.trials.simulation.plants import (
     poll_seconds,
     sabotage,
 )
-from gridwright_lab.trials.simulation.trace import Trace
 
 
 class Database(Protocol):

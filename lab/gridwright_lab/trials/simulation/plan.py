@@ -3,6 +3,7 @@
 All of it is drawn before the run begins, so that a part can be left out and the rest stays.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -162,3 +163,17 @@ def _fault(dice: Random, n_nodes: int, active: float) -> Fault:
     elif kind is Kind.WALL_STEP:
         amount = dice.choice(STEPS)
     return Fault(kind, at, lasts, dice.randrange(n_nodes), amount)
+
+
+Fails = Callable[[Plan], bool]
+
+
+def minimise(plan: Plan, fails: Fails) -> Plan:
+    """A plan from which nothing can be left out without losing the failure."""
+    while True:
+        for smaller in plan.smaller():
+            if fails(smaller):
+                plan = smaller
+                break
+        else:
+            return plan

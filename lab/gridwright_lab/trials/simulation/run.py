@@ -13,14 +13,14 @@ from random import Random
 from typing import Any, Final
 
 from gridwright.server.storage.migrate import migrate
+from gridwright_lab.trials.clocks.simulated_machine import LoopMachine
 from gridwright_lab.trials.simulation.audit import Audit
 from gridwright_lab.trials.simulation.bus import Messenger
 from gridwright_lab.trials.simulation.entropy import seeded_entropy
 from gridwright_lab.trials.simulation.faults import Weather
 from gridwright_lab.trials.simulation.frame_secrets import FrameSecrets
 from gridwright_lab.trials.simulation.journal import Asker
-from gridwright_lab.trials.simulation.loop import InCircles, SimulatedLoop
-from gridwright_lab.trials.simulation.machine import LoopMachine
+from gridwright_lab.trials.simulation.loop import InCircles, SimulatedLoop, Trace
 from gridwright_lab.trials.simulation.network import Network
 from gridwright_lab.trials.simulation.node_process import Database, NodeProcess
 from gridwright_lab.trials.simulation.plan import Fault, Kind, Plan
@@ -29,7 +29,6 @@ from gridwright_lab.trials.simulation.postgres_model import ModelPostgres
 from gridwright_lab.trials.simulation.rest import unrest
 from gridwright_lab.trials.simulation.seated_table import SeatedTable
 from gridwright_lab.trials.simulation.sqlite_file import SqliteFile
-from gridwright_lab.trials.simulation.trace import Trace
 
 QUIET: Final = 75.0
 """Seconds in which all must come to rest: claims of killed workers end after thirty."""

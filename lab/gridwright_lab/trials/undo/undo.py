@@ -30,8 +30,7 @@ from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.conformance.sampling.tables import list_tables
 from gridwright_lab.trials.bars import Bar, Verdict
-from gridwright_lab.trials.command import trial_parser
-from gridwright_lab.trials.jobs import run_by_processes, seed_of, share
+from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.undo.random_table import RandomTable, TrialClock
 

@@ -31,8 +31,7 @@ from gridwright_lab.trials.clocks.timed_table import (
     TimedTable,
     steady_clock,
 )
-from gridwright_lab.trials.command import trial_parser
-from gridwright_lab.trials.jobs import run_by_processes, seed_of, share
+from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 
 HOUR: Final = 3_600_000
 DEEDS: Final = 8

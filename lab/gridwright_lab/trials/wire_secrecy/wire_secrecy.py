@@ -25,8 +25,7 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.bars import Bar, Verdict
-from gridwright_lab.trials.command import trial_parser
-from gridwright_lab.trials.jobs import run_by_processes, seed_of, share
+from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, choose
 from gridwright_lab.trials.wire_secrecy.canaries import (

@@ -1,1 +1,0 @@
-"""Attempts to come in where people come by invitation."""

@@ -1,1 +1,0 @@
-"""Programs that play by tokens and streams."""
