@@ -28,9 +28,9 @@ from gridwright.server.app import build_app
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.connections import OpenConnections, Timeouts
-from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.rate_limits import Limits
+from gridwright.server.serving import ServingConfig
 from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 

@@ -15,12 +15,12 @@ from gridwright.server.app import build_app
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import OpenConnections, Timeouts
-from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, clock, open_node
 from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
 from gridwright.server.operations.settings import Role
+from gridwright.server.serving import ServingConfig
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.vault import SeedVault
 

@@ -27,8 +27,8 @@ from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.puzzles.collection import load_collection
 from gridwright.server.app import OPERATIONS, build_app
-from gridwright.server.wire.methods import METHODS, WRONG_METHOD
 from gridwright.server.wire.operation import Who
+from gridwright.server.wire.routing import METHODS, WRONG_METHOD
 from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import Build, LiveServer, bearer, open_live_server

@@ -17,7 +17,7 @@ from gridwright.server.accounts import me
 from gridwright.server.accounts import routes as account_routes
 from gridwright.server.analysis import routes as analysis_routes
 from gridwright.server.chat import routes as chat_routes
-from gridwright.server.chat.broadcast import ChatBroadcast
+from gridwright.server.chat.service import ChatBroadcast
 from gridwright.server.games import (
     chance_routes,
     hint_routes,
@@ -33,8 +33,8 @@ from gridwright.server.games import routes as seat_routes
 from gridwright.server.games.broadcast import LogBroadcast
 from gridwright.server.games.tries import Tries
 from gridwright.server.hosting import routes as host_routes
-from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.sockets import SocketRoute
+from gridwright.server.live.watcher import Broadcast
 from gridwright.server.live.watchers import POLL_SECONDS, WatcherGroups
 from gridwright.server.lobby import routes as lobby_routes
 from gridwright.server.node import Node

@@ -24,8 +24,7 @@ from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import TableService
-from gridwright.server.games.summary_store import SummaryStore
-from gridwright.server.games.summary_sweep import SummarySweep
+from gridwright.server.games.summary_store import SummaryStore, SummarySweep
 from gridwright.server.games.thinker import Thinker
 from gridwright.server.hosting.heartbeat import HeartbeatStore, HeartbeatSweep, NodeStats
 from gridwright.server.hosting.newest_version import NewestVersion

@@ -11,12 +11,14 @@ import structlog
 import uvicorn
 from starlette.types import ASGIApp
 
+from gridwright.protocol.orders import MOST_BYTES
 from gridwright.server.app import build_app
 from gridwright.server.live.bus import Bus
-from gridwright.server.live.connections import OpenConnections, Timeouts
+from gridwright.server.live.connections import CountingConfig, OpenConnections, Timeouts
 from gridwright.server.live.forwarded import ForwardedPlaces
+from gridwright.server.live.http_connections import HttpConnection
+from gridwright.server.live.lines import PING_SECONDS, PONG_SECONDS, Line
 from gridwright.server.live.opening import open_bus, open_counts
-from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.node import Node, open_node
 from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.clock_file import ClockFile
@@ -33,6 +35,38 @@ from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.key_file import load_or_make_keys
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.private_files import make_private_folder, others_may_read
+
+BY_TLS_ALONE: Final = "max-age=31536000"
+"""For a year a browser that has been here by TLS comes no other way."""
+
+
+class ServingConfig(CountingConfig):
+    """uvicorn's settings for our protocols; what differs between servers is given by name."""
+
+    def __init__(
+        self, app: Any, open_connections: OpenConnections, origin: str = "", **more: Any
+    ) -> None:
+        is_secure = origin.startswith("https:")
+        headers = [("strict-transport-security", BY_TLS_ALONE)] if is_secure else []
+        given: dict[str, Any] = {"timeout_keep_alive": open_connections.timeouts.idle, **more}
+        super().__init__(
+            app,
+            open_connections,
+            http=HttpConnection,
+            ws=Line,
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PING_SECONDS,
+            ws_ping_timeout=PONG_SECONDS,
+            headers=headers,
+            log_config=None,
+            access_log=False,
+            # Who is trusted to say where a request comes from is ours to decide; see RateLimiter.
+            proxy_headers=False,
+            server_header=False,
+            **given,
+        )
+
 
 GRACE_SECONDS: Final = 10
 """How long a request in progress may take after the server was told to stop."""

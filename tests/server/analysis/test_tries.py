@@ -12,7 +12,7 @@ from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.analysis.service import try_game
 from gridwright.server.games import commands
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.room import verified_spec
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table

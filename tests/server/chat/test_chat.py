@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from gridwright.content.table import default_spec
 from gridwright.protocol.frames import ChatFrame, encode
+from gridwright.server.chat.messages import JOINERS, BadText, plain_text
 from gridwright.server.chat.service import Chat, chat_frames, chat_key, voice_of
 from gridwright.server.chat.store import ChatStore
-from gridwright.server.chat.text import JOINERS, BadText, plain_text
 from gridwright.server.games.export import export
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits, Pace

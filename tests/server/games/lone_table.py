@@ -8,7 +8,7 @@ from gridwright.engine.codec import canonical
 from gridwright.engine.vocabulary.base import Event
 from gridwright.fair.commit import commitment
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms

@@ -16,7 +16,7 @@ from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding, M
 from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright.server.games import commands
 from gridwright.server.games.action_lists import RefusedInList, rehearse
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.table import Table
 from tests.engine.random_play import TABLES, play, table_name
 from tests.kit.scenario import scenario

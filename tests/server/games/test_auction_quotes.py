@@ -13,10 +13,10 @@ from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.auction import MayBid, MayOffer, OfferPlant
 from gridwright.protocol.auction import LeftAhead
 from gridwright.server.games import commands
-from gridwright.server.games.auction_quotes import build_auction_quotes
 from gridwright.server.games.bid_limits import Beyond, BidLimit, answer, encode_limit
 from gridwright.server.games.frames import happened_frames
-from gridwright.server.games.replays import Happened
+from gridwright.server.games.loading import Happened
+from gridwright.server.games.quotes import build_auction_quotes
 from gridwright.server.games.winning import given_up, winning
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import TableDriver

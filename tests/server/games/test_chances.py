@@ -9,8 +9,8 @@ from gridwright.bots.value.loading import load_model
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.server.games.chances import LateCourse
+from gridwright.server.games.loading import replay_before
 from gridwright.server.games.log_entries import Undone, to_entry
-from gridwright.server.games.replays import replay_before
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.games import Status
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

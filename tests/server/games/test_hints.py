@@ -23,7 +23,7 @@ from gridwright.fair.derive import Keys, derive_keys
 from gridwright.fair.transcript import format_transcript
 from gridwright.server.games import commands
 from gridwright.server.games.action_lists import rehearse
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.hints import advise, advise_by_search, mark, mark_of, verify_hint
 from gridwright.server.games.log_entries import Hinted

@@ -12,22 +12,23 @@ from gridwright.engine.dice import Dice
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games import commands, leaving
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import Decided, RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.leaving_entries import Wish
-from gridwright.server.games.patience import (
+from gridwright.server.games.seats import Left
+from gridwright.server.games.terms import (
     AWAY_AFTER,
     LAST_CALL,
     LONGEST_WAIT,
     TAKE_OVER,
     WAIT_LONGER,
+    BankClock,
+    Terms,
+    TimeOut,
+    TurnClock,
 )
-from gridwright.server.games.results import result_of
-from gridwright.server.games.seats import Left
-from gridwright.server.games.terms import BankClock, Terms, TimeOut, TurnClock
-from gridwright.server.games.view import view
-from gridwright.server.presence.attendance import Attendance
+from gridwright.server.games.view import result_of, view
+from gridwright.server.presence.service import Attendance
 from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 from tests.server.games.lone_table import LoneTable

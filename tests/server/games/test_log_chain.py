@@ -13,9 +13,7 @@ from gridwright.fair import chain
 from gridwright.fair.transcript import format_transcript, parse_transcript, sealed
 from gridwright.fair.verify import NO_LOG, Outcome, verify
 from gridwright.server.games import commands
-from gridwright.server.games.errors import BrokenLog
 from gridwright.server.games.export import export
-from gridwright.server.games.log_chain import previous_of, public_part
 from gridwright.server.games.log_entries import (
     GotReady,
     Opened,
@@ -23,8 +21,10 @@ from gridwright.server.games.log_entries import (
     StoodUp,
     TableChanged,
     Undone,
+    previous_of,
+    public_part,
 )
-from gridwright.server.games.table import Table
+from gridwright.server.games.table import BrokenLog, Table
 from gridwright.server.games.view import view
 from gridwright.server.storage.entries import LoggedEntry
 from tests.server.games.lone_table import SEED, LoneTable

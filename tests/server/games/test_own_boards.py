@@ -14,7 +14,7 @@ import pytest
 from gridwright.cli.boards.offering import offer_boards
 from gridwright.content.own_board import OFFERED, OwnBoard
 from gridwright.content.table import rules_identity
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.room import verified_spec
 from gridwright_lab.trials.live_server import bearer, open_live_server
 from tests.boards.own.new_boards import edited_board, new_board, replaced

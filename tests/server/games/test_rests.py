@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gridwright.server.games import commands
 from gridwright.server.games.clocks import Clocks
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.rests import (
     MINUTES_PER_DAY,
     MS_PER_DAY,

@@ -9,7 +9,7 @@ import pytest
 from gridwright.content.table import default_spec, rules_identity
 from gridwright.fair.commit import opens
 from gridwright.server.games import commands, room
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.log_entries import TableChanged
 from gridwright.server.games.terms import Terms, TurnClock
 from gridwright.server.games.view import view

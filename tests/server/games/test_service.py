@@ -17,19 +17,18 @@ from gridwright.fair.verify import verify
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
 from gridwright.server.games.bid_limits import BidLimit
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.departing import Departing
-from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.leaving_entries import Wish
-from gridwright.server.games.patience import AWAY_AFTER, TAKE_OVER
 from gridwright.server.games.rests import Night
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done, Stale, TableService
-from gridwright.server.games.terms import Terms, TurnClock
+from gridwright.server.games.terms import AWAY_AFTER, TAKE_OVER, Terms, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.presence.attendance import Attendance
+from gridwright.server.presence.service import Attendance
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore

@@ -12,9 +12,9 @@ from gridwright.server.games import commands
 from gridwright.server.games.departing import Departing
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.inspection import check
+from gridwright.server.games.loading import LOOK_AGAIN, SetAside
 from gridwright.server.games.log_entries import Began, Opened, to_entry
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import LOOK_AGAIN, SetAside
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.lobby.service import Lobby, Wish

@@ -9,8 +9,7 @@ import pytest
 
 from gridwright.server.games import commands
 from gridwright.server.games.service import TableService
-from gridwright.server.games.summary_store import AT_ONCE, SummaryStore
-from gridwright.server.games.summary_sweep import MOST_AT_ONCE, SummarySweep
+from gridwright.server.games.summary_store import AT_ONCE, MOST_AT_ONCE, SummaryStore, SummarySweep
 from gridwright.server.games.table_summary import (
     TableSummary,
     decode_summary,

@@ -19,11 +19,11 @@ from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games import commands
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.errors import BrokenLog, RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.export import export
 from gridwright.server.games.log_entries import Acted, log_entry_of
-from gridwright.server.games.patience import TAKE_OVER
-from gridwright.server.games.terms import BankClock, Terms, TimeOut, TurnClock
+from gridwright.server.games.table import BrokenLog
+from gridwright.server.games.terms import TAKE_OVER, BankClock, Terms, TimeOut, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.games import Status

@@ -14,13 +14,12 @@ from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.phases.resources import ResourcesPhase
 from gridwright.server.games import commands
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.errors import BrokenLog, RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.frames import happened_frames
+from gridwright.server.games.loading import Happened
 from gridwright.server.games.log_entries import LimitLeft, Opened, Undone, log_entry_of, to_entry
-from gridwright.server.games.patience import LONGEST_WAIT, TAKE_OVER
-from gridwright.server.games.replays import Happened
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, Terms, TurnClock
+from gridwright.server.games.table import BrokenLog, Table
+from gridwright.server.games.terms import LONGEST_WAIT, TAKE_OVER, BankClock, Terms, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright_lab.conformance.sampling.random_players import FINISHER

@@ -24,7 +24,7 @@ from gridwright.protocol.warnings import (
     PlantMissing,
 )
 from gridwright.server.games import commands
-from gridwright.server.games.fuel_worth import FuelWorth
+from gridwright.server.games.outlook import FuelWorth
 from gridwright.server.games.power_choices import compare_runs
 from gridwright.server.games.view import standing, view
 from gridwright.server.games.warnings import find_warnings, has_built

@@ -17,9 +17,9 @@ from starlette.websockets import WebSocket
 
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.live.forwarded import ForwardedPlaces
-from gridwright.server.live.serving_config import ServingConfig
 from gridwright.server.operations.metrics import Limited, Metrics, Slow
 from gridwright.server.operations.rate_limits import Limits, Rate
+from gridwright.server.serving import ServingConfig
 from gridwright_lab.trials.slow_requests import run as try_slow_requests
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ from gridwright.protocol.notices import NewChannel
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Clock, Terms, TurnClock

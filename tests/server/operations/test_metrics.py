@@ -8,7 +8,7 @@ import pytest
 
 from gridwright.content.table import default_spec
 from gridwright.server.games import commands
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import Done, Stale
 from gridwright.server.games.terms import Terms
 from gridwright.server.node import Node, open_node

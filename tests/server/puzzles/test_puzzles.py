@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from gridwright.puzzles.collection import PuzzleCollection
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.accounts import routes as account_routes
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.tries import Tries
 from gridwright.server.node import Node
 from gridwright.server.operations.settings import Role

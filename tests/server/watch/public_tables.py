@@ -6,7 +6,7 @@ import msgspec
 
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms

@@ -11,8 +11,8 @@ from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.departing import Departing
-from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.leaving_entries import Wish
 from gridwright.server.games.seats import Left
@@ -22,7 +22,7 @@ from gridwright.server.games.terms import BankClock, Terms, TurnClock
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
-from gridwright.server.presence.attendance import Attendance
+from gridwright.server.presence.service import Attendance
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore

@@ -14,7 +14,7 @@ from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.service import ID_BYTES, Decide
 from gridwright.server.games.table import Table

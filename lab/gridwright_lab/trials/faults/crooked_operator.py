@@ -19,12 +19,12 @@ from gridwright.engine.dice import Dice
 from gridwright.fair.chain import first_digest, next_digest
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.server.games import commands
-from gridwright.server.games.log_chain import chain_entry
 from gridwright.server.games.log_entries import (
     Acted,
     GotReady,
     LogEntry,
     Opened,
+    chain_entry,
     log_entry_of,
     to_entry,
 )

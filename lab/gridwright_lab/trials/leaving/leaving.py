@@ -26,11 +26,10 @@ from gridwright.fair.verify import verify
 from gridwright.server.games.export import export
 from gridwright.server.games.leaving_entries import VoteCast, Wish
 from gridwright.server.games.log_entries import log_entry_of
-from gridwright.server.games.patience import LONGEST_WAIT
-from gridwright.server.games.results import result_of
 from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
-from gridwright.server.games.view import view
+from gridwright.server.games.terms import LONGEST_WAIT
+from gridwright.server.games.view import result_of, view
 from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.tables import spread_tables, table_name
 from gridwright_lab.trials.bars import Bar, Verdict

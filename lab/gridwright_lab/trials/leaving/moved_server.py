@@ -7,9 +7,8 @@ from typing import Final
 
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.games.arrivals import Arrivals
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided, RefusedCommand
 from gridwright.server.games.departing import Departing
-from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import TableService

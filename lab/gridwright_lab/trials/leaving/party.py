@@ -14,16 +14,14 @@ from gridwright.protocol.orders import SeatOrder, read_order
 from gridwright.server.auth.records import Person
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
-from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.games.leaving_orders import decide_leaving
-from gridwright.server.games.orders import decide_plainly
-from gridwright.server.games.patience import AWAY_AFTER
+from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.games.orders import decide_leaving, decide_plainly
 from gridwright.server.games.rests import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.server.games.routes import take_seat
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done
 from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, NoClock, Terms, TimeOut, TurnClock
+from gridwright.server.games.terms import AWAY_AFTER, BankClock, NoClock, Terms, TimeOut, TurnClock
 from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 from gridwright_lab.trials.leaving.fates import MOST_MORE, Fate, Plan, plan_of

@@ -17,7 +17,7 @@ from gridwright.fair.chain import REVEALED
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.log_entries import (
     Acted,
     HandedOver,
@@ -28,10 +28,10 @@ from gridwright.server.games.log_entries import (
     SatDown,
     to_entry,
 )
-from gridwright.server.games.results import result_of
 from gridwright.server.games.service import label_of
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
+from gridwright.server.games.view import result_of
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import GameRecord, NewGame, Status

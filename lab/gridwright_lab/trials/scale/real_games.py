@@ -11,7 +11,7 @@ from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import label_of

@@ -9,7 +9,7 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.server.games import commands
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms

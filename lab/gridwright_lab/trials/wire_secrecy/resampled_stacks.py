@@ -13,10 +13,10 @@ from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
 from gridwright.server.games import commands, frames
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
+from gridwright.server.games.loading import Happened
 from gridwright.server.games.log_entries import to_entry
 from gridwright.server.games.quotes import build_quotes
-from gridwright.server.games.replays import Happened
 from gridwright.server.games.table import Table
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.games import GameRecord

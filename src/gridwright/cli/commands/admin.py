@@ -359,8 +359,7 @@ def reports(
     """List the messages that were reported, each with what was said around it."""
 
     async def work(store: "Store", _vault: "SeedVault") -> list[dict[str, Any]]:
-        from gridwright.server.chat.reports import all_reports
-        from gridwright.server.chat.store import ChatStore
+        from gridwright.server.chat.store import ChatStore, all_reports
 
         return [
             {

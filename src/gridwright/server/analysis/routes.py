@@ -8,8 +8,7 @@ from starlette.requests import Request
 from gridwright.protocol.analysis import EXAMPLE, AnalysisView
 from gridwright.server.analysis.service import Analyses, try_game
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.games.refusals import READ
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.tries import MADE, Tries, Try
@@ -63,7 +62,7 @@ class AnalysisRoutes:
 
 
 _ANALYSIS: Final = "/api/tables/{game_id}/analysis"
-_READ: Final = Group(Tag.PLAY, Who.VIEWER, (*READ, "not_over"))
+_READ: Final = Group(Tag.PLAY, Who.VIEWER, (*READ_ERRORS, "not_over"))
 _QUEUED: Final = AnalysisView("queued", "", 0, 0, True, [], None)
 _CANCELLED: Final = AnalysisView("cancelled", "", 0, 0, True, [], None)
 

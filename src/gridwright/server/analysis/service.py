@@ -6,7 +6,7 @@ from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.protocol.analysis import AnalysisView
 from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.tries import Tries, Try

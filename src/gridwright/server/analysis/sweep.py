@@ -11,9 +11,9 @@ import structlog
 from gridwright.server.analysis.maker import COMMAND, Maker, making
 from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis, MadeAnalysis
 from gridwright.server.analysis.task import task_of
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry

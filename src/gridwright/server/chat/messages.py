@@ -4,6 +4,7 @@ A voice is an opaque word for whoever speaks, such as ``seat:2:7``; the store kn
 """
 
 import re
+import unicodedata
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -11,6 +12,7 @@ import msgspec
 
 from gridwright.server.storage.errors import Malformed
 from gridwright.server.storage.limits import MAX_MOMENT, verify_range
+from gridwright.server.wire.refusals import Refused
 
 MOST_SAID: Final = 10_000
 """Messages at one table."""
@@ -110,3 +112,29 @@ def _verify_words(name: str, text: str, most: int) -> None:
         text.encode()
     except UnicodeEncodeError as error:
         raise Malformed(name, "expected text that UTF-8 can hold") from error
+
+
+JOINERS: Final = frozenset("\u200c\u200d")
+"""Persian and emoji need them; they are no letters by themselves."""
+_REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Control, format (with every override of direction), halves, private, unknown, line ends."""
+_UNSEEN: Final = frozenset({"Zs", "Mn", "Me", "Cf"})
+
+
+class BadText(Refused):
+    """A text that is not taken; the message says what was expected."""
+
+    code = "bad_text"
+
+
+def plain_text(text: str, most: int = MOST_TEXT) -> str:
+    """The text without spaces at its ends, or BadText. It is kept as it is, and never as HTML."""
+    text = text.strip()
+    if not 1 <= len(text) <= most:
+        raise BadText(f"expected 1 to {most} characters")
+    for sign in text:
+        if unicodedata.category(sign) in _REFUSED and sign not in JOINERS:
+            raise BadText("expected one line without control characters")
+    if all(unicodedata.category(sign) in _UNSEEN for sign in text):
+        raise BadText("expected something to be seen")
+    return text

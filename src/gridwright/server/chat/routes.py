@@ -7,8 +7,7 @@ from starlette.requests import Request
 
 from gridwright.server.chat.messages import MOST_PAGE, MOST_SAID
 from gridwright.server.chat.service import Chat, voice_of
-from gridwright.server.games.refusals import OF_SEAT, READ
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
 from gridwright.server.wire.scopes import Scope
@@ -116,8 +115,8 @@ class ChatRoutes:
 _CHAT: Final = "/api/tables/{game_id}/chat"
 _LINE: Final = ChatLine(7, 1_790_000_000_000, "seat:1:3", "Ada", "Hello")
 _HIDDEN: Final = Answer("The voices that one does not hear.", Blocks(["seat:1:3"]))
-_READ: Final = Group(Tag.CHAT, Who.VIEWER, READ, Scope.READ)
-_SEAT: Final = Group(Tag.CHAT, Who.SEAT, OF_SEAT, Scope.TALK)
+_READ: Final = Group(Tag.CHAT, Who.VIEWER, READ_ERRORS, Scope.READ)
+_SEAT: Final = Group(Tag.CHAT, Who.SEAT, SEAT_ERRORS, Scope.TALK)
 
 OPERATIONS: Final = (
     _READ.get(

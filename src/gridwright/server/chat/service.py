@@ -1,12 +1,12 @@
 """Talking at a table: what is said, who hears it, and who would rather not."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from math import ceil
 from typing import Final
 
 import msgspec
 
-from gridwright.protocol.frames import ChatFrame
+from gridwright.protocol.frames import ChatFrame, encode
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.chat.messages import (
@@ -17,11 +17,12 @@ from gridwright.server.chat.messages import (
     Spoken,
     TooFast,
     Unsaid,
+    plain_text,
 )
 from gridwright.server.chat.store import ChatStore
-from gridwright.server.chat.text import plain_text
-from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.live.bus import Bus
+from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.live.bus import UNKNOWN, Bus
+from gridwright.server.live.watcher import Broadcast, Watcher
 from gridwright.server.operations.metrics import Limited, Metrics
 from gridwright.server.operations.rate_limits import Pace, TooMany
 
@@ -164,3 +165,28 @@ async def chat_frames(
         frames += news.frames
         since = news.last
     return frames, since
+
+
+class ChatBroadcast(Broadcast):
+    """The chat of the table, without the voices that a watcher hides."""
+
+    def __init__(self, game_id: str, chat: Chat) -> None:
+        super().__init__(chat_key(game_id))
+        self._game_id: Final = game_id
+        self._chat: Final = chat
+
+    async def tell(self, watchers: Collection[Watcher]) -> int:
+        listening = [watcher for watcher in watchers if watcher.said >= 0]
+        if not listening:
+            return UNKNOWN
+        newest = await self._chat.newest(self._game_id)
+        for watcher in listening:
+            if watcher.said < newest:
+                # Whoever has heard nothing yet is told the last page; older ones can be asked for.
+                since = max(watcher.said, newest - MOST_PAGE)
+                frames, watcher.said = await chat_frames(
+                    self._chat, self._game_id, watcher.ticket, since
+                )
+                for frame in frames:
+                    watcher.tell(encode(frame).decode())
+        return newest

@@ -2,7 +2,10 @@
 
 import asyncio
 import heapq
+from collections.abc import AsyncIterator
 from typing import Any, Final
+
+import msgspec
 
 from gridwright.server.chat import statements
 from gridwright.server.chat.messages import (
@@ -151,3 +154,25 @@ class ChatStore:
 
 def _place(report: Report) -> tuple[Any, ...]:
     return report.game_id, report.number, report.voice
+
+
+CONTEXT: Final = 3
+"""Messages shown before and after one that was reported."""
+
+
+class ReportedMessage(msgspec.Struct, frozen=True):
+    """A report, and what was said around the message."""
+
+    report: Report
+    context: list[Message]
+
+
+async def all_reports(store: ChatStore) -> AsyncIterator[ReportedMessage]:
+    """Every report, page by page."""
+    after: Report | None = None
+    while page := await store.reports(after=after):
+        for report in page:
+            first = max(0, report.number - 1 - CONTEXT)
+            said = await store.messages(report.game_id, first, 2 * CONTEXT + 1)
+            yield ReportedMessage(report, said)
+        after = page[-1]

@@ -8,8 +8,7 @@ from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.games.frames import happened_frames, table_frame
 from gridwright.server.games.seat_auth import verify_holder
 from gridwright.server.games.service import Seen, TableService
-from gridwright.server.live.broadcast import BAD_TICKET, Broadcast
-from gridwright.server.live.watcher import Watcher
+from gridwright.server.live.watcher import BAD_TICKET, Broadcast, Watcher
 from gridwright.server.operations.metrics import Traces
 
 

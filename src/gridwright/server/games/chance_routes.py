@@ -6,8 +6,7 @@ from starlette.requests import Request
 
 from gridwright.protocol.watching import Chances
 from gridwright.server.games.chances import LateChances
-from gridwright.server.games.refusals import READ
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
@@ -35,7 +34,7 @@ class ChanceRoutes:
 
 
 OPERATIONS: Final = (
-    Group(Tag.PLAY, Who.VIEWER, (*READ, "too_many"), Scope.READ).get(
+    Group(Tag.PLAY, Who.VIEWER, (*READ_ERRORS, "too_many"), Scope.READ).get(
         "/api/tables/{game_id}/chances",
         ChanceRoutes.chances,
         "How likely each seat is to win, two moves ago; for watchers, where the table allows it",

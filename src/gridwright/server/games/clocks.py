@@ -1,11 +1,14 @@
 """How much time each seat has left. It follows from the log alone, so every node agrees."""
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
+import structlog
 
 from gridwright.server.games.rests import MS_PER_DAY, Night, Vacation, awake, when_up
 from gridwright.server.games.terms import BankClock, Clock, TurnClock
+from gridwright.server.operations.steady_clock import STEP
 
 BACK_WITH: Final = 30_000
 """What a bank holds at least when a paused game goes on, or its all if it began with less."""
@@ -186,3 +189,30 @@ class Clocks:
         away = self.vacations[self._running]
         left = max(0, self._clock.turn - self._used)
         return when_up(self._since, left, self._night, self._night_from, away)
+
+
+_LOG: Final = structlog.get_logger()
+
+
+class TableTimes:
+    """By how much tables are ahead of a node; most are not."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock: Final = clock
+        self._ahead: Final[dict[str, int]] = {}
+        self._is_told = False
+
+    def ahead(self, game_id: str, last_at: int) -> int:
+        """Milliseconds to add to this node's time; 0 if the last entry lies in the past."""
+        ahead = max(self._ahead.get(game_id, 0), last_at - self._clock())
+        if ahead <= 0:
+            return 0
+        self._ahead[game_id] = ahead
+        if ahead > STEP and not self._is_told:
+            self._is_told = True
+            _LOG.warning("an entry lies ahead of this clock", game=game_id, ahead_ms=ahead)
+        return ahead
+
+    def forget(self, game_id: str) -> None:
+        """The table is not in memory any more."""
+        self._ahead.pop(game_id, None)

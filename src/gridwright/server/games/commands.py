@@ -8,6 +8,7 @@ throws the table away if that fails.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
 import structlog
 
 from gridwright.bots.contract import Bot
@@ -20,11 +21,6 @@ from gridwright.fair.derive import MOST_CONTRIBUTION, Keys, verify_contribution
 from gridwright.protocol.refusals import Code
 from gridwright.server.games.action_lists import rehearse
 from gridwright.server.games.bid_limits import BidLimit, answer
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.decided import plain as _plain
-from gridwright.server.games.decided import require as _require
-from gridwright.server.games.decided import verify_seat as _verify_seat
-from gridwright.server.games.errors import RefusedCommand
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
@@ -33,6 +29,7 @@ from gridwright.server.games.log_entries import (
     HandedOver,
     LimitLeft,
     LimitSpent,
+    LogEntry,
     NightSet,
     Paused,
     RematchCalled,
@@ -59,6 +56,41 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import TimeOut, TurnClock
 from gridwright.server.games.undo import Barrier
 from gridwright.server.storage.games import Status
+from gridwright.server.wire.refusals import Refused
+
+
+class RefusedCommand(Refused):
+    """A command that this table does not take now."""
+
+    def __init__(self, code: Code, problem: str) -> None:
+        super().__init__(problem, code)
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What a command comes to."""
+
+    log_entry: LogEntry
+    seat: int | None
+    lines: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+def plain(log_entry: LogEntry, seat: int | None) -> Decided:
+    """Something that happens beside the game."""
+    return Decided(log_entry, seat, (), ())
+
+
+def require(holds: bool, code: Code, problem: str) -> None:
+    """Raise RefusedCommand unless it holds."""
+    if not holds:
+        raise RefusedCommand(code, problem)
+
+
+def verify_seat(table: Table, seat: int) -> None:
+    """Raise RefusedCommand unless the table has such a seat."""
+    n_seats = table.spec.seats
+    require(0 <= seat < n_seats, "no_such_seat", f"expected a seat from 0 to {n_seats - 1}")
+
 
 SPARE_BOT: Final = "l0"
 """Takes a turn for a bot that fails."""
@@ -96,74 +128,74 @@ def sit_down(
     ``kept_of`` is the seat that one had at the table before. A person with an account takes one
     seat alone.
     """
-    _verify_seat(table, seat)
+    verify_seat(table, seat)
     # A crash between the table's row and its first entry leaves one that promises nothing.
-    _require(bool(table.commitment), "not_opened", "the table was never opened")
-    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    require(bool(table.commitment), "not_opened", "the table was never opened")
+    require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     holder = table.seats[seat]
-    _require(not holder.is_taken, "seat_taken", f"seat {seat} is taken")
+    require(not holder.is_taken, "seat_taken", f"seat {seat} is taken")
     is_own = bool(holder.kept_for) and holder.kept_of == kept_of
     is_kept = bool(holder.kept_for) and now < holder.kept_until
-    _require(is_own or not is_kept, "seat_kept", f"seat {seat} is kept for {holder.kept_for}")
+    require(is_own or not is_kept, "seat_kept", f"seat {seat} is kept for {holder.kept_for}")
     name = " ".join(name.split())
-    _require(0 < len(name) <= MOST_NAME, "bad_name", f"expected 1 to {MOST_NAME} characters")
-    _require(name.isprintable(), "bad_name", "expected printable characters")
-    _require(not bot or bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
+    require(0 < len(name) <= MOST_NAME, "bad_name", f"expected 1 to {MOST_NAME} characters")
+    require(name.isprintable(), "bad_name", "expected printable characters")
+    require(not bot or bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
     if person:
         _require_unseated(table, person)
-    return _plain(SatDown(name, bot, person, is_own, is_program), seat)
+    return plain(SatDown(name, bot, person, is_own, is_program), seat)
 
 
 def claim_seat(table: Table, seat: int, person: str) -> Decided:
     """Make a guest's seat that of a person with an account."""
-    _verify_seat(table, seat)
+    verify_seat(table, seat)
     holder = table.seats[seat]
-    _require(holder.is_person, "not_a_person", "no person sits there")
-    _require(not holder.person, "seat_claimed", "the seat is that of an account already")
+    require(holder.is_person, "not_a_person", "no person sits there")
+    require(not holder.person, "seat_claimed", "the seat is that of an account already")
     _require_unseated(table, person)
-    return _plain(SeatClaimed(person), seat)
+    return plain(SeatClaimed(person), seat)
 
 
 def _require_unseated(table: Table, person: str) -> None:
     # Orders name no seat, so whoever has two would not know for which one they are.
     is_free = table.seat_of(person) is None
-    _require(is_free, "already_seated", "expected one seat for each account")
+    require(is_free, "already_seated", "expected one seat for each account")
 
 
 def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> Decided:
     """Keep a free seat for somebody of the table before."""
-    _verify_seat(table, seat)
-    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
-    _require(not table.seats[seat].is_taken, "seat_taken", f"seat {seat} is taken")
-    return _plain(SeatKept(name, of_seat, until), seat)
+    verify_seat(table, seat)
+    require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    require(not table.seats[seat].is_taken, "seat_taken", f"seat {seat} is taken")
+    return plain(SeatKept(name, of_seat, until), seat)
 
 
 def stand_up(table: Table, seat: int) -> Decided:
     """Leave a seat before the game begins."""
-    _verify_seat(table, seat)
-    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
-    _require(table.seats[seat].is_taken, "seat_free", f"nobody sits on seat {seat}")
-    return _plain(StoodUp(), seat)
+    verify_seat(table, seat)
+    require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    require(table.seats[seat].is_taken, "seat_free", f"nobody sits on seat {seat}")
+    return plain(StoodUp(), seat)
 
 
 def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decided:
     """Say that one is ready, and add random bytes to the dealing."""
-    _verify_seat(table, seat)
-    _require(table.status is Status.GATHERING, "already_begun", "the game has begun")
+    verify_seat(table, seat)
+    require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     holder = table.seats[seat]
-    _require(holder.is_person, "seat_free", f"no person sits on seat {seat}")
-    _require(not holder.is_ready, "already_ready", "one contribution is enough")
+    require(holder.is_person, "seat_free", f"no person sits on seat {seat}")
+    require(not holder.is_ready, "already_ready", "one contribution is enough")
     if contribution:
         try:
             verify_contribution(seat, contribution[: MOST_CONTRIBUTION + 1], table.spec.seats)
         except ValueError as error:
             raise RefusedCommand("bad_contribution", str(error)) from error
-    return _plain(GotReady(contribution.hex()), seat)
+    return plain(GotReady(contribution.hex()), seat)
 
 
 def begin(table: Table) -> Decided:
     """Deal, once everybody is ready."""
-    _require(table.can_begin(), "not_ready", "expected every seat to be taken and ready")
+    require(table.can_begin(), "not_ready", "expected every seat to be taken and ready")
     n_before = len(table.lines)
     events = [*table.set_up(), *table.deal()]
     return Decided(Began(), None, tuple(table.lines[n_before:]), tuple(events))
@@ -186,7 +218,7 @@ def act(
 
 def deal(table: Table) -> Decided:
     """Show what an order has caused, when it was held for long enough."""
-    _require(table.is_deal_due(), "no_deal_due", "chance owes nothing")
+    require(table.is_deal_due(), "no_deal_due", "chance owes nothing")
     n_before = len(table.lines)
     events = table.deal()
     return Decided(Dealt(), None, tuple(table.lines[n_before:]), tuple(events))
@@ -194,16 +226,16 @@ def deal(table: Table) -> Decided:
 
 def undo(table: Table, seat: int) -> Decided:
     """Take back the last order of a seat, and with it what bots have done since."""
-    _verify_seat(table, seat)
-    _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
-    _require(table.status is not Status.PAUSED, "paused", "the game is paused")
+    verify_seat(table, seat)
+    require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    require(table.status is not Status.PAUSED, "paused", "the game is paused")
     is_ended = table.departures.ending is not None
-    _require(table.status is Status.RUNNING and not is_ended, "game_over", "the game is over")
-    _require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    require(table.status is Status.RUNNING and not is_ended, "game_over", "the game is over")
+    require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
     order = table.undo.last_of(seat)
     if order is None:
         raise RefusedCommand(*_TOO_LATE[table.undo.barrier_of(seat)])
-    return _plain(Undone(order.version, order.lines), seat)
+    return plain(Undone(order.version, order.lines), seat)
 
 
 def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decided:
@@ -227,15 +259,15 @@ def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decided:
 
 
 def _require_play(table: Table, seat: int, actions: Sequence[Action], by_bot: str = "") -> None:
-    _verify_seat(table, seat)
-    _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
-    _require(table.status is not Status.PAUSED, "paused", "the game is paused")
-    _require(table.departures.ending is None, "game_over", "the game is over")
+    verify_seat(table, seat)
+    require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    require(table.status is not Status.PAUSED, "paused", "the game is paused")
+    require(table.departures.ending is None, "game_over", "the game is over")
     # The seat comes from the ticket or session and never from the message (k12.3).
     is_own = all(action.seat == seat for action in actions)
-    _require(is_own, "other_seat", "expected an action of the own seat")
-    _require(bool(by_bot) or not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
-    _require(not table.is_deal_due(), "held", "a card is about to be turned up")
+    require(is_own, "other_seat", "expected an action of the own seat")
+    require(bool(by_bot) or not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
+    require(not table.is_deal_due(), "held", "a card is about to be turned up")
 
 
 def bot_stream(table: Table, seat: int, version: int) -> Keys:
@@ -270,13 +302,13 @@ def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decided:
 
     An empty box takes that away.
     """
-    _verify_seat(table, seat)
-    _require(table.status is Status.RUNNING, "not_running", "the game is not running")
-    _require(not table.is_over(), "game_over", "the game is over")
-    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    verify_seat(table, seat)
+    require(table.status is Status.RUNNING, "not_running", "the game is not running")
+    require(not table.is_over(), "game_over", "the game is over")
+    require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     phase = table.game.phases[table.state.phase].NAME
-    _require(phase == AuctionPhase.NAME, "no_auction", "there is no auction to bid in")
-    return _plain(LimitLeft(box.hex(), not plant, plant), seat)
+    require(phase == AuctionPhase.NAME, "no_auction", "there is no auction to bid in")
+    return plain(LimitLeft(box.hex(), not plant, plant), seat)
 
 
 def act_by_limit(table: Table, limit: BidLimit) -> Decided:
@@ -287,33 +319,33 @@ def act_by_limit(table: Table, limit: BidLimit) -> Decided:
     phase = table.game.phases[table.state.phase]
     action = answer(phase, table.state, table.notation, seat, limit)
     if action is None:
-        return _plain(LimitSpent(), seat)
+        return plain(LimitSpent(), seat)
     return act(table, seat, action, by_limit=True)
 
 
 def hand_over(table: Table, seat: int, bot: str) -> Decided:
     """Let a bot stand in for a person who asks for it."""
-    _verify_seat(table, seat)
-    _require(table.status is Status.RUNNING, "not_running", "the game is not running")
-    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
-    _require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat already")
-    _require(bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
-    return _plain(HandedOver(bot), seat)
+    verify_seat(table, seat)
+    require(table.status is Status.RUNNING, "not_running", "the game is not running")
+    require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat already")
+    require(bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
+    return plain(HandedOver(bot), seat)
 
 
 def come_back(table: Table, seat: int) -> Decided:
     """Take the seat back from the bot that stands in, or let a paused game go on."""
-    _verify_seat(table, seat)
+    verify_seat(table, seat)
     holder = table.seats[seat]
-    _require(holder.is_person, "not_a_person", "the seat is a bot's")
-    _require(holder.left is not Left.RESIGNED, "resigned", "whoever resigned cannot come back")
+    require(holder.is_person, "not_a_person", "the seat is a bot's")
+    require(holder.left is not Left.RESIGNED, "resigned", "whoever resigned cannot come back")
     if table.status is Status.PAUSED and not holder.bot:
-        return _plain(Resumed(), seat)
+        return plain(Resumed(), seat)
     running = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
-    _require(running, "not_running", "the game is not running")
+    require(running, "not_running", "the game is not running")
     is_away = bool(holder.bot) or seat in table.departures.votes
-    _require(is_away, "not_away", "nobody stands in for this seat")
-    return _plain(HandedOver(), seat)
+    require(is_away, "not_away", "nobody stands in for this seat")
+    return plain(HandedOver(), seat)
 
 
 def time_out(table: Table) -> Decided:
@@ -322,8 +354,8 @@ def time_out(table: Table) -> Decided:
     if seat is None or table.seats[seat].bot:
         raise RefusedCommand("no_clock_runs", "no clock runs")
     if table.terms.time_out is TimeOut.PAUSE:
-        return _plain(Paused(), seat)
-    return _plain(HandedOver(table.terms.stand_in, True), seat)
+        return plain(Paused(), seat)
+    return plain(HandedOver(table.terms.stand_in, True), seat)
 
 
 # Rests
@@ -331,15 +363,15 @@ def time_out(table: Table) -> Decided:
 
 def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
     """The clock of a table that is played by turn, for a person who may rest there."""
-    _verify_seat(table, seat)
+    verify_seat(table, seat)
     over = table.status is Status.FINISHED or table.is_over()
-    _require(not over, "game_over", "the game is over")
-    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    require(not over, "game_over", "the game is over")
+    require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     clock = table.terms.clock
     if not isinstance(clock, TurnClock):
         raise RefusedCommand("no_turn_clock", "this table is not played by turn")
     few = not is_change or table.clocks.n_rests[seat] < MOST_RESTS
-    _require(few, "too_many_rests", f"expected at most {MOST_RESTS} changes in a game")
+    require(few, "too_many_rests", f"expected at most {MOST_RESTS} changes in a game")
     return clock
 
 
@@ -347,34 +379,34 @@ def set_night(table: Table, seat: int, night: Night) -> Decided:
     """Say when one sleeps; the own clock stands still then. Equal minutes take it back."""
     clock = _rest_clock(table, seat)
     for minute in (night.start, night.end):
-        _require(0 <= minute < MINUTES_PER_DAY, "bad_night", "expected minutes from 0 to 1439")
+        require(0 <= minute < MINUTES_PER_DAY, "bad_night", "expected minutes from 0 to 1439")
     known = LEAST_OFFSET <= night.utc_offset <= MOST_OFFSET
-    _require(known, "bad_night", f"expected an offset from {LEAST_OFFSET} to {MOST_OFFSET}")
+    require(known, "bad_night", f"expected an offset from {LEAST_OFFSET} to {MOST_OFFSET}")
     most = clock.most_sleep // MS_PER_MINUTE
     fits = night.length <= clock.most_sleep
-    _require(fits, "night_too_long", f"at this table a night has at most {most} minutes")
-    _require((table.clocks.nights[seat] or Night(0, 0)) != night, "same_night", "it is so already")
-    return _plain(NightSet(night.start, night.end, night.utc_offset), seat)
+    require(fits, "night_too_long", f"at this table a night has at most {most} minutes")
+    require((table.clocks.nights[seat] or Night(0, 0)) != night, "same_night", "it is so already")
+    return plain(NightSet(night.start, night.end, night.utc_offset), seat)
 
 
 def take_vacation(table: Table, seat: int, days: int, now: int, starts_at: int = 0) -> Decided:
     """Take whole days off, at once or later; the own clock stands still then."""
     _rest_clock(table, seat)
-    _require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
+    require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     left = table.clocks.vacation_days_left(seat)
-    _require(1 <= days <= left, "no_days_left", f"expected 1 to {left} days, got {days}")
-    _require(starts_at - now <= MOST_AHEAD, "too_far_ahead", "expected at most 90 days ahead")
+    require(1 <= days <= left, "no_days_left", f"expected 1 to {left} days, got {days}")
+    require(starts_at - now <= MOST_AHEAD, "too_far_ahead", "expected at most 90 days ahead")
     last = table.clocks.vacation(seat)
-    _require(last is None or last.ends_at <= now, "on_vacation", "one vacation at a time")
-    return _plain(VacationTaken(days, max(now, starts_at)), seat)
+    require(last is None or last.ends_at <= now, "on_vacation", "one vacation at a time")
+    return plain(VacationTaken(days, max(now, starts_at)), seat)
 
 
 def end_vacation(table: Table, seat: int, now: int) -> Decided:
     """Be back early, or do not leave after all."""
     _rest_clock(table, seat, is_change=False)
     last = table.clocks.vacation(seat)
-    _require(last is not None and now < last.ends_at, "not_on_vacation", "no vacation is left")
-    return _plain(VacationEnded(), seat)
+    require(last is not None and now < last.ends_at, "not_on_vacation", "no vacation is left")
+    return plain(VacationEnded(), seat)
 
 
 # The end
@@ -383,15 +415,15 @@ def end_vacation(table: Table, seat: int, now: int) -> Decided:
 def reveal(table: Table) -> Decided:
     """Open the seed of a game that is over."""
     over = table.status in (Status.RUNNING, Status.PAUSED) and table.is_over()
-    _require(over, "not_over", "the game is not over")
-    return _plain(Revealed(table.seed.hex()), None)
+    require(over, "not_over", "the game is not over")
+    return plain(Revealed(table.seed.hex()), None)
 
 
 def call_rematch(table: Table, seat: int, game_id: str) -> Decided:
     """Name the table at which the same people play again; once."""
-    _verify_seat(table, seat)
+    verify_seat(table, seat)
     is_over = table.status in (Status.FINISHED, Status.ABANDONED)
-    _require(is_over, "not_over", "the game is not over")
-    _require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
-    _require(not table.rematch, "rematch_called", "there is a rematch already")
-    return _plain(RematchCalled(game_id), seat)
+    require(is_over, "not_over", "the game is not over")
+    require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
+    require(not table.rematch, "rematch_called", "there is a rematch already")
+    return plain(RematchCalled(game_id), seat)

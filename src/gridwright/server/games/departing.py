@@ -4,13 +4,11 @@ from typing import Final
 
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import leaving
-from gridwright.server.games.commands import come_back
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import Decided, RefusedCommand, come_back
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import GameArchived, UnknownGame
 

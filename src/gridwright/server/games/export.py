@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from gridwright.engine.history import History
 from gridwright.fair.chain import REVEALED, ChainEntry, digests
 from gridwright.fair.replay import mark_after
-from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
-from gridwright.server.games.log_chain import public_part
+from gridwright.fair.transcript import Closing, Mark, Move, Transcript, format_transcript, sealed
+from gridwright.server.games.log_entries import public_part
 from gridwright.server.games.table import Table
+from gridwright.server.storage.archive_folder import decode_log, unpack
 from gridwright.server.storage.contract import Store
 
 
@@ -58,3 +59,18 @@ def export(table: Table, log: Sequence[ChainEntry] = ()) -> Transcript:
             closing,
         )
     )
+
+
+def transcript_of(packed: bytes) -> str:
+    """The game in a file, or ValueError if it is none, or its log does not fold.
+
+    Neither database nor key is needed: a game that is over has told its seed in its log.
+    """
+    log = decode_log(unpack(packed))
+    table = Table(log.game, None)
+    try:
+        for logged in log.entries:
+            table.fold(logged)
+    except Exception as error:
+        raise ValueError(f"the log does not fold; {error}") from error
+    return format_transcript(export(table))

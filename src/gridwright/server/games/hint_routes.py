@@ -23,8 +23,7 @@ from gridwright.protocol.hints import (
 from gridwright.protocol.records import Do
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import Decided, RefusedCommand
 from gridwright.server.games.hint_thinking import (
     LONGEST,
     advised_of,
@@ -42,8 +41,7 @@ from gridwright.server.games.hints import (
 )
 from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.reasons import asked_move, explain, help_of, same_decision
-from gridwright.server.games.refusals import OF_SEAT
-from gridwright.server.games.seat_auth import SeatAuth, verify_holder
+from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.thinker import Thinker
@@ -172,7 +170,7 @@ _ALONE: Final[tuple[Code, ...]] = (
     *("crowded", "archived"),
 )
 """Where nobody is helped."""
-_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT)
+_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, SEAT_ERRORS)
 
 OPERATIONS: Final = (
     _OF_SEAT.post(

@@ -40,7 +40,7 @@ from gridwright.fair.derive import Keys
 from gridwright.fair.draw import Stream
 from gridwright.protocol.hints import Area, HintNumbers
 from gridwright.server.games.action_lists import carry_out
-from gridwright.server.games.decided import Decided, plain, require, verify_seat
+from gridwright.server.games.commands import Decided, plain, require, verify_seat
 from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status

@@ -4,9 +4,14 @@ from collections.abc import Collection
 from typing import Final
 
 from gridwright.bots.registry import BOTS
-from gridwright.server.games.commands import stand_up
-from gridwright.server.games.decided import Decided, plain, require, verify_seat
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import (
+    Decided,
+    RefusedCommand,
+    plain,
+    require,
+    stand_up,
+    verify_seat,
+)
 from gridwright.server.games.leaving_entries import (
     EndAgreed,
     Resigned,
@@ -16,18 +21,18 @@ from gridwright.server.games.leaving_entries import (
     VoteCast,
     Wish,
 )
-from gridwright.server.games.patience import (
+from gridwright.server.games.seats import Left
+from gridwright.server.games.table import Table
+from gridwright.server.games.terms import (
     AWAY_AFTER,
     LAST_CALL,
     LEAST_LAST_CALL,
     LONGEST_WAIT,
     MISSED_TURNS,
     WAIT_LONGER,
+    TurnClock,
 )
-from gridwright.server.games.seats import Left
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import TurnClock
-from gridwright.server.presence.attendance import Attendance
+from gridwright.server.presence.service import Attendance
 from gridwright.server.storage.games import Status
 
 TWO: Final = 2

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from gridwright.fair.chain import ChainEntry
 from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import Entry
@@ -235,3 +236,37 @@ def to_entry(
 def log_entry_of(entry: Entry) -> LogEntry:
     """The log entry behind an entry, or msgspec.ValidationError."""
     return _DECODER.decode(entry.data)
+
+
+class _Carried(msgspec.Struct, frozen=True):
+    """What an entry carries beside its own fields; older ones carry nothing."""
+
+    previous: str = ""
+
+
+_CARRIED_DECODER: Final = msgspec.json.Decoder(_Carried)
+
+
+def previous_of(entry: Entry) -> str:
+    """The digest that an entry says it follows, in hexadecimal digits; empty in older logs."""
+    return _CARRIED_DECODER.decode(entry.data).previous
+
+
+def chain_entry(log_entry: LogEntry, entry: Entry) -> ChainEntry:
+    """The public part of an entry. Names, limits, nights and who chose stay out of it."""
+    return ChainEntry(entry.kind, entry.at, entry.seat, _fact(log_entry), entry.lines)
+
+
+def public_part(entry: Entry) -> ChainEntry:
+    """The same of an entry as it is stored."""
+    return chain_entry(log_entry_of(entry), entry)
+
+
+def _fact(log_entry: LogEntry) -> str:
+    if isinstance(log_entry, Opened | Imported | TableChanged):
+        return log_entry.commitment
+    if isinstance(log_entry, GotReady):
+        return log_entry.contribution
+    if isinstance(log_entry, Undone):
+        return str(log_entry.since)
+    return log_entry.seed if isinstance(log_entry, Revealed) else ""

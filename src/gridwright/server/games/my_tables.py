@@ -7,8 +7,8 @@ from starlette.requests import Request
 
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
+from gridwright.server.games.loading import SET_ASIDE, SetAside
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SET_ASIDE, SetAside
 from gridwright.server.games.summary_store import SummaryStore
 from gridwright.server.games.table_summary import TableSummary, summarise
 from gridwright.server.games.terms import ClockName

@@ -12,40 +12,51 @@ from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.transcript import format_transcript
-from gridwright.protocol.frames import DoneFrame, HappenedFrame, StaleFrame, TableFrame
+from gridwright.protocol.frames import (
+    DoneFrame,
+    Frame,
+    HappenedFrame,
+    StaleFrame,
+    TableFrame,
+    encode,
+)
 from gridwright.protocol.orders import (
     MOST_BYTES,
+    AbandonOrder,
     ActOrder,
     ChangeTableOrder,
     ComeBackOrder,
     EndVacationOrder,
+    FreeSeatOrder,
     HandOverOrder,
+    LeaveOrder,
     LimitOrder,
     NightOrder,
     ReadyOrder,
+    ResignOrder,
     SeatOrder,
     StandUpOrder,
     UndoOrder,
     VacationOrder,
+    VoteOrder,
     read_order,
 )
 from gridwright.protocol.table import SeatView, TableView
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands
+from gridwright.server.games import commands, leaving, room
 from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.decided import Decided
+from gridwright.server.games.commands import Decided
 from gridwright.server.games.frames import happened_frames, refused_frame, table_frame
-from gridwright.server.games.leaving_orders import ASKS_WHO_IS_HERE, decide_leaving
-from gridwright.server.games.refusals import OF_SEAT, READ, answer
+from gridwright.server.games.leaving_entries import Wish
 from gridwright.server.games.rests import Night
-from gridwright.server.games.seat_auth import SeatAuth, verify_holder
+from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
-from gridwright.server.presence.attendance import NOBODY, Attendance
-from gridwright.server.presence.service import Presence
+from gridwright.server.games.terms import AWAY_AFTER
+from gridwright.server.presence.service import NOBODY, Attendance, Presence
 from gridwright.server.wire.operation import TEXT, Answer, Group, Tag, Who
-from gridwright.server.wire.refusals import PRIVATE, refusal
+from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
 from gridwright.server.wire.scopes import Scope
 
 
@@ -85,11 +96,11 @@ class TableRoutes:
         if isinstance(done, Done):
             if isinstance(order, ChangeTableOrder):
                 await self._service.relabel(game_id)
-            return answer(DoneFrame(done.version, order.command_id))
+            return frame_response(DoneFrame(done.version, order.command_id))
         seen = await self._service.since(game_id, min(order.expected, done.version))
         verify_holder(ticket, seen.table)
         frames = happened_frames(seen.table, seen.happened, ticket.seat)
-        return answer(StaleFrame(done.version, frames), 409)
+        return frame_response(StaleFrame(done.version, frames), 409)
 
     async def _body(self, request: Request) -> bytes:
         body = b""
@@ -117,14 +128,14 @@ class TableRoutes:
     async def show_table(self, request: Request, game_id: str) -> Response:
         """The whole table, as the holder of the ticket or a spectator sees it."""
         table, viewer = await self._look(request, game_id)
-        return answer(table_frame(table, viewer))
+        return frame_response(table_frame(table, viewer))
 
     async def entries(self, request: Request, game_id: str, asked: Since) -> Response:
         """What happened after the version that the reader has."""
         table, viewer = await self._look(request, game_id)
         seen = await self._service.since(table.game_id, asked.since)
         frames = happened_frames(seen.table, seen.happened, viewer)
-        return answer(StaleFrame(seen.table.version, frames))
+        return frame_response(StaleFrame(seen.table.version, frames))
 
     async def transcript(self, request: Request, game_id: str) -> Response:
         """The game as a text that ``gridwright verify`` takes."""
@@ -137,6 +148,10 @@ class TableRoutes:
         table = await self._service.table(game_id)
         ticket = await self._seats.ticket(request, table)
         return table, SPECTATOR if ticket is None else ticket.seat
+
+
+def frame_response(frame: Frame, status: int = 200) -> Response:
+    return Response(encode(frame), status, PRIVATE, JSON)
 
 
 def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decided:
@@ -223,10 +238,10 @@ _MISSED: Final = StaleFrame(
 _TRANSCRIPT: Final = "gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"
 
 
-_READ: Final = Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ)
+_READ: Final = Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ)
 
 ORDERS: Final = (
-    Group(Tag.PLAY, Who.SEAT, OF_SEAT, Scope.PLAY).post(
+    Group(Tag.PLAY, Who.SEAT, SEAT_ERRORS, Scope.PLAY).post(
         f"{_TABLE}/orders",
         TableRoutes.order,
         f"Carry out an order of a seat, once however often it is sent; at most {MOST_BYTES} bytes",
@@ -271,3 +286,35 @@ READS: Final = (
         Answer("The table.", TableFrame(2, _VIEW)),
     ),
 )
+
+
+ASKS_WHO_IS_HERE: Final = (VoteOrder, FreeSeatOrder)
+"""Orders that depend on who is at the table."""
+
+
+def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance) -> Decide | None:
+    """The command behind such an order; None if it is about another thing."""
+    if isinstance(order, LeaveOrder):
+        return partial(leaving.leave, seat=seat)
+    if isinstance(order, ResignOrder):
+        return partial(leaving.resign, seat=seat)
+    if isinstance(order, AbandonOrder):
+        return partial(leaving.agree_to_end, seat=seat, agrees=order.agrees)
+    if isinstance(order, VoteOrder):
+        wish = Wish(order.wish)
+        return partial(
+            leaving.vote, seat=seat, about=order.about, wish=wish, now=now, attendance=attendance
+        )
+    if isinstance(order, FreeSeatOrder):
+        return partial(_free_seat, seat, order.seat, now, attendance)
+    if isinstance(order, ChangeTableOrder):
+        return partial(
+            room.change_table, seat=seat, spec=order.spec, terms=order.terms, listed=order.listed
+        )
+    return None
+
+
+def _free_seat(seat: int, other: int, now: int, attendance: Attendance, table: Table) -> Decided:
+    since = attendance.away_since(other)
+    is_missing = since is not None and now - since >= AWAY_AFTER
+    return room.free_seat(table, seat, other, is_missing)

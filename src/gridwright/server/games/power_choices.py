@@ -8,7 +8,7 @@ from gridwright.engine.fuel import FuelRules, Run
 from gridwright.engine.vocabulary.base import Offer
 from gridwright.engine.vocabulary.production import MayRun
 from gridwright.protocol.powering import PowerChoices, RunChoice
-from gridwright.server.games.fuel_worth import FuelWorth
+from gridwright.server.games.outlook import FuelWorth
 
 MOST_COMPARED: Final = 4
 """Runs that are set side by side; more are hard to read."""

@@ -11,13 +11,10 @@ from gridwright.protocol.fuel import FuelChoices, FuelLevel, FuelPurchase, FuelQ
 from gridwright.protocol.outlook import Outlook, SeatOutlook
 from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger
 from gridwright.protocol.quotes import CityQuote, CityRefusal, Quotes
-from gridwright.server.games.auction_quotes import build_auction_quotes
-from gridwright.server.games.fuel_quotes import build_fuel_quotes
 from gridwright.server.games.outlook import build_outlook
 from gridwright.server.games.plans import build_plan
-from gridwright.server.games.quotes import build_quotes
-from gridwright.server.games.refusals import OF_SEAT, READ
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.quotes import build_auction_quotes, build_fuel_quotes, build_quotes
+from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 from gridwright.server.wire.scopes import Scope
@@ -92,10 +89,10 @@ _WARM: Final = FuelLevel([2, 0, 0, 0], 5, 1, 22, None)
 _FUEL: Final = FuelQuotes(31, 0, [], FuelChoices(_RUN, _RUN, [_COLD, _WARM], []))
 _WINNING: Final = Winning(24, 6, 9, 12, 0, 73, 73, False)
 _AUCTION: Final = AuctionQuotes(31, 0, 30, False, False, None, Bounds(29, 78), True, [_WINNING])
-_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, OF_SEAT, Scope.READ)
+_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, SEAT_ERRORS, Scope.READ)
 
 OPERATIONS: Final = (
-    Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ).get(
+    Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/quotes",
         QuoteRoutes.quotes,
         "What each city would cost the seat that asks, by which way, or why not",
@@ -115,13 +112,13 @@ OPERATIONS: Final = (
         "What fuel would cost the seat that asks, and what it would power",
         Answer("What is on sale to the seat, as if it were its turn to buy.", _FUEL),
     ),
-    Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ).get(
+    Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/auction",
         QuoteRoutes.auction,
         "What the seat that asks left in advance for the auction, and what winning would change",
         Answer("The auction for the seat; nothing for a spectator.", _AUCTION),
     ),
-    Group(Tag.PLAY, Who.VIEWER, READ, Scope.READ).get(
+    Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/outlook",
         QuoteRoutes.outlook,
         "Who acts next, what fuel costs after the refill, and what each seat could do now",

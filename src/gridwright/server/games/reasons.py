@@ -19,12 +19,10 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import OfferPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.derive import Keys
-from gridwright.server.games.commands import bot_key
-from gridwright.server.games.decided import require
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand, bot_key, require
 from gridwright.server.games.hints import Advised, advise_by, advise_by_search, verify_helped
+from gridwright.server.games.loading import Past
 from gridwright.server.games.log_entries import Acted, Hinted, log_entry_of
-from gridwright.server.games.replays import Past
 from gridwright.server.games.table import Table
 
 

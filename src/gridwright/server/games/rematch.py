@@ -8,7 +8,7 @@ from gridwright.content.errors import ContentError
 from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.rests import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.server.games.service import ID_BYTES, Decide, Done, TableService
 from gridwright.server.games.table import Table

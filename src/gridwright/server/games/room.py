@@ -10,8 +10,7 @@ from gridwright.content.errors import ContentError
 from gridwright.content.own_board import OFFERED
 from gridwright.content.table import TableSpec, build_game, newest, rules_identity
 from gridwright.fair.commit import commitment
-from gridwright.server.games.decided import Decided, plain, require, verify_seat
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import Decided, RefusedCommand, plain, require, verify_seat
 from gridwright.server.games.log_entries import StoodUp, TableChanged
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms

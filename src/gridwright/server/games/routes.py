@@ -15,13 +15,11 @@ from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets
 from gridwright.server.games import commands
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import Decided, RefusedCommand
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
-from gridwright.server.games.refusals import OF_SEAT
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.room import verified_spec, verify_terms
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
@@ -211,7 +209,7 @@ _SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany",
 _SEATED: Final = Seated(0, 2, "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl")
 
 _TABLES: Final = Group(Tag.TABLES, refuses=("store_away",), scope=Scope.TABLES)
-_SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*OF_SEAT, "archived"), Scope.TABLES)
+_SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*SEAT_ERRORS, "archived"), Scope.TABLES)
 _OF_PEOPLE: Final[tuple[Code, ...]] = (
     *("signed_out", "foreign_page", "unknown_table", "set_aside", "already_seated", "crowded"),
     *("archived", "blocked"),

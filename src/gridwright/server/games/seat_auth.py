@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
+from gridwright.protocol.refusals import Code
 from gridwright.server.auth.records import Session, names_person
 from gridwright.server.auth.service import Auth, BeyondScope, admitted, bearer
 from gridwright.server.auth.tickets import BadTicket, Ticket, Tickets
@@ -12,6 +13,14 @@ from gridwright.server.games.table import Table
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.games import Status
 from gridwright.server.wire.routing import renew_ticket
+
+READ_ERRORS: Final[tuple[Code, ...]] = (
+    *("bad_ticket", "foreign_page", "unknown_table", "set_aside", "store_away"),
+)
+"""Of whoever looks at a table."""
+SEAT_ERRORS: Final[tuple[Code, ...]] = (*READ_ERRORS, "too_many")
+"""Of whoever asks for a seat."""
+
 
 _GOING_ON: Final = (Status.RUNNING, Status.PAUSED)
 

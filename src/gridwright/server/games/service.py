@@ -24,20 +24,23 @@ from gridwright.fair.transcript import Transcript
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.games import commands, leaving
 from gridwright.server.games.action_lists import RefusedInList
+from gridwright.server.games.append_effects import awaited_person, shown_change, turn_change
 from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.clocks import TableTimes
+from gridwright.server.games.commands import Decided, RefusedCommand
 from gridwright.server.games.export import export_whole
-from gridwright.server.games.loading import TableLoader
+from gridwright.server.games.loading import (
+    Happened,
+    Past,
+    SetAsideTables,
+    TableLoader,
+    replay_after,
+    replay_before,
+)
 from gridwright.server.games.log_entries import Opened, to_entry
-from gridwright.server.games.replays import Happened, Past, replay_after, replay_before
-from gridwright.server.games.set_aside import SetAsideTables
-from gridwright.server.games.showing import shown_change
 from gridwright.server.games.table import Table
-from gridwright.server.games.table_time import TableTimes
 from gridwright.server.games.terms import Terms
 from gridwright.server.games.thinking import Answer, ThoughtDue, act_on_answer, question_of
-from gridwright.server.games.turns import awaited_person, turn_change
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.storage.append import Appended, Conflict, Duplicate

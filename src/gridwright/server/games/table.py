@@ -17,14 +17,10 @@ from gridwright.fair.chain import first_digest, next_digest
 from gridwright.fair.commit import opens
 from gridwright.fair.dealer import Dealer, DealerError, dealer_from
 from gridwright.fair.derive import Keys, derive_keys
+from gridwright.server.games.bid_limits import LeftBids
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.games.departures import Departures, Ending
-from gridwright.server.games.errors import BrokenLog
-from gridwright.server.games.help_book import HelpBook
-from gridwright.server.games.holds import hold_of
 from gridwright.server.games.leaving_entries import LeavingEntry
-from gridwright.server.games.left_bids import LeftBids
-from gridwright.server.games.log_chain import chain_entry, previous_of
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
@@ -51,18 +47,58 @@ from gridwright.server.games.log_entries import (
     Undone,
     VacationEnded,
     VacationTaken,
+    chain_entry,
     log_entry_of,
+    previous_of,
 )
-from gridwright.server.games.patience import LONGEST_WAIT
 from gridwright.server.games.rests import Night
 from gridwright.server.games.seats import FREE, SeatHolder
-from gridwright.server.games.terms import NoClock, Terms
-from gridwright.server.games.undo import Before, UndoableOrder, UndoBook, shows_hidden
+from gridwright.server.games.terms import LONGEST_WAIT, NoClock, Terms
+from gridwright.server.games.undo import Before, UndoableOrder, UndoBook, hold_of, shows_hidden
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import GameRecord, Status
 
+
+class HelpBook:
+    """Help stays marked, also when the order that followed it was taken back."""
+
+    def __init__(self) -> None:
+        self._asked: Final[dict[int, set[str]]] = {}
+        self._guided: Final[set[int]] = set()
+
+    def note(self, seat: int, help_: Hinted | Guided) -> None:
+        """A seat was helped."""
+        if isinstance(help_, Guided):
+            self._guided.add(seat)
+        else:
+            self._asked.setdefault(seat, set()).add(help_.position)
+
+    def knows(self, seat: int, help_: Hinted | Guided) -> bool:
+        """Whether this help is marked already."""
+        if isinstance(help_, Guided):
+            return seat in self._guided
+        return help_.position in self._asked.get(seat, ())
+
+    def n_hints(self, seat: int) -> int:
+        """The questions that a seat has asked."""
+        return len(self._asked.get(seat, ()))
+
+    def is_guided(self, seat: int) -> bool:
+        """Whether the guide leads a seat through this game."""
+        return seat in self._guided
+
+
 UNKNOWN_NAME: Final = "Seat"
 """Of whoever played a game that was imported; a transcript has no names."""
+
+
+class BrokenLog(Exception):
+    """A log that the rules or the seed contradict: stop, and look at the database."""
+
+    def __init__(self, game_id: str, version: int, problem: str) -> None:
+        super().__init__(f"game {game_id} at version {version}: {problem}")
+        self.game_id: Final = game_id
+        self.version: Final = version
 
 
 class Table:

@@ -5,19 +5,39 @@ holds what everybody at the table knows and the stream of one bot for one versio
 of the deal nor the order of the stack leaves the server.
 """
 
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import structlog
 
 from gridwright.bots.planner.advising import Measure
+from gridwright.content.overlay import register_overlay
+from gridwright.content.own_board import is_own_board, load_own_board
+from gridwright.content.registry import OVERLAYS
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.hints import Area, HintNumbers
-from gridwright.server.games.commands import act, act_for_bot, bot_key
-from gridwright.server.games.decided import Decided
-from gridwright.server.games.own_figures import figures_of
+from gridwright.server.games.commands import Decided, act, act_for_bot, bot_key
 from gridwright.server.games.table import Table
+
+
+def figures_of(content: str) -> str:
+    """The folder of a table's own figures; empty for a table with the shipped ones."""
+    overlay = OVERLAYS.find(content)
+    return "" if overlay is None else str(overlay.folder.resolve())
+
+
+def register_figures(figures: str) -> None:
+    """Know a host's own figures as the server does."""
+    if not figures:
+        return
+    folder = Path(figures)
+    if is_own_board(folder):
+        OVERLAYS.add(load_own_board(folder))
+    else:
+        register_overlay(folder)
+
 
 PLAYS_INSTEAD: Final = "hard"
 """Takes a turn for a bot whose search failed or took too long."""

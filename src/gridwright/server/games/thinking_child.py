@@ -20,8 +20,7 @@ from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.fair.derive import Keys
 from gridwright.server.games.hint_thinking import consider
-from gridwright.server.games.own_figures import register_figures
-from gridwright.server.games.thinking import Answer, Chosen, Failed, Question
+from gridwright.server.games.thinking import Answer, Chosen, Failed, Question, register_figures
 
 NICE: Final = 5
 """Less than an analysis asks for: at a table somebody waits for the answer."""

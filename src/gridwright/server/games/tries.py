@@ -9,7 +9,7 @@ import msgspec
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import rules_identity
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.games.terms import Terms
 from gridwright.server.wire.operation import Answer

@@ -4,6 +4,7 @@ A bot is no person: what bots did after an order goes with it. Whoever has acted
 that was taken back: nobody learns what another person would do and then decides otherwise.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -13,6 +14,8 @@ from gridwright.engine.history import Kept
 from gridwright.engine.notation import CHANCE_WORD
 from gridwright.server.games.clocks import ClockMark
 from gridwright.server.games.log_entries import Acted, LimitSpent, LogEntry
+from gridwright.server.games.seats import SeatHolder
+from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import Entry
 
 
@@ -87,3 +90,15 @@ def shows_hidden(log_entry: LogEntry, entry: Entry) -> bool:
         isinstance(log_entry, Acted) and log_entry.by_limit
     )
     return is_limits or any(line.startswith(f"{CHANCE_WORD} ") for line in entry.lines)
+
+
+AMONG_BOTS: Final = 2_500
+AMONG_PEOPLE: Final = 1_000
+
+
+def hold_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
+    """Milliseconds; 0 if a table waits for nobody."""
+    if terms.hold is not None:
+        return terms.hold
+    n_people = sum([holder.is_person for holder in seats])
+    return AMONG_PEOPLE if n_people > 1 else AMONG_BOTS

@@ -1,18 +1,59 @@
 """What one viewer is shown of a table: everything that is public, and what is the viewer's own."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
+from gridwright.bots.seat_view import SeatView
 from gridwright.engine.codec import Json, observation_values, offer_values
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
-from gridwright.server.games.advice import NO_ADVICE, advise
+from gridwright.engine.vocabulary.base import Offer
+from gridwright.protocol.fuel import FuelChoices
+from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.table import SeatResult, TableResult
+from gridwright.protocol.warnings import AnyWarning
+from gridwright.server.games.departures import Ending
+from gridwright.server.games.fuel_choices import advise_on_fuel
 from gridwright.server.games.leaving_entries import Wish
-from gridwright.server.games.results import result_of
+from gridwright.server.games.outlook import FuelWorth
+from gridwright.server.games.power_choices import compare_runs
 from gridwright.server.games.room import host_of
+from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
+from gridwright.server.games.warnings import find_warnings, has_built
 from gridwright.server.storage.games import Status
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Everything that is told."""
+
+    warnings: list[AnyWarning]
+    fuel: FuelChoices | None
+    power: PowerChoices | None
+
+
+NO_ADVICE = Advice([], None, None)
+
+
+def advise(table: Table, seat: int, offers: Sequence[Offer]) -> Advice:
+    """For the seat that has these offers.
+
+    It is worked out from the observation of that seat, so it tells nothing that the seat could not
+    work out by itself.
+    """
+    game, state = table.game, table.state
+    view = SeatView(game.rules, observe(game, state, seat), seat)
+    power = compare_runs(view, offers, FuelWorth(game, state, view))
+    warnings = find_warnings(view, offers, power, has_built(table.history, seat))
+    fuel = advise_on_fuel(view, state.grid.area, offers)
+    if fuel is None:
+        return Advice(warnings, None, power)
+    missing = [] if fuel.missing is None else [fuel.missing]
+    return Advice([*missing, *warnings], fuel.choices, power)
 
 
 def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
@@ -134,3 +175,35 @@ def _night(table: Table, seat: int) -> Json:
     if night is None:
         return None
     return {"start": night.start, "end": night.end, "utc_offset": night.utc_offset}
+
+
+def result_of(table: Table) -> TableResult | None:
+    """How the table ended; None before."""
+    ending = table.departures.ending
+    resigned = {seat for seat, each in enumerate(table.seats) if each.left is Left.RESIGNED}
+    if ending is None and not table.game.is_over(table.state):
+        return None
+    if ending is Ending.ABANDONED:
+        places = [0] * table.spec.seats
+    elif ending is Ending.RESIGNED:
+        places = [table.spec.seats if seat in resigned else 1 for seat in range(table.spec.seats)]
+    else:
+        places = _without(table.state.ranking, resigned)
+    seats = [SeatResult(place, _how(table, seat)) for seat, place in enumerate(places)]
+    return TableResult("played" if ending is None else ending.value, seats)
+
+
+def _without(ranking: list[int], resigned: set[int]) -> list[int]:
+    """The places of a finished game with those who resigned in the last place."""
+    stayed = [place for seat, place in enumerate(ranking) if seat not in resigned]
+    return [
+        len(ranking) if seat in resigned else 1 + sum(other < place for other in stayed)
+        for seat, place in enumerate(ranking)
+    ]
+
+
+def _how(table: Table, seat: int) -> Literal["played", "left", "resigned"]:
+    left = table.seats[seat].left
+    if left is Left.RESIGNED:
+        return "resigned"
+    return "played" if left is Left.NOT else "left"

@@ -30,8 +30,7 @@ from gridwright.protocol.hosting import (
 )
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
-from gridwright.server.games.refusals import OF_SEAT
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
 from gridwright.server.hosting.service import Hosting
 from gridwright.server.hosting.store import LAST
 from gridwright.server.operations.rate_limiter import RateLimiter
@@ -174,7 +173,7 @@ OPERATIONS: Final = (
         "What everybody may know of this server: its name, its welcome, and whom it lets in",
         Answer("The club.", _CLUB),
     ),
-    Group(Tag.HOSTING, Who.SEAT, OF_SEAT).post(
+    Group(Tag.HOSTING, Who.SEAT, SEAT_ERRORS).post(
         "/api/tables/{game_id}/seats/{seat}/reports",
         HostRoutes.report_seat,
         "Tell whoever looks after the server that somebody at the table is a trouble",

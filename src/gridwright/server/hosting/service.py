@@ -29,8 +29,7 @@ from gridwright.server.accounts.names import folded_name
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import Session
 from gridwright.server.chat.messages import Report
-from gridwright.server.chat.reports import CONTEXT
-from gridwright.server.chat.store import ChatStore
+from gridwright.server.chat.store import CONTEXT, ChatStore
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.hosting.heartbeat import DAY, MS_PER_MINUTE, HeartbeatStore

@@ -3,8 +3,8 @@
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.protocol.hosting import HostTable
+from gridwright.server.games.loading import SET_ASIDE, SetAside
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SET_ASIDE, SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 

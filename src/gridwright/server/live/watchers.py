@@ -9,9 +9,8 @@ from typing import Final
 import structlog
 
 from gridwright.protocol.refusals import STATUS
-from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.bus import UNKNOWN, Bus, Listener
-from gridwright.server.live.watcher import Watcher
+from gridwright.server.live.watcher import Broadcast, Watcher
 from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.wire.refusals import Refused
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import structlog
 
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.notices.outbound import BadAddress, Unreached
 from gridwright.server.notices.quiet_hours import quiet_until

@@ -17,8 +17,8 @@ from gridwright.protocol.refusals import ALL_CODES
 from gridwright.protocol.schema import schema_parts
 from gridwright.server.auth.service import COOKIE
 from gridwright.server.games.terms import Terms
-from gridwright.server.live.broadcast import BAD_TICKET
 from gridwright.server.live.sockets import MALFORMED, TRY_AGAIN, Greeting
+from gridwright.server.live.watcher import BAD_TICKET
 from gridwright.server.live.watchers import TABLE_SET_ASIDE, UNKNOWN_TABLE
 from gridwright.server.wire.operation import Answer, Operation, Tag, Who
 from gridwright.server.wire.refusals import JSON

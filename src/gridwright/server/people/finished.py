@@ -8,9 +8,9 @@ import msgspec
 
 from gridwright.ratings.bots import load_bots
 from gridwright.server.games.log_entries import Acted, LogEntry, Revealed, Undone, log_entry_of
-from gridwright.server.games.results import result_of
 from gridwright.server.games.seats import Left, SeatHolder
 from gridwright.server.games.table import Table
+from gridwright.server.games.view import result_of
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry
 

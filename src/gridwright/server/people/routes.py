@@ -25,9 +25,8 @@ from gridwright.protocol.people import (
     Rival,
 )
 from gridwright.server.auth.service import Auth
-from gridwright.server.games.errors import RefusedCommand
-from gridwright.server.games.refusals import OF_SEAT
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.people.service import People
 from gridwright.server.people.store import LAST_NUMBER
@@ -247,7 +246,13 @@ OPERATIONS: Final = (
         PeopleRoutes.invite_person,
         "Invite somebody whom one follows to the table at which one sits",
         _DONE,
-        refuses=(*OF_SEAT, "already_begun", "unknown_person", "not_followed", "too_many_people"),
+        refuses=(
+            *SEAT_ERRORS,
+            "already_begun",
+            "unknown_person",
+            "not_followed",
+            "too_many_people",
+        ),
         takes=Invited("Grace"),
     ),
 )

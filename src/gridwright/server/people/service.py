@@ -24,9 +24,9 @@ from gridwright.server.accounts.names import folded_name
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
 from gridwright.server.games.export import export_whole
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.people.finished import WHOLE, Kind

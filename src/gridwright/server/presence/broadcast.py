@@ -4,9 +4,8 @@ from collections.abc import Collection
 from typing import Final
 
 from gridwright.protocol.frames import AwaySeat, PresenceFrame, encode
-from gridwright.server.live.broadcast import Broadcast
 from gridwright.server.live.bus import UNKNOWN
-from gridwright.server.live.watcher import Watcher
+from gridwright.server.live.watcher import Broadcast, Watcher
 from gridwright.server.presence.service import Presence, here_key
 from gridwright.server.presence.store import NodePresence
 

@@ -6,7 +6,7 @@ it is watched from, or since when it is not: not how often, or from where.
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
@@ -14,8 +14,29 @@ import msgspec
 
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.bus import UNKNOWN, Bus
-from gridwright.server.presence.attendance import Attendance
 from gridwright.server.presence.store import NodePresence, Seats, presence_store_of, seats_of
+
+
+class Attendance(msgspec.Struct, frozen=True):
+    """The seats that are watched from now, as far as the nodes know."""
+
+    here: frozenset[int] = frozenset()
+    seen: Mapping[int, int] = {}
+    """``seen[seat]``: when a page of a seat was last open, of those that were not long ago."""
+    since: int = 0
+    """Before this moment nobody can have been noticed to leave."""
+    is_known: bool = True
+    """Whether the other nodes could be asked."""
+
+    def away_since(self, seat: int) -> int | None:
+        """Since when a seat is not watched from; None if it is, or if nobody can tell."""
+        if seat in self.here or not self.is_known:
+            return None
+        return max(self.since, self.seen.get(seat, 0))
+
+
+NOBODY: Final = Attendance()
+
 
 MOST_LEFT: Final = 10_000
 """Tables of which a node remembers who left."""

@@ -5,8 +5,7 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 
-from gridwright.server.games.refusals import OF_SEAT
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
 from gridwright.server.wire.operation import Answer, Group, Tag, Who
 from gridwright.server.wire.scopes import Scope
 
@@ -37,7 +36,7 @@ class ActionRoutes:
 
 
 OPERATIONS: Final = (
-    Group(Tag.PROGRAMS, Who.SEAT, OF_SEAT, Scope.READ).get(
+    Group(Tag.PROGRAMS, Who.SEAT, SEAT_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/actions",
         ActionRoutes.actions,
         "What the own seat may do now, a line for each choice",

@@ -16,8 +16,8 @@ from gridwright.protocol.person_events import (
     PersonEvent,
 )
 from gridwright.server.games.held_seats import HeldSeats, seats_channel
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.live.bus import Bus
 from gridwright.server.storage.errors import UnknownGame

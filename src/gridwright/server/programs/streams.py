@@ -14,8 +14,7 @@ from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth, bearer
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.refusals import READ
-from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.line_stream import LineStream, LineWriter
@@ -105,7 +104,7 @@ _GAME: Final = "dGhlIGZpcnN0IHRhYmxl"
 _FRAME: Final = HappenedFrame(8, "acted", 1_790_000_000_000, 1, ["1 pass"], [], None)
 
 OPERATIONS: Final = (
-    Group(Tag.PROGRAMS, Who.VIEWER, (*READ, "too_many"), Scope.READ).get(
+    Group(Tag.PROGRAMS, Who.VIEWER, (*READ_ERRORS, "too_many"), Scope.READ).get(
         "/api/tables/{game_id}/stream",
         StreamRoutes.stream_table,
         "What happens at a table after a version, a frame in each line, without gaps or repeats",

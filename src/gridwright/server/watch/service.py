@@ -18,8 +18,8 @@ from gridwright.protocol.watch import (
     LivePage,
     NearestSearch,
 )
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status

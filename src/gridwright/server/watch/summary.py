@@ -7,8 +7,8 @@ import msgspec
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.protocol.watch import FinishedGame, FinishedSeat, LiveGame, LiveSeat
-from gridwright.server.games.results import result_of
 from gridwright.server.games.table import Table
+from gridwright.server.games.view import result_of
 from gridwright.server.watch.search import words_of
 from gridwright.server.watch.store import Listing, OverRow
 

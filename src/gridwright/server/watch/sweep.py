@@ -10,8 +10,8 @@ from typing import Final
 
 import structlog
 
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.service import TableService
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.errors import StoreError, UnknownGame

@@ -10,11 +10,10 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, compile_path
+from starlette.routing import BaseRoute, Match, Route, compile_path
 from starlette.types import Receive, Scope, Send
 
 from gridwright.protocol.refusals import Code
-from gridwright.server.wire.methods import refuse_method
 from gridwright.server.wire.operation import Operation
 from gridwright.server.wire.refusals import (
     EXPECTED,
@@ -25,6 +24,27 @@ from gridwright.server.wire.refusals import (
     refusal_of,
     refused,
 )
+
+WRONG_METHOD: Final = 405
+METHODS: Final = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
+
+
+async def refuse_method(request: Request, _error: Exception) -> Response:
+    """Say which methods the path has.
+
+    A path may be several routes, one for each method, and a route knows its own alone; so every
+    method is tried on all of them.
+    """
+    found = ", ".join([method for method in METHODS if _has(request, method)])
+    answer = refused("wrong_method", f"expected {found}")
+    answer.headers["allow"] = found
+    return answer
+
+
+def _has(request: Request, method: str) -> bool:
+    scope = {**request.scope, "method": method}
+    return any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+
 
 NO_CONTENT: Final = 204
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")

@@ -9,10 +9,10 @@ from typing import Any, Final
 import structlog
 
 from gridwright.protocol.refusals import Code
-from gridwright.server.games.errors import RefusedCommand
+from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.games.loading import LOOK_AGAIN as ASIDE_FOR
+from gridwright.server.games.loading import SetAside
 from gridwright.server.games.service import Stale, TableService
-from gridwright.server.games.set_aside import LOOK_AGAIN as ASIDE_FOR
-from gridwright.server.games.set_aside import SetAside
 from gridwright.server.games.table import Table
 from gridwright.server.games.thinker import Thinker
 from gridwright.server.games.thinking import Answer, Question, ThoughtDue

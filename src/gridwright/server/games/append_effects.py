@@ -1,10 +1,19 @@
 """Whose turn it is at a table by turns: one notice for each, however many orders it has."""
 
+from typing import Final
+
 import msgspec
 
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import TurnClock
-from gridwright.server.storage.append import NOTICE_AFTER, TurnBegan, TurnChange, TurnEnded
+from gridwright.server.storage.append import (
+    NOTICE_AFTER,
+    ListingChange,
+    TurnBegan,
+    TurnChange,
+    TurnEnded,
+)
+from gridwright.server.storage.games import Status
 
 
 class AwaitedPerson(msgspec.Struct, frozen=True):
@@ -32,3 +41,18 @@ def turn_change(stood: AwaitedPerson | None, table: Table, now: int) -> TurnChan
     if stands is None:
         return TurnEnded()
     return TurnBegan(stands.seat, stands.person_id, now + NOTICE_AFTER)
+
+
+_OVER: Final = {Status.FINISHED: ListingChange.ENDED, Status.ABANDONED: ListingChange.GONE}
+
+
+def shown_change(before: Status, table: Table) -> ListingChange | None:
+    """What the last entry changed for those who look for games; None at private tables.
+
+    The host decides whether a table is listed, until it begins.
+    """
+    if not table.listed or table.status is before:
+        return None
+    if table.status is Status.RUNNING:
+        return ListingChange.BEGAN if before is Status.GATHERING else None
+    return _OVER.get(table.status)
