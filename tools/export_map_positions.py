@@ -22,7 +22,7 @@ EDITIONS = ("classic", "deluxe")
 N_SEATS = 4
 ENOUGH_HOUSES = 12
 ENOUGH_OFFERS = 4
-MOST_ACTIONS = 4000
+MAX_ACTIONS = 4000
 
 
 def charges(game: Game, state: State, offer: MayConnect) -> list[Json]:
@@ -42,7 +42,7 @@ def position(edition: str, board: str, seed: int) -> dict[str, Json] | None:
     state = game.new_state()
     dice = Dice(seed)
     ways: list[Json] = []
-    for _turn in range(MOST_ACTIONS):
+    for _turn in range(MAX_ACTIONS):
         offers = game.offers(state)
         if not offers:
             return None

@@ -164,7 +164,7 @@ def first_difference(expected: bytes, found: bytes) -> str:
     return "the outputs differ only in their line ends"
 
 
-def judge(outcomes: dict[Cell, Outcome], at_least: int) -> list[str]:
+def evaluate(outcomes: dict[Cell, Outcome], at_least: int) -> list[str]:
     """Describe every run that failed or differs from the first one."""
     reference, expected = next(iter(outcomes.items()))
     complaints = []
@@ -252,7 +252,7 @@ def main() -> int:
         print(f"replay_matrix: {error}", file=sys.stderr)
         return 1
     print(table(outcomes))
-    complaints = judge(outcomes, arguments.at_least)
+    complaints = evaluate(outcomes, arguments.at_least)
     for complaint in complaints:
         print(f"replay_matrix: {complaint}", file=sys.stderr)
     reference = next(iter(outcomes.values())).output

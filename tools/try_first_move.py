@@ -45,8 +45,8 @@ ALONE = ("unshare", "--map-root-user", "--net", "sh", "-c", 'ip link set lo up &
 """Runs a command on a machine that has no network but its own."""
 ASKED = b"Press a number"
 IN_THE_BROWSER = b"1"
-PATIENCE = 120.0
-MOST_CLICKS = 3
+TIMEOUT_S = 120.0
+MAX_CLICKS = 3
 """To the first decision; the bar of the table's own proof of its first minutes."""
 
 
@@ -63,8 +63,8 @@ class FirstMove:
         found = [str(each) for each in self.browser["faults"]]
         found += [f"asked for something at {each}" for each in self.browser.get("elsewhere", ())]
         clicks = self.browser.get("clicks_to_decision")
-        if clicks is not None and clicks > MOST_CLICKS:
-            found.append(f"expected at most {MOST_CLICKS} clicks to a decision, got {clicks}")
+        if clicks is not None and clicks > MAX_CLICKS:
+            found.append(f"expected at most {MAX_CLICKS} clicks to a decision, got {clicks}")
         return found
 
     def to_json(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class FirstMove:
             "install_seconds": round(self.install_seconds, 1),
             "move_seconds": round(self.move_seconds, 1),
             "seconds": round(self.install_seconds + self.move_seconds, 1),
-            "most_clicks_to_decision": MOST_CLICKS,
+            "most_clicks_to_decision": MAX_CLICKS,
             **{key: value for key, value in self.browser.items() if key not in ("at", "faults")},
             "complaints": self.complaints(),
             "ok": not self.complaints(),
@@ -93,7 +93,7 @@ class Typist:
             self.shown += os.read(self.screen, 65536)
 
     def wait_for(self, text: bytes) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_S
         while text not in self.shown:
             if time.monotonic() > deadline:
                 raise Failed(f"expected {text!r} on the terminal, got {self.shown[-800:]!r}")
@@ -139,7 +139,7 @@ def move_alone(programs: Path, folder: Path) -> tuple[float, dict[str, Any]]:
     with on_a_terminal([*ALONE, "gridwright"], home) as terminal:
         terminal.wait_for(ASKED)
         terminal.type(IN_THE_BROWSER)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_S
         while not told.exists():
             terminal.read()
             if time.monotonic() > deadline:

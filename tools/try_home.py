@@ -33,7 +33,7 @@ TABLES = (
     {"edition": "deluxe", "preset": "europe", "board": "europe", "seats": 2},
     {"edition": "card", "preset": "standard", "board": "none", "seats": 4},
 )
-PATIENCE = 120.0
+TIMEOUT_S = 120.0
 """Seconds that a game of bots may take; one takes about two."""
 CARRIED = ("svelte", "d3-zoom", "@fontsource-variable/archivo", "us-atlas", "world-atlas")
 """Some of what others wrote and the page holds; a test of the client compares all of it."""
@@ -98,10 +98,10 @@ class Host:
         path = f"/api/tables/{self.post('/api/tables', {'spec': spec})['game_id']}"
         for seat in range(spec["seats"]):
             self.post(f"{path}/seats/{seat}", {"name": f"Bot {seat}", "bot": "l1"})
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_S
         while json.loads(self.get(path))["table"]["status"] != "finished":
             if time.monotonic() > deadline:
-                raise Failed(f"expected the game of {spec} to end within {PATIENCE:.0f} s")
+                raise Failed(f"expected the game of {spec} to end within {TIMEOUT_S:.0f} s")
             time.sleep(0.2)
         return self.get(f"{path}/transcript")
 

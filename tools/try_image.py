@@ -53,7 +53,7 @@ STAGES = re.compile(r"^FROM (\S+)", re.MULTILINE)
 USER = 8600
 VOLUME = "/data"
 DATABASE = "games.db"
-PATIENCE = 300.0
+TIMEOUT_S = 300.0
 """Seconds that a server may take to answer, or a game to end; it is about ten."""
 ORDERS_BEFORE_RESTART = 12
 TABLE: dict[str, Any] = {"edition": "card", "preset": "standard", "board": "none", "seats": 3}
@@ -263,7 +263,7 @@ def served(buildah: Buildah, data: Path, log: Path) -> Iterator[tuple[Host, int]
 
 
 def wait_until_ready(host: Host, running: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT_S
     while True:
         try:
             host.get("/readyz")
@@ -321,10 +321,10 @@ class Person:
     def play(self, host: Host, n_orders: int | None = None) -> None:
         """So many orders, or until the game is over."""
         goal = None if n_orders is None else self.n_orders + n_orders
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_S
         while goal is None or self.n_orders < goal:
             if time.monotonic() > deadline:
-                raise Failed(f"expected the game to end within {PATIENCE:.0f} s")
+                raise Failed(f"expected the game to end within {TIMEOUT_S:.0f} s")
             if self.table(host)["table"]["status"] == "finished":
                 return
             hint = self._ask(host, "hint", {})

@@ -82,7 +82,7 @@ def extras_of(wheel: Path) -> list[str]:
     return head.get_all("Provides-Extra") or []
 
 
-def judge(extras: Iterable[str], modules: Iterable[str], failed: Mapping[str, str]) -> list[str]:
+def evaluate(extras: Iterable[str], modules: Iterable[str], failed: Mapping[str, str]) -> list[str]:
     """What these extras should have made importable and did not."""
     there = set(extras)
     return [
@@ -102,7 +102,7 @@ def try_extras(wheel: Path, extras: Sequence[str], modules: list[str], folder: P
     install(python, "-c", str(constraints), wanted)
     done = run([str(python), "-I", "-W", "error", "-c", IMPORT_ALL], json.dumps(modules))
     failed: dict[str, str] = json.loads(done.splitlines()[-1])
-    return judge(extras, modules, failed)
+    return evaluate(extras, modules, failed)
 
 
 def try_wheel(folder: Path, chosen: Sequence[str]) -> list[str]:

@@ -25,7 +25,7 @@ from gridwright.fair.derive import Keys, derive_keys
 from gridwright.fair.draw import Stream
 from gridwright.fair.hidden import resample
 
-MOST_MONEY: Final = 200
+MAX_MONEY: Final = 200
 EVERY: Final = 3
 """Every so many turns of a game one position is looked at."""
 
@@ -73,7 +73,7 @@ def another_world(game: Game, state: State, stream: Stream) -> tuple[State, list
     world = state.copy()
     for seat in range(game.rules.n_seats):
         if seat != state.actor:
-            world.money[seat] = stream.below(MOST_MONEY)
+            world.money[seat] = stream.below(MAX_MONEY)
     return world, resample(game, world, stream)
 
 

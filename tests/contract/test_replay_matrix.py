@@ -13,8 +13,8 @@ from tools.replay_matrix import (
     Outcome,
     all_cells,
     count_games,
+    evaluate,
     find_python,
-    judge,
     some_cells,
     table,
     version_of,
@@ -27,13 +27,13 @@ GOOD = Outcome(b"g01 abc\ng02 def\n", b"", 0, 1.0)
 
 def test_equal_outputs_pass() -> None:
     outcomes = {FIRST: GOOD, OTHER: GOOD}
-    assert judge(outcomes, at_least=2) == []
+    assert evaluate(outcomes, at_least=2) == []
     assert table(outcomes).count("same") == 2
 
 
 def test_a_different_line_is_shown() -> None:
     outcomes = {FIRST: GOOD, OTHER: Outcome(b"g01 abc\ng02 dee\n", b"", 0, 1.0)}
-    (complaint,) = judge(outcomes, at_least=2)
+    (complaint,) = evaluate(outcomes, at_least=2)
     assert complaint.startswith("Python 3.13, compiled, PYTHONHASHSEED=random: differs")
     assert "line 2: expected b'g02 def', got b'g02 dee'" in complaint
     assert "DIFFERS" in table(outcomes)
@@ -41,13 +41,13 @@ def test_a_different_line_is_shown() -> None:
 
 def test_a_failed_run_is_shown() -> None:
     outcomes = {FIRST: GOOD, OTHER: Outcome(GOOD.output, b"g02: digest", 1, 1.0)}
-    (complaint,) = judge(outcomes, at_least=2)
+    (complaint,) = evaluate(outcomes, at_least=2)
     assert "exit code 1\ng02: digest" in complaint
     assert "failed" in table(outcomes)
 
 
 def test_too_few_games_are_refused() -> None:
-    assert judge({FIRST: GOOD}, at_least=3) == ["expected at least 3 games, got 2"]
+    assert evaluate({FIRST: GOOD}, at_least=3) == ["expected at least 3 games, got 2"]
 
 
 @pytest.mark.parametrize(

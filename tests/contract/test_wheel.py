@@ -15,7 +15,7 @@ import pytest
 from tests.contract.fresh_checkout import add_page, copy_checkout
 from tools import try_wheel
 from tools.fresh_install import ROOT, build_wheel
-from tools.try_wheel import judge, modules_of, needs_of, strangers
+from tools.try_wheel import evaluate, modules_of, needs_of, strangers
 
 PACKAGE = ROOT / "src" / "gridwright"
 SOURCES = sorted(path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -144,4 +144,4 @@ def test_each_module_needs_the_extras_of_its_closest_package() -> None:
 def test_a_module_fails_only_where_its_extras_are(extras: list[str], n_complaints: int) -> None:
     failed = {"gridwright.server.storage.postgres": "ModuleNotFoundError: No module named 'httpx'"}
     modules = ["gridwright.engine.game", "gridwright.server.storage.postgres"]
-    assert len(judge(extras, modules, failed)) == n_complaints
+    assert len(evaluate(extras, modules, failed)) == n_complaints

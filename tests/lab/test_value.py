@@ -154,7 +154,7 @@ def test_a_report_tells_misses_by_its_exit_code(
     called = ["--model", str(model), "--data", str(file), "--train", str(file)]
     code = report.main([*called, "--plot", str(plot), "--json"])
     told = json.loads(capsys.readouterr().out)
-    assert code == (0 if all(bar["met"] for bar in told["bars"]) else 1)
+    assert code == (0 if all(threshold["met"] for threshold in told["bars"]) else 1)
     assert {row["table"] for row in told["figures"]["losses"]} == {"card:3", "classic:2"}
     assert plot.read_text("utf-8").startswith("<svg")
 

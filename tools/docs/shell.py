@@ -14,14 +14,14 @@ from types import TracebackType
 from tools.docs.console import Command, Commands, File, missing_line
 from tools.docs.empty_place import EmptyPlace
 
-PATIENCE = 600.0
+TIMEOUT_S = 600.0
 """Seconds that a command may take."""
 STARTING = 120.0
 """Seconds in which a command that serves must have begun to."""
 ENDING = 5.0
 """Seconds in which a shell without input must have ended."""
 MARK = "the command ended:"
-MOST_SHOWN = 1500
+MAX_SHOWN = 1500
 
 
 class CommandFailed(Exception):
@@ -46,7 +46,7 @@ class Shell:
             start_new_session=True,
         )
         self._output.mkdir()
-        self._ask(f"cd {shlex.quote(str(place.seen(folder)))}", PATIENCE)
+        self._ask(f"cd {shlex.quote(str(place.seen(folder)))}", TIMEOUT_S)
 
     def __enter__(self) -> "Shell":
         return self
@@ -90,24 +90,26 @@ class Shell:
         aside = self._output / "file"
         aside.write_text(file.text, "utf-8")
         name, source = shlex.quote(file.name), shlex.quote(str(self._place.seen(aside)))
-        self._ask(f'mkdir -p "$(dirname {name})" && cp {source} {name}', PATIENCE)
+        self._ask(f'mkdir -p "$(dirname {name})" && cp {source} {name}', TIMEOUT_S)
 
     def _run_to_end(self, command: Command) -> None:
         output = self._next_output()
         # In braces and not in a subshell: `cd` and `. activate` are to last.
-        code = self._ask(f"{{ {command.line}\n}} </dev/null >{self._quoted(output)} 2>&1", PATIENCE)
+        code = self._ask(
+            f"{{ {command.line}\n}} </dev/null >{self._quoted(output)} 2>&1", TIMEOUT_S
+        )
         printed = output.read_text("utf-8", errors="replace")
         if code != "0":
-            raise CommandFailed(f"ended with {code}: {command.line}\n{printed[-MOST_SHOWN:]}")
+            raise CommandFailed(f"ended with {code}: {command.line}\n{printed[-MAX_SHOWN:]}")
         missing = missing_line(command.shown, printed)
         if missing is not None:
             told = f"expected {missing!r} from {command.line}"
-            raise CommandFailed(f"{told}, got:\n{printed[-MOST_SHOWN:]}")
+            raise CommandFailed(f"{told}, got:\n{printed[-MAX_SHOWN:]}")
 
     def _run_until(self, line: str, text: str, stays: bool) -> None:
         output = self._next_output()
         started = f"{line} </dev/null >{self._quoted(output)} 2>&1 &"
-        process = self._ask(started, PATIENCE, what="$!")
+        process = self._ask(started, TIMEOUT_S, what="$!")
         printed = ""
         for _moment in _moments(STARTING):
             printed = output.read_text("utf-8", errors="replace")
@@ -115,14 +117,14 @@ class Shell:
                 break
         else:
             told = f"expected {text!r} from {line}"
-            raise CommandFailed(f"{told}, got:\n{printed[-MOST_SHOWN:]}")
+            raise CommandFailed(f"{told}, got:\n{printed[-MAX_SHOWN:]}")
         if stays:
             self._running.append((line, process))
         else:
             self._stop(line, process)
 
     def _stop(self, line: str, process: str) -> None:
-        code = self._ask(f"kill -TERM {process} && wait {process}", PATIENCE)
+        code = self._ask(f"kill -TERM {process} && wait {process}", TIMEOUT_S)
         if code != "0":
             raise CommandFailed(f"expected a good end, got {code}: {line}")
 
@@ -135,18 +137,18 @@ class Shell:
     def _quoted(self, path: Path) -> str:
         return shlex.quote(str(self._place.seen(path)))
 
-    def _ask(self, line: str, patience: float, what: str = "$?") -> str:
+    def _ask(self, line: str, timeout_s: float, what: str = "$?") -> str:
         """Type a line; returns its exit code, or another value of the shell."""
         assert self._bash.stdin is not None
         assert self._bash.stdout is not None
         self._bash.stdin.write(f"{line}\necho '{MARK}' {what}\n".encode())
         heard = b""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout_s
         while MARK.encode() not in heard or not heard.endswith(b"\n"):
             left = deadline - time.monotonic()
             ready, _, _ = select.select([self._bash.stdout], [], [], max(0.0, left))
             if not ready:
-                raise CommandFailed(f"did not end within {patience:.0f} s: {line}")
+                raise CommandFailed(f"did not end within {timeout_s:.0f} s: {line}")
             more = self._bash.stdout.read(4096)
             if not more:
                 raise CommandFailed(f"the shell ended with: {line}")

@@ -63,7 +63,7 @@ async function seesTheLast(page, gameId) {
 /** The operator at work, while the server stands still. */
 async function cheat(gameId, how) {
     await server.stop();
-    const done = run('gridwright_lab.trials.faults.crooked_operator', server.folder, gameId, how);
+    const done = run('gridwright_lab.trials.faults.malicious_host', server.folder, gameId, how);
     assert.equal(done.status, 0, done.stderr);
     await server.start();
 }

@@ -18,8 +18,8 @@ from gridwright.content.table import (
     list_editions,
     list_presets,
 )
-from gridwright_lab.bench.bars import MOVES
 from gridwright_lab.bench.measure import TABLE, engine_kind, play_for
+from gridwright_lab.bench.thresholds import MOVES
 
 N_TURNS: Final = 5
 LEAST_RATIO: Final = 0.6

@@ -19,7 +19,7 @@ from gridwright_lab.bench.measure import engine_kind
 
 MOST: Final = {0: 1.0, 1: 5.0}
 """Milliseconds that 95 of 100 decisions may take, by the level of the bot."""
-MOST_OF_PLANNERS: Final = 50.0
+MAX_PLANNER_MS: Final = 50.0
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Thinking:
     bot: str
     edition: str
     seats: int
-    bar: float
+    threshold: float
     milliseconds: list[float]
     """Ascending, one for each decision: offers, observation and choice."""
 
@@ -39,7 +39,7 @@ class Thinking:
 
     @property
     def ok(self) -> bool:
-        return self.quantile(0.95) <= self.bar
+        return self.quantile(0.95) <= self.threshold
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -50,7 +50,7 @@ class Thinking:
             "median_milliseconds": round(self.quantile(0.5), 3),
             "p95_milliseconds": round(self.quantile(0.95), 3),
             "longest_milliseconds": round(self.milliseconds[-1], 3),
-            "bar": self.bar,
+            "bar": self.threshold,
             "ok": self.ok,
         }
 
@@ -80,13 +80,13 @@ def measure_decisions(
     """Let each bot play so many games of each edition against itself."""
     found: list[Thinking] = []
     for bot in bots:
-        bar = MOST.get(find_bot(bot).level, MOST_OF_PLANNERS)
+        threshold = MOST.get(find_bot(bot).level, MAX_PLANNER_MS)
         for edition in editions:
             game = build_game(default_spec(edition, seats=seats))
             taken = sorted(
                 [each for number in range(n_games) for each in _decisions(game, bot, number)]
             )
-            found.append(Thinking(bot, edition, seats, bar, taken))
+            found.append(Thinking(bot, edition, seats, threshold, taken))
     return Decisions(found)
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gridwright.content.table import build_game
-from gridwright_lab.bench.bars import MOVES, goal_of
 from gridwright_lab.bench.measure import TABLE, engine_kind, play_for, table_of
+from gridwright_lab.bench.thresholds import MOVES, goal_of
 
 N_TURNS: Final = 8
 SHARE: Final = 4
@@ -33,12 +33,12 @@ class Compared:
         return second / first
 
     @property
-    def bar(self) -> float:
+    def threshold(self) -> float:
         return goal_of(self.edition).ratio or 0.0
 
     @property
     def ok(self) -> bool:
-        return self.ratio >= self.bar
+        return self.ratio >= self.threshold
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -47,7 +47,7 @@ class Compared:
             "edition": self.edition,
             MOVES.key: self.moves,
             "ratio": round(self.ratio, 3),
-            "bar": self.bar,
+            "bar": self.threshold,
             "ok": self.ok,
         }
 

@@ -18,7 +18,7 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.playout import random_action_count
 from gridwright.engine.state import State
 from gridwright.fair.record import random_transcript
-from gridwright_lab.bench.bars import (
+from gridwright_lab.bench.thresholds import (
     ACTIONS,
     COMPILED,
     COPY,
@@ -34,7 +34,7 @@ from gridwright_lab.bench.bars import (
 TABLE: Final = TableSpec("classic", "original", "usa", 4)
 N_RUNS: Final = 3
 N_RECORDS: Final = 25
-MOST_ACTIONS: Final = 100_000
+MAX_ACTIONS: Final = 100_000
 COPY_POINTS: Final = (20, 100, 200, 400)
 """After how many actions states are copied, so that early and late ones count."""
 
@@ -60,16 +60,17 @@ class Measured:
     values: dict[str, float]
 
     @property
-    def bars(self) -> dict[str, float]:
+    def thresholds(self) -> dict[str, float]:
         """By figure; some have none."""
         return goal_of(self.edition).bars_of(self.engine)
 
     @property
     def ok(self) -> bool:
         """Whether every bar of this engine is reached."""
-        bars = self.bars
+        thresholds = self.thresholds
         return all(
-            is_reached(figure, self.values[figure.key], bars.get(figure.key)) for figure in FIGURES
+            is_reached(figure, self.values[figure.key], thresholds.get(figure.key))
+            for figure in FIGURES
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -78,7 +79,7 @@ class Measured:
             "python": self.python,
             "edition": self.edition,
             "figures": self.values,
-            "bars": self.bars,
+            "bars": self.thresholds,
             "ok": self.ok,
         }
 
@@ -110,7 +111,7 @@ def play_for(game: Game, seconds: float) -> dict[str, float]:
     elapsed = 0.0
     while elapsed < seconds:
         n_games += 1
-        played, moved = random_action_count(game, game.new_state(), Dice(n_games), MOST_ACTIONS)
+        played, moved = random_action_count(game, game.new_state(), Dice(n_games), MAX_ACTIONS)
         n_actions += played
         n_moves += moved
         elapsed = time.process_time() - begin

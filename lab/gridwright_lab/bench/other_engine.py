@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import gridwright
 import gridwright_lab
 from gridwright.cli.errors import CommandFailed
-from gridwright_lab.bench.bars import INTERPRETED
 from gridwright_lab.bench.editions import Compared
 from gridwright_lab.bench.measure import Measured, engine_kind
+from gridwright_lab.bench.thresholds import INTERPRETED
 
 
 def other_tree() -> Path:

@@ -8,7 +8,6 @@ from gridwright.bots.rollout.chance import ImaginedChance
 from gridwright.bots.rollout.playing import play_on
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.game import Game
-from gridwright_lab.bench.bars import COMPILED
 from gridwright_lab.bench.self_play import (
     SEATS,
     Start,
@@ -17,6 +16,7 @@ from gridwright_lab.bench.self_play import (
     rate_of,
     round_starts,
 )
+from gridwright_lab.bench.thresholds import COMPILED
 
 BAR: Final = 5.0
 """How many times as many the quick policy has to make, where both are compiled."""

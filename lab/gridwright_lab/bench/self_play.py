@@ -22,8 +22,8 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import Keys, derive_keys
-from gridwright_lab.bench.bars import COMPILED, INTERPRETED
 from gridwright_lab.bench.measure import engine_kind
+from gridwright_lab.bench.thresholds import COMPILED, INTERPRETED
 
 SEATS: Final = 4
 N_DEALS: Final = 2

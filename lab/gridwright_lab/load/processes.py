@@ -24,13 +24,13 @@ from gridwright.server.storage.opening import open_store
 from gridwright_lab.load.measure import verify_written
 from gridwright_lab.load.prepared import PreparedTable, Stock
 from gridwright_lab.load.sending import connected, send_at_rate
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.private_postgres import private_postgres
 from gridwright_lab.trials.services.private_redis import private_redis
 from gridwright_lab.trials.services.server_process import ServerProcess, started
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
-MOST_PERCENT: Final = 110
+MAX_PERCENT: Final = 110
 N_TABLES: Final = 64
 N_CONNECTIONS: Final = 16
 WARM: Final = 2
@@ -141,11 +141,11 @@ async def run(rounds: int, seconds: float, rate: float) -> Verdict:
     figures["any order to any of two, % of one"] = round(100 * costs[MIXED] / costs[ONE], 1)
     figures["two processes, % of one with all orders"] = round(100 * costs[TWO] / costs[ONE], 1)
     percent = round(100 * costs[TWO] / costs[HALF], 1)
-    bars = [
-        Bar("cost of a move with two processes, % of one as busy", percent, most=MOST_PERCENT),
-        Bar("acknowledged moves", processes.n_moves, max(1, round(rate * seconds))),
+    thresholds = [
+        Threshold("cost of a move with two processes, % of one as busy", percent, most=MAX_PERCENT),
+        Threshold("acknowledged moves", processes.n_moves, max(1, round(rate * seconds))),
     ]
-    return Verdict(bars, figures)
+    return Verdict(thresholds, figures)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,7 +18,7 @@ from gridwright.fair.derive import derive_keys
 EDITIONS: Final = ("classic", "card", "deluxe")
 BOTS: Final = ("hard", "l1", "hard", "normal")
 RANDOM_ONE_IN: Final = 60
-MOST_ACTIONS: Final = 2_000
+MAX_ACTIONS: Final = 2_000
 
 
 def tables() -> list[TableSpec]:
@@ -56,7 +56,7 @@ def play(spec: TableSpec, number: int) -> tuple[Game, list[Action]]:
     dice = Dice(number + 1)
     state = game.new_state()
     log: list[Action] = []
-    while not game.is_over(state) and len(log) < MOST_ACTIONS:
+    while not game.is_over(state) and len(log) < MAX_ACTIONS:
         if state.actor == CHANCE:
             action: Action = dealer.deal(state)
         elif state.round > 1 and dice.below(RANDOM_ONE_IN) == 0:

@@ -23,7 +23,7 @@ from gridwright_lab.puzzles.games import pick_table, play, tables
 from gridwright_lab.puzzles.records import record_of, theme_of
 from gridwright_lab.puzzles.screening import Screener
 
-MOST_PER_GAME: Final = 2
+MAX_PER_GAME: Final = 2
 FIRST_ROUND: Final = 3
 """Before, the model knows too little."""
 FIRST_CARD_ROUND: Final = 2
@@ -56,7 +56,7 @@ def puzzles_of(
             yield record_of(spec, game, log, decision, found, theme)
             themes.add(theme)
             n_found += 1
-            if n_found >= MOST_PER_GAME:
+            if n_found >= MAX_PER_GAME:
                 return
 
 

@@ -19,7 +19,7 @@ from gridwright.engine.notation import Notation
 from gridwright.insight.turns import played_out
 from gridwright.puzzles.collection import THEMES, pack
 from gridwright_lab.puzzles.screening import LEAST_ERRORS, LEAST_LEAD
-from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 LEAST_PUZZLES: Final = 300
 LEAST_OF_THEME: Final = 30
@@ -69,11 +69,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     data = pack(good)
     chosen.out.write_bytes(data)
     themes = Counter(record["theme"] for record in good)
-    bars = [Bar("puzzles", len(good), LEAST_PUZZLES)]
-    bars += [Bar(f"of the theme {theme}", themes[theme], LEAST_OF_THEME) for theme in THEMES]
-    bars.append(Bar("faulty puzzles", len(records) - len(good)))
+    thresholds = [Threshold("puzzles", len(good), LEAST_PUZZLES)]
+    thresholds += [
+        Threshold(f"of the theme {theme}", themes[theme], LEAST_OF_THEME) for theme in THEMES
+    ]
+    thresholds.append(Threshold("faulty puzzles", len(records) - len(good)))
     findings = [f"{name}: {fault}" for name, fault in faults.items() if fault]
-    return Verdict(bars, {"bytes": len(data)}, findings).print(chosen.json)
+    return Verdict(thresholds, {"bytes": len(data)}, findings).print(chosen.json)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from gridwright_lab.puzzles.screening import Confirmed
 EASY: Final = 1500
 """The rating of a puzzle whose best option is just far enough ahead, and that every bot finds."""
 A_POINT: Final = 10
-MOST_OFF: Final = 400
+MAX_OFFSET: Final = 400
 MISSED_BY_GREEDY: Final = 120
 MISSED_BY_PLANNER: Final = 200
 
@@ -86,7 +86,7 @@ def record_of(
 def difficulty(game: Game, decision: Decision, found: Confirmed) -> int:
     """A rating to begin with: by how far the second is behind, and by which bots find the best."""
     points = 100 * (found.chances[0] - found.chances[1])
-    rating = EASY - min(MOST_OFF, int(A_POINT * (points - 6)))
+    rating = EASY - min(MAX_OFFSET, int(A_POINT * (points - 6)))
     best = key_of(found.lines[0].actions)
     if key_of(_turn(game, decision.state, "l1")) != best:
         rating += MISSED_BY_GREEDY

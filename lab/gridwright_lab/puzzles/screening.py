@@ -18,7 +18,7 @@ LEAST_LEAD: Final = 0.06
 LEAST_ERRORS: Final = 4.0
 ROLLOUTS: Final = 1024
 SEEDS: Final = (1, 2)
-MOST_OPTIONS: Final = 4
+MAX_OPTIONS: Final = 4
 FIRST_WORLDS: Final = (6, 16)
 """For quick players, before planners are asked."""
 PLANNED_WORLDS: Final = (4, 16)
@@ -57,7 +57,7 @@ class Screener:
             trial.run(n_worlds)
             if _lead(trial) < LEAST_LEAD:
                 return None
-            lines = [lines[line] for line in trial.ranked()[:MOST_OPTIONS]]
+            lines = [lines[line] for line in trial.ranked()[:MAX_OPTIONS]]
         for n_worlds in PLANNED_WORLDS:
             trial = self._trial(decision, lines, self._planners, 0)
             trial.run(n_worlds, [0, 1])
@@ -101,7 +101,7 @@ class Screener:
         options = [Line(actions), *others]
         trial = self._trial(decision, options, self._quick, 0)
         trial.run(1)
-        ranked = [line for line in trial.ranked() if line != 0][: MOST_OPTIONS - 1]
+        ranked = [line for line in trial.ranked() if line != 0][: MAX_OPTIONS - 1]
         lead = trial.chance(0) - trial.chance(ranked[0])
         if lead < LEAST_LEAD:
             return None

@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Final
 
-from gridwright_lab.trials.bars import Verdict, added_up
+from gridwright_lab.trials.thresholds import Verdict, added_up
 
 
 def trial_parser(

@@ -19,16 +19,16 @@ from typing import Any, Final
 import httpx
 
 from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 ASKS_OF_A_NAME: Final = 15
 """Tries at one name, below the limit, so that every answer is one to the password."""
 TRIES_OF_AN_ADDRESS: Final = 250
 CLOSEST: Final = 0.05
 """How far from one half the chance may be to tell by the time who exists."""
-MOST_MS: Final = 500
+MAX_MS: Final = 500
 """Within which others sign in during an attack, nineteen times out of twenty."""
 AT_ONCE: Final = 16
 CALM_SECONDS: Final = 2.0
@@ -76,7 +76,7 @@ class Guessing:
 
     # Who exists
 
-    async def ask(self, n_asks: int) -> tuple[list[Bar], dict[str, Any]]:
+    async def ask(self, n_asks: int) -> tuple[list[Threshold], dict[str, Any]]:
         """Ask for so many known names and as many unknown ones, in turns."""
         n_names = -(-n_asks // ASKS_OF_A_NAME)
         known = await self.register(n_names)
@@ -103,16 +103,16 @@ class Guessing:
             "chance to tell by time": round(chance, 3),
             "allowed": f"{0.5 - allowed:.3f} to {0.5 + allowed:.3f}",
         }
-        bars = [
-            Bar("names asked for", len(seconds[0]) + len(seconds[1]), max(1, 2 * n_asks)),
-            Bar("different answers beyond one", max(0, len(answers) - 1)),
-            Bar("times that tell who exists", int(abs(chance - 0.5) > allowed)),
+        thresholds = [
+            Threshold("names asked for", len(seconds[0]) + len(seconds[1]), max(1, 2 * n_asks)),
+            Threshold("different answers beyond one", max(0, len(answers) - 1)),
+            Threshold("times that tell who exists", int(abs(chance - 0.5) > allowed)),
         ]
-        return bars, figures
+        return thresholds, figures
 
     # Guessing
 
-    async def guess(self, n_guesses: int) -> tuple[list[Bar], dict[str, Any]]:
+    async def guess(self, n_guesses: int) -> tuple[list[Threshold], dict[str, Any]]:
         """Guess at one account, while others sign in with their own passwords."""
         victim, *others = await self.register(6)
         calm = await self._calm(others)
@@ -140,19 +140,21 @@ class Guessing:
             "others who signed in": len(waits),
             CALM: round(1_000 * share(calm, 95)),
         }
-        bars = [
-            Bar("guesses sent", len(statuses), max(1, n_guesses)),
-            Bar("guesses looked at beyond the limit", max(0, n_looked_at - PER_ACCOUNT.most)),
-            Bar("guesses that were let in", statuses.count(201) + int(late.status_code == 201)),
-            Bar(
+        thresholds = [
+            Threshold("guesses sent", len(statuses), max(1, n_guesses)),
+            Threshold("guesses looked at beyond the limit", max(0, n_looked_at - PER_ACCOUNT.most)),
+            Threshold(
+                "guesses that were let in", statuses.count(201) + int(late.status_code == 201)
+            ),
+            Threshold(
                 "p95 of others' sign-ins in ms while one account is guessed",
                 round(1_000 * share(waits, 95)),
-                most=MOST_MS,
+                most=MAX_MS,
             ),
         ]
-        return bars, figures
+        return thresholds, figures
 
-    async def spray(self, n_guesses: int) -> tuple[list[Bar], dict[str, Any]]:
+    async def spray(self, n_guesses: int) -> tuple[list[Threshold], dict[str, Any]]:
         """Guess at ever new names from several addresses, while others sign in."""
         others = await self.register(5)
         calm = await self._calm(others)
@@ -173,14 +175,14 @@ class Guessing:
             CALM: round(1_000 * share(calm, 95)),
             HASHES_BETWEEN: round(share(sorted(self._hashes_between), 95)),
         }
-        bars = [
-            Bar("sprayed guesses sent", len(statuses), max(1, n_guesses)),
-            Bar("sprayed guesses that were let in", statuses.count(201)),
-            Bar("others who signed in while names were sprayed", len(waits), 20),
-            Bar("others who were sent away", self.n_sent_away),
-            Bar(SPRAYED, round(1_000 * share(waits, 95)), most=MOST_MS),
+        thresholds = [
+            Threshold("sprayed guesses sent", len(statuses), max(1, n_guesses)),
+            Threshold("sprayed guesses that were let in", statuses.count(201)),
+            Threshold("others who signed in while names were sprayed", len(waits), 20),
+            Threshold("others who were sent away", self.n_sent_away),
+            Threshold(SPRAYED, round(1_000 * share(waits, 95)), most=MAX_MS),
         ]
-        return bars, figures
+        return thresholds, figures
 
     async def _spray(self, n_guesses: int) -> list[int]:
         """Guesses of one address at names that nobody has; how each was answered."""
@@ -246,13 +248,18 @@ def spread(n_asks: int) -> float:
 async def run(n_asks: int, n_guesses: int, n_sprayed: int, database: str = "") -> Verdict:
     async with open_live_server(database) as server:
         trial = Guessing(server)
-        bars, figures = await trial.ask(n_asks)
+        thresholds, figures = await trial.ask(n_asks)
         more_bars, more_figures = await trial.guess(n_guesses)
         last_bars, last_figures = await trial.spray(n_sprayed)
         app = server.app
-        bars = [*bars, *more_bars, *last_bars, Bar("answers of class 5xx", len(app.server_errors))]
+        thresholds = [
+            *thresholds,
+            *more_bars,
+            *last_bars,
+            Threshold("answers of class 5xx", len(app.server_errors)),
+        ]
         findings = [*app.crashes, *app.server_errors, *trial.findings]
-        return Verdict(bars, figures | more_figures | last_figures, findings)
+        return Verdict(thresholds, figures | more_figures | last_figures, findings)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -20,9 +20,9 @@ import httpx
 
 from gridwright.content.table import default_spec
 from gridwright.server.accounts.invitations import code_hash_of, new_code
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 PASSWORD: Final = "correct horse battery"
 TRIES_OF_AN_ADDRESS: Final = 250
@@ -201,22 +201,22 @@ async def run(n_attempts: int, n_races: int = RACES, database: str = "", seed: i
             await besieged.race()
         counts = besieged.counts
         failures = len(server.app.server_errors + server.app.crashes)
-        bars = [
-            Bar("attempts", counts["attempts"], n_attempts),
-            Bar("racers", counts["racers"], n_races * RACERS),
-            Bar("let in without an invitation", counts["got in"]),
-            Bar("people nobody invited", await besieged.people()),
-            Bar("let in beyond the uses of a code", counts["let in beyond the uses"]),
-            Bar("uses lost in a race", counts["uses lost in a race"]),
-            Bar("uses miscounted", counts["uses miscounted"]),
-            Bar("answers of class 5xx and crashes", failures),
+        thresholds = [
+            Threshold("attempts", counts["attempts"], n_attempts),
+            Threshold("racers", counts["racers"], n_races * RACERS),
+            Threshold("let in without an invitation", counts["got in"]),
+            Threshold("people nobody invited", await besieged.people()),
+            Threshold("let in beyond the uses of a code", counts["let in beyond the uses"]),
+            Threshold("uses lost in a race", counts["uses lost in a race"]),
+            Threshold("uses miscounted", counts["uses miscounted"]),
+            Threshold("answers of class 5xx and crashes", failures),
         ]
         figures = {
             "answers": dict(sorted(besieged.codes.items())),
             "other ways tried": counts["other ways tried"],
             "invited": counts["invited"],
         }
-        return Verdict(bars, figures, [*besieged.findings, *server.app.crashes])
+        return Verdict(thresholds, figures, [*besieged.findings, *server.app.crashes])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -31,8 +31,8 @@ from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.rate_limits import Limits
 from gridwright.server.serving import ServingConfig
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 MAX_FILES: Final = {"order": 40, "bot_turn": 50, "watchers": 38}
 """Thresholds, by journey."""
@@ -222,11 +222,11 @@ async def trace_journeys(folder: Path, n_times: int = N_TIMES) -> dict[str, Func
 
 def measure(found: dict[str, Functions]) -> Verdict:
     """Return the number of files of each journey beside its threshold."""
-    bars = [
-        Bar(f"files of {name}", len(files_of(found[name])), most=most)
+    thresholds = [
+        Threshold(f"files of {name}", len(files_of(found[name])), most=most)
         for name, most in MAX_FILES.items()
     ]
-    return Verdict(bars, {f"functions of {name}": len(each) for name, each in found.items()})
+    return Verdict(thresholds, {f"functions of {name}": len(each) for name, each in found.items()})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

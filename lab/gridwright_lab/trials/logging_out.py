@@ -18,13 +18,13 @@ import websockets
 
 from gridwright.content.table import default_spec
 from gridwright.server.live.opening import open_bus
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.services.private_redis import private_redis
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
-MOST_SECONDS: Final = 1.0
-PATIENCE: Final = 2.5
+MAX_SECONDS: Final = 1.0
+TIMEOUT_S: Final = 2.5
 """How long a socket is waited for that should have closed."""
 PER_PERSON: Final = 5
 BAD_TICKET: Final = 4403
@@ -57,7 +57,7 @@ async def watch(
 async def seconds_until_closed(socket: websockets.ClientConnection, since: float) -> float | None:
     """None if it stays, or closes for another reason."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             await socket.wait_closed()
     except TimeoutError:
         return None
@@ -88,16 +88,16 @@ async def try_out(nodes: Sequence[LiveServer], n_sockets: int) -> Verdict:
             ]
         waits = await asyncio.gather(*closing)
         n_stayed = sum([socket.close_code is None for socket in staying])
-    in_time = sorted([wait for wait in waits if wait is not None and wait <= MOST_SECONDS])
+    in_time = sorted([wait for wait in waits if wait is not None and wait <= MAX_SECONDS])
     slowest = max([wait for wait in waits if wait is not None], default=0.0)
     n_errors = sum([len(node.app.server_errors) + len(node.app.crashes) for node in nodes])
-    bars = [
-        Bar("sockets closed within a second", len(in_time), max(1, n_sockets)),
-        Bar("sockets closed before anybody logged out", n_early),
-        Bar("sockets of others that stayed open", n_stayed, len(nodes)),
-        Bar("answers of class 5xx and crashes", n_errors),
+    thresholds = [
+        Threshold("sockets closed within a second", len(in_time), max(1, n_sockets)),
+        Threshold("sockets closed before anybody logged out", n_early),
+        Threshold("sockets of others that stayed open", n_stayed, len(nodes)),
+        Threshold("answers of class 5xx and crashes", n_errors),
     ]
-    return Verdict(bars, {"slowest in ms": round(1_000 * slowest), "people": len(tokens)})
+    return Verdict(thresholds, {"slowest in ms": round(1_000 * slowest), "people": len(tokens)})
 
 
 async def run(n_sockets: int, database: str = "", redis: str = "") -> Verdict:

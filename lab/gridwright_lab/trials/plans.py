@@ -38,16 +38,16 @@ from gridwright.server.storage import open_store
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
-from gridwright_lab.trials.bars import Bar, Verdict, added_up
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.databases import fresh_schema
+from gridwright_lab.trials.thresholds import Threshold, Verdict, added_up
 
 EDITIONS: Final = ("classic", "deluxe", "card")
 N_SEATS: Final = 3
 N_NODES: Final = 3
 N_TABLES: Final = 4
 """Tables that race at the same time."""
-MOST_ACTIONS: Final = 6
+MAX_ACTIONS: Final = 6
 KEY: Final = b"p" * 32
 NOW: Final = 1_700_000_000_000
 
@@ -82,19 +82,19 @@ class Figures:
     apart: list[str] = field(default_factory=list)
 
     def verdict(self, n_races: int, name: str) -> Verdict:
-        bars = [
-            Bar("races", self.n_races, n_races),
-            Bar("log entries that are not one whole plan", len(self.torn)),
-            Bar("races with more than one log entry", len(self.crowded)),
-            Bar("races without a log entry", len(self.empty)),
-            Bar("wrong answers", len(self.wrong)),
-            Bar("nodes with another table", len(self.apart)),
-            Bar("plans of several actions carried out", self.n_several, n_races // 20),
-            Bar("broken plans refused at their place", self.n_broken, n_races // 20),
+        thresholds = [
+            Threshold("races", self.n_races, n_races),
+            Threshold("log entries that are not one whole plan", len(self.torn)),
+            Threshold("races with more than one log entry", len(self.crowded)),
+            Threshold("races without a log entry", len(self.empty)),
+            Threshold("wrong answers", len(self.wrong)),
+            Threshold("nodes with another table", len(self.apart)),
+            Threshold("plans of several actions carried out", self.n_several, n_races // 20),
+            Threshold("broken plans refused at their place", self.n_broken, n_races // 20),
         ]
         findings = [*self.torn, *self.crowded, *self.empty, *self.wrong, *self.apart]
         figures = {"answers": dict(self.answers), "stores": {name: self.n_races}}
-        return Verdict(bars, figures, findings)
+        return Verdict(thresholds, figures, findings)
 
 
 class PlanRaces:
@@ -251,7 +251,7 @@ def _plan(table: Table, dice: Dice) -> list[str]:
     now = state.copy()
     silence = EventLog(False)
     lines: list[str] = []
-    while len(lines) < MOST_ACTIONS:
+    while len(lines) < MAX_ACTIONS:
         offers = game.offers(now)
         # What ends a turn comes last; plans shall be long, auctions short.
         is_auction = game.phases[now.phase].NAME == AuctionPhase.NAME

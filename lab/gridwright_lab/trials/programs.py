@@ -19,11 +19,11 @@ from gridwright.client import Turn
 from gridwright.content.table import list_editions
 from gridwright.server.games.log_entries import Acted, log_entry_of
 from gridwright.server.storage.games import Status
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.faults.cutting_proxy import CuttingProxy
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.logging_out import sign_in
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 PROGRAM: Final = Path("examples/program.py")
 PASSWORD: Final = "correct horse battery"
@@ -64,7 +64,7 @@ class PlayedGame:
         except Exception as error:
             self.problem = f"{self.edition}: {error!r}"
 
-    async def judge(self, server: LiveServer) -> None:
+    async def evaluate(self, server: LiveServer) -> None:
         """Set the choices beside the log."""
         if not self.game_id:
             self.n_lost = len(self.chosen)
@@ -123,7 +123,7 @@ async def run(
                 async with places:
                     token = tokens[place % AT_ONCE]
                     await asyncio.to_thread(game.play, program, proxy.address, token)
-                    await game.judge(server)
+                    await game.evaluate(server)
 
             await asyncio.gather(*[play(place, game) for place, game in enumerate(games)])
         return _verdict(games, proxy.counts, server)
@@ -132,12 +132,14 @@ async def run(
 def _verdict(games: Sequence[PlayedGame], counts: Counter[str], server: LiveServer) -> Verdict:
     n_cuts = counts["requests cut"] + counts["answers cut"]
     finished = Counter([game.edition for game in games if game.is_finished])
-    bars = [
-        Bar("games played to the end", finished.total(), len(games)),
-        Bar("connections cut", n_cuts, LEAST_CUTS * len(games)),
-        Bar("lost moves", sum([game.n_lost for game in games])),
-        Bar("doubled moves", sum([game.n_doubled for game in games])),
-        Bar("answers of class 5xx and crashes", len(server.app.server_errors + server.app.crashes)),
+    thresholds = [
+        Threshold("games played to the end", finished.total(), len(games)),
+        Threshold("connections cut", n_cuts, LEAST_CUTS * len(games)),
+        Threshold("lost moves", sum([game.n_lost for game in games])),
+        Threshold("doubled moves", sum([game.n_doubled for game in games])),
+        Threshold(
+            "answers of class 5xx and crashes", len(server.app.server_errors + server.app.crashes)
+        ),
     ]
     figures = {
         "moves": sum([game.n_moves for game in games]),
@@ -145,7 +147,7 @@ def _verdict(games: Sequence[PlayedGame], counts: Counter[str], server: LiveServ
         **dict(sorted(counts.items())),
     }
     problems = [game.problem for game in games if game.problem]
-    return Verdict(bars, figures, [*problems, *server.app.crashes])
+    return Verdict(thresholds, figures, [*problems, *server.app.crashes])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -29,10 +29,10 @@ from gridwright.puzzles.collection import load_collection
 from gridwright.server.app import OPERATIONS, build_app
 from gridwright.server.wire.operation import Who
 from gridwright.server.wire.routing import METHODS, WRONG_METHOD
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 CHECKS: Final = {
     "undocumented statuses": checks.status_code_conformance,
@@ -41,8 +41,8 @@ CHECKS: Final = {
     "answers that break their schema": checks.response_schema_conformance,
 }
 SERVER_ERROR: Final = 500
-MOST_SUCCESS: Final = 299
-PATIENCE: Final = 30
+MAX_SUCCESS: Final = 299
+TIMEOUT_S: Final = 30
 BEYOND: Final = {
     *("/api/boards/{content}", "/api/tables/{game_id}/analysis"),
     *("/api/people/{name}", "/api/people/{name}/games"),
@@ -179,13 +179,13 @@ class Walk:
         if is_fresh:
             self._make_sense(case, known)
         response = case.call(
-            base_url=self._address, session=self._session, headers=headers, timeout=PATIENCE
+            base_url=self._address, session=self._session, headers=headers, timeout=TIMEOUT_S
         )
         name = case.operation.label
         self.requests += 1
         self.asked.add(name)
         self.statuses[response.status_code] += 1
-        if response.status_code <= MOST_SUCCESS:
+        if response.status_code <= MAX_SUCCESS:
             self.reached.add(name)
         if response.status_code >= SERVER_ERROR:
             self._note("server errors", f"{name}: {response.status_code}")
@@ -209,7 +209,7 @@ class Walk:
             case.path_parameters["seat"] %= SPECS[0].seats
 
     def _version(self, known: Known) -> int:
-        shown = self._session.get(f"{self._address}/api/tables/{known.game_id}", timeout=PATIENCE)
+        shown = self._session.get(f"{self._address}/api/tables/{known.game_id}", timeout=TIMEOUT_S)
         return int(shown.json()["version"])
 
     def _try_methods(self) -> None:
@@ -220,7 +220,7 @@ class Walk:
                 if method in documented or (method == "HEAD" and "GET" in documented):
                     continue
                 address = self._address + path.replace("{", "").replace("}", "")
-                answer = self._session.request(method, address, timeout=PATIENCE)
+                answer = self._session.request(method, address, timeout=TIMEOUT_S)
                 self.requests += 1
                 allowed = set(answer.headers.get("allow", "").split(", ")) - {"HEAD"}
                 if answer.status_code != WRONG_METHOD or allowed != documented:
@@ -238,17 +238,17 @@ class Walk:
             *("server errors", *CHECKS),
             *("methods not refused as documented", "operations that cannot be asked"),
         )
-        bars = [
-            Bar("requests", self.requests, max(1, n_requests)),
-            Bar("operations asked", len(self.asked), n_operations),
-            Bar("main operations carried out", len(self.reached & MAIN), len(MAIN)),
-            Bar("tables that exist", n_tables, len(SPECS) + 1),
-            *[Bar(name, self.wrong[name]) for name in names],
-            Bar("answers of class 5xx seen by the server", len(server.app.server_errors)),
-            Bar("crashes", len(server.app.crashes)),
+        thresholds = [
+            Threshold("requests", self.requests, max(1, n_requests)),
+            Threshold("operations asked", len(self.asked), n_operations),
+            Threshold("main operations carried out", len(self.reached & MAIN), len(MAIN)),
+            Threshold("tables that exist", n_tables, len(SPECS) + 1),
+            *[Threshold(name, self.wrong[name]) for name in names],
+            Threshold("answers of class 5xx seen by the server", len(server.app.server_errors)),
+            Threshold("crashes", len(server.app.crashes)),
         ]
         figures = {"statuses": {str(each): self.statuses[each] for each in sorted(self.statuses)}}
-        return Verdict(bars, figures, [*self.findings, *server.app.crashes])
+        return Verdict(thresholds, figures, [*self.findings, *server.app.crashes])
 
 
 def _first_line(failure: BaseException) -> str:

@@ -20,15 +20,15 @@ import httpx
 
 from gridwright.content.table import default_spec
 from gridwright.server.operations.process import raise_open_files
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.server_process import ServerProcess, started
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 ATTACKER: Final = "127.0.0.2"
 """Every loopback address is this machine, and each counts as an address of its own."""
 OTHERS: Final = 5
 PAUSE: Final = 0.05
-MOST_MS: Final = 200
+MAX_MS: Final = 200
 SLACK: Final = 1.5
 """Seconds beyond the limit that a sweep and a busy machine may take."""
 LEAST_ASKED: Final = 50
@@ -54,7 +54,7 @@ class HalfSent:
         self.seconds: float | None = None
         """Until the server closed it; None if it never did."""
 
-    async def run(self, port: int, patience: float, opened: asyncio.Semaphore) -> None:
+    async def run(self, port: int, timeout_s: float, opened: asyncio.Semaphore) -> None:
         """Send half a request, and stay until the server has had enough."""
         try:
             async with opened:
@@ -69,7 +69,7 @@ class HalfSent:
             return
         dripping = asyncio.create_task(_drip(writer)) if self.drips else None
         with suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout_s):
                 while await reader.read(1_024):
                     pass
         if reader.at_eof() or reader.exception() is not None:
@@ -86,16 +86,16 @@ async def _drip(writer: asyncio.StreamWriter) -> None:
             writer.write(b"x")
 
 
-def attack(port: int, n_requests: int, patience: float) -> list[HalfSent]:
+def attack(port: int, n_requests: int, timeout_s: float) -> list[HalfSent]:
     """Open so many connections, send half a request on each, and tell how they ended."""
     raise_open_files()
-    return asyncio.run(_attack(port, n_requests, patience))
+    return asyncio.run(_attack(port, n_requests, timeout_s))
 
 
-async def _attack(port: int, n_requests: int, patience: float) -> list[HalfSent]:
+async def _attack(port: int, n_requests: int, timeout_s: float) -> list[HalfSent]:
     half_sent = [HalfSent(place) for place in range(n_requests)]
     opening = asyncio.Semaphore(OPENING_AT_ONCE)
-    await asyncio.gather(*[each.run(port, patience, opening) for each in half_sent])
+    await asyncio.gather(*[each.run(port, timeout_s, opening) for each in half_sent])
     return half_sent
 
 
@@ -143,11 +143,11 @@ async def try_out(server: ServerProcess, n_requests: int, head: float, body: flo
     asking = [asyncio.create_task(users.ask(over)) for _user in range(OTHERS)]
     await asyncio.sleep(CALM_SECONDS)
     calm, users.waits[:] = users.waits[:], []
-    patience = max(head, body) + SLACK + 2
+    timeout_s = max(head, body) + SLACK + 2
     # The attacker is a process of its own: what it has to do must not slow the users down.
     with ProcessPoolExecutor(1, get_context("spawn")) as attacker:
         loop = asyncio.get_running_loop()
-        half_sent = await loop.run_in_executor(attacker, attack, port, n_requests, patience)
+        half_sent = await loop.run_in_executor(attacker, attack, port, n_requests, timeout_s)
     over.set()
     await asyncio.gather(*asking)
     limits = {True: body, False: head}
@@ -159,13 +159,15 @@ async def try_out(server: ServerProcess, n_requests: int, head: float, body: flo
     closed = [each.seconds for each in half_sent if each.seconds is not None]
     held = [seconds for seconds in closed if seconds > min(head, body) / 2]
     p95 = round(1_000 * share(users.waits, 95))
-    bars = [
-        Bar("half-sent requests", sum([each.opened_at > 0 for each in half_sent]), n_requests),
-        Bar("half-sent requests not closed within the limit", len(late)),
-        Bar("half-sent requests that were held until their limit", len(held), 1),
-        Bar("requests of others", len(users.waits), LEAST_ASKED),
-        Bar("requests of others that failed", len(users.failures)),
-        Bar("p95 of others in ms", p95, most=MOST_MS),
+    thresholds = [
+        Threshold(
+            "half-sent requests", sum([each.opened_at > 0 for each in half_sent]), n_requests
+        ),
+        Threshold("half-sent requests not closed within the limit", len(late)),
+        Threshold("half-sent requests that were held until their limit", len(held), 1),
+        Threshold("requests of others", len(users.waits), LEAST_ASKED),
+        Threshold("requests of others that failed", len(users.failures)),
+        Threshold("p95 of others in ms", p95, most=MAX_MS),
     ]
     figures = {
         "turned away at once": sum([seconds <= 1 for seconds in closed]),
@@ -174,7 +176,7 @@ async def try_out(server: ServerProcess, n_requests: int, head: float, body: flo
         "p50 of others in ms": round(1_000 * share(users.waits, 50)),
         "limits in s": {"head": head, "body": body, "slack": SLACK},
     }
-    return Verdict(bars, figures, users.failures)
+    return Verdict(thresholds, figures, users.failures)
 
 
 def run(n_requests: int, head: float, body: float, *options: str, limits: str = "1") -> Verdict:

@@ -15,7 +15,7 @@ from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.random_players import BUILDER, RandomPlayer
 from gridwright_lab.trials.live_server import LiveServer, bearer
 
-PATIENCE: Final = 30.0
+TIMEOUT_S: Final = 30.0
 """Seconds in which bots must have played on."""
 NAP: Final = 0.01
 
@@ -78,7 +78,7 @@ class TableDriver:
 
         The trial sweeps besides the server's own worker, which naps when nothing is due.
         """
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while True:
                 table = await self.table()
                 if is_at_rest(table):

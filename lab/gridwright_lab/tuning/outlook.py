@@ -40,7 +40,7 @@ from gridwright_lab.tuning.regression import Sample, fit_rates
 
 GIFT_ODDS: Final = 4
 """One seat of so many has its money changed at the start of a round."""
-MOST_GIFT: Final = 6
+MAX_GIFT: Final = 6
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,7 +94,7 @@ def play(game: Game, names: Sequence[str], seed: bytes) -> list[Sample]:
             last_round = state.round
             for seat in range(n_seats):
                 if stream.below(GIFT_ODDS) == 0:
-                    gift = stream.below(2 * MOST_GIFT + 1) - MOST_GIFT
+                    gift = stream.below(2 * MAX_GIFT + 1) - MAX_GIFT
                     state.money[seat] = max(0, state.money[seat] + gift)
             for seat in planners:
                 noted.append((seat, *_note(game, state, seat)))

@@ -13,11 +13,11 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.draw import Stream
 
-MOST_SHAKE: Final = 30
+MAX_SHAKE: Final = 30
 """Money changes by so many percent at most."""
 LAST_ROUND: Final = 8
 """The last round in which a detour begins."""
-MOST_QUICK: Final = 2
+MAX_QUICK: Final = 2
 """Simple players play so many rounds at most."""
 
 
@@ -52,7 +52,7 @@ class ShakenMoney:
         if state.round != self._round:
             return False
         for seat in range(len(state.money)):
-            percent = self._stream.below(2 * MOST_SHAKE + 1) - MOST_SHAKE
+            percent = self._stream.below(2 * MAX_SHAKE + 1) - MAX_SHAKE
             state.money[seat] += state.money[seat] * percent // 100
         return True
 
@@ -65,7 +65,7 @@ class QuickRounds:
 
     def __init__(self, stream: Stream) -> None:
         first = stream.below(LAST_ROUND) + 1
-        self._rounds: Final = range(first, first + 1 + stream.below(MOST_QUICK))
+        self._rounds: Final = range(first, first + 1 + stream.below(MAX_QUICK))
 
     def at_round(self, state: State) -> bool:  # noqa: ARG002
         return False

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from gridwright.bots.value.columns import N_COLUMNS, SEATS
-from gridwright_lab.value.samples import MOST_SEATS, Array, Samples
+from gridwright_lab.value.samples import MAX_SEATS, Array, Samples
 
 NO_SEAT: Final = -1e9
 CHUNK: Final = 4096
@@ -95,4 +95,4 @@ def predict(fitted: Fitted, samples: Samples) -> Array:
         rows, _won, is_seat = batches.part(chosen)
         divisor = fitted.temperatures[samples.seats[chosen] - SEATS[0]][:, None]
         found.append(chances_of(scores_of(weights_of(fitted), rows)[1] / divisor, is_seat))
-    return np.concatenate(found) if found else np.zeros((0, MOST_SEATS))
+    return np.concatenate(found) if found else np.zeros((0, MAX_SEATS))

@@ -15,7 +15,7 @@ import numpy as np
 
 from gridwright.bots.value.columns import COLUMNS
 from gridwright.bots.value.loading import read_model
-from gridwright_lab.trials.bars import Bar, Verdict
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 from gridwright_lab.value.calibration import calibrate, draw
 from gridwright_lab.value.fit import fit
 from gridwright_lab.value.model_file import read_networks
@@ -29,7 +29,7 @@ N_EPOCHS: Final = 12
 SIMPLER_RATE: Final = 0.01
 """A model without a hidden layer may take larger steps; with small ones it would not arrive."""
 LEAST_CASES: Final = 200
-MOST_ERROR: Final = 3
+MAX_ERROR: Final = 3
 """Points of a hundred."""
 
 
@@ -105,7 +105,7 @@ def all_chances(samples: Samples, networks: dict[str, Fitted]) -> Array:
     return found
 
 
-def judge(
+def evaluate(
     samples: Samples, train: Samples, more: Samples | None, text: str, plot: Path | None
 ) -> Verdict:
     """Figures beside bars; the drawing is written if it is asked for."""
@@ -113,15 +113,15 @@ def judge(
     name = read_model(text).name
     rows = compare(samples, {"value": networks, **simpler_models(train, more)})
     bins = calibrate(samples, all_chances(samples, networks))
-    bars: list[Bar] = []
+    thresholds: list[Threshold] = []
     for row in rows:
         for other in ("standing", "linear"):
             title = f"log-loss at {row['table']} minus that of {other}"
-            bars.append(Bar(title, row[f"minus_{other}"], most=0))
+            thresholds.append(Threshold(title, row[f"minus_{other}"], most=0))
     for each in bins:
         if each.cases >= LEAST_CASES:
             title = f"calibration error at {10 * each.tenth} to {10 * each.tenth + 10} %"
-            bars.append(Bar(title, abs(each.error), most=MOST_ERROR))
+            thresholds.append(Threshold(title, abs(each.error), most=MAX_ERROR))
     if plot is not None:
         plot.write_text(draw(bins, name), "utf-8")
     figures = {
@@ -130,7 +130,7 @@ def judge(
         "losses": rows,
         "calibration": [each.to_json() for each in bins],
     }
-    return Verdict(bars, figures)
+    return Verdict(thresholds, figures)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plot", type=Path, help="where to draw the calibration, as SVG")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     chosen = parser.parse_args(arguments)
-    verdict = judge(
+    verdict = evaluate(
         load_all(chosen.data),
         load_all(chosen.train),
         load_all(chosen.more) if chosen.more else None,

@@ -13,7 +13,7 @@ from gridwright.bots.value.loading import columns_digest
 from gridwright.fair.atomic_file import part_of, put_in_place
 
 Array = npt.NDArray[Any]
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 BOARD_COLUMN: Final = COLUMNS.index("board")
 
 
@@ -47,8 +47,8 @@ class Samples:
     def places(self) -> Array:
         """``places[position, seat]``: the row; the number of rows where there is no seat."""
         ends = np.cumsum(self.seats.astype(np.int64))
-        numbers = (ends - self.seats)[:, None] + np.arange(MOST_SEATS)[None, :]
-        is_seat = np.arange(MOST_SEATS)[None, :] < self.seats[:, None]
+        numbers = (ends - self.seats)[:, None] + np.arange(MAX_SEATS)[None, :]
+        is_seat = np.arange(MAX_SEATS)[None, :] < self.seats[:, None]
         return np.where(is_seat, numbers, len(self.rows))
 
     def on_board(self) -> Array:

@@ -12,7 +12,9 @@ import gridwright
 from gridwright.cli.errors import CommandFailed
 from gridwright_lab.bench import editions, other_engine
 from gridwright_lab.bench import measure as measuring
-from gridwright_lab.bench.bars import (
+from gridwright_lab.bench.editions import Compared
+from gridwright_lab.bench.measure import Measured, engine_kind
+from gridwright_lab.bench.thresholds import (
     COMPILED,
     COPY,
     FIGURES,
@@ -22,8 +24,6 @@ from gridwright_lab.bench.bars import (
     goal_of,
     is_reached,
 )
-from gridwright_lab.bench.editions import Compared
-from gridwright_lab.bench.measure import Measured, engine_kind
 from gridwright_lab.cli.bench import engine as bench
 from tests.cli.conftest import Run, is_one_line
 
@@ -55,7 +55,7 @@ def test_measures_the_loaded_engine(run: Run) -> None:
     assert found["python"] == platform.python_version()
     assert set(found["figures"]) == {figure.key for figure in FIGURES}
     assert found["edition"] == "classic"
-    assert found["bars"] == GOALS["classic"].bars[found["engine"]]
+    assert found["bars"] == GOALS["classic"].thresholds[found["engine"]]
     assert all(value > 0 for value in found["figures"].values())
     figures = found["figures"]
     assert figures["games_per_second"] < figures["actions_per_second"]

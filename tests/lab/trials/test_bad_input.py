@@ -15,8 +15,8 @@ from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import Decide, Done, Stale, TableService
 from gridwright.server.games.table import Table
 from gridwright_lab.trials.bad_input.bad_input import Trial, main, run
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 pytestmark = pytest.mark.anyio
 
@@ -109,15 +109,18 @@ async def test_a_server_that_lets_anybody_speak_is_caught(monkeypatch: pytest.Mo
 def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--orders", "0", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert next(bar["name"] for bar in told["bars"] if not bar["met"]) == "bad requests sent"
+    assert (
+        next(threshold["name"] for threshold in told["bars"] if not threshold["met"])
+        == "bad requests sent"
+    )
 
 
 def test_bars_are_met_or_missed() -> None:
-    assert Bar("none", 0).is_met
-    assert not Bar("some", 1).is_met
-    assert Bar("many", 5, 5).is_met
+    assert Threshold("none", 0).is_met
+    assert not Threshold("some", 1).is_met
+    assert Threshold("many", 5, 5).is_met
     assert not Verdict([]).ok
-    assert Verdict([Bar("many", 4, 5), Bar("none", 0)]).missed() == ["many"]
+    assert Verdict([Threshold("many", 4, 5), Threshold("none", 0)]).missed() == ["many"]
 
 
 # What was wrong once

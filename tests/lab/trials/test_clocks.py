@@ -7,9 +7,9 @@ import pytest
 
 from gridwright.server.games.clocks import Clocks
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
-from gridwright_lab.trials.bars import Bar, Verdict, added_up
 from gridwright_lab.trials.clocks.clocks import KINDS, main, run
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
+from gridwright_lab.trials.thresholds import Threshold, Verdict, added_up
 
 pytestmark = pytest.mark.anyio
 
@@ -70,11 +70,14 @@ def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_worst_of_several_processes_is_the_worst() -> None:
     parts = [
-        Verdict([Bar("done", 3, 2), Bar("worst", worst, most=10)], {"n": 1}) for worst in (4, 12)
+        Verdict([Threshold("done", 3, 2), Threshold("worst", worst, most=10)], {"n": 1})
+        for worst in (4, 12)
     ]
     both = added_up(parts)
     assert both.missed() == ["worst"]
-    assert [(bar.figure, bar.least, bar.most) for bar in both.bars] == [
+    assert [
+        (threshold.figure, threshold.least, threshold.most) for threshold in both.thresholds
+    ] == [
         (6, 4, None),
         (12, None, 10),
     ]

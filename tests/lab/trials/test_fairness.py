@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gridwright_lab.trials.fairness import fairness
-from gridwright_lab.trials.fairness.fairness import Operator, judge, run
+from gridwright_lab.trials.fairness.fairness import Operator, evaluate, run
 from gridwright_lab.trials.fairness.verdicts import ROOT
 
 pytestmark = pytest.mark.skipif(
@@ -26,6 +26,6 @@ def test_an_operator_who_does_nothing_is_not_called_caught(
         return None
 
     monkeypatch.setattr(fairness, "swap_deal", nothing)
-    found = asyncio.run(judge(Operator.SWAPS, 2, 5, 0))
+    found = asyncio.run(evaluate(Operator.SWAPS, 2, 5, 0))
     assert (found.n_games, found.n_called_bad, found.n_called_bad_in_browser) == (2, 0, 0)
     assert len(found.findings) == 2

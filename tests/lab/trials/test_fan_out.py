@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from gridwright_lab.trials.bars import Bar, share
 from gridwright_lab.trials.fan_out.fan_out import Size, main, run
 from gridwright_lab.trials.faults.faulty_redis import faulty_redis
 from gridwright_lab.trials.services.private_redis import private_redis
+from gridwright_lab.trials.thresholds import Threshold, share
 
 pytestmark = pytest.mark.anyio
 
@@ -45,8 +45,8 @@ def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bars_have_two_ends() -> None:
-    assert Bar("soon", 99.5, most=100).is_met
-    assert not Bar("late", 100.5, most=100).is_met
+    assert Threshold("soon", 99.5, most=100).is_met
+    assert not Threshold("late", 100.5, most=100).is_met
     assert share([], 95) == 0
     assert [share(list(range(1, 101)), percent) for percent in (50, 95, 100)] == [50, 95, 100]
     assert share([7], 95) == 7

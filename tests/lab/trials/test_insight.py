@@ -6,20 +6,20 @@ from gridwright.arena.cells import find_cells
 from gridwright.content.table import build_game
 from gridwright_lab.trials.insight.agreement import Twice, n_wrong
 from gridwright_lab.trials.insight.endings import check, endings
-from gridwright_lab.trials.insight.insight import judge_endings, judge_games
+from gridwright_lab.trials.insight.insight import evaluate_endings, evaluate_games
 from gridwright_lab.trials.insight.solver import Solver, TooLargeError, is_last_turn
 
 
 def test_nothing_tried_is_nothing_proven() -> None:
-    assert not judge_endings([], 0).ok
-    assert not judge_games([]).ok
+    assert not evaluate_endings([], 0).ok
+    assert not evaluate_games([]).ok
 
 
 def test_a_seat_with_a_finding_in_one_run_alone_counts_as_different() -> None:
     game = Twice(4, [(5, 5), (7, None), (None, None), (9, 9)], [3.0, 4.0], 0)
-    verdict = judge_games([game])
-    assert verdict.bars[0].figure == pytest.approx(66.7)
-    assert verdict.bars[2].figure == 4.0
+    verdict = evaluate_games([game])
+    assert verdict.thresholds[0].figure == pytest.approx(66.7)
+    assert verdict.thresholds[2].figure == 4.0
     assert verdict.figures["seats with a finding"] == 3
     assert not verdict.ok
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gridwright_lab.trials.planner.games import PlayedGame, Sale
-from gridwright_lab.trials.planner.planner import judge, main, run
+from gridwright_lab.trials.planner.planner import evaluate, main, run
 
 OUTPUT_OF = [1, 2, 2]
 ERROR = "error of the forecast end, rounds"
@@ -14,7 +14,11 @@ CHEAPER = "as large a plant cheaper later, %"
 
 
 def figure(games: list[PlayedGame], name: str) -> float:
-    return next(bar.figure for bar in judge(games, OUTPUT_OF).bars if bar.name == name)
+    return next(
+        threshold.figure
+        for threshold in evaluate(games, OUTPUT_OF).thresholds
+        if threshold.name == name
+    )
 
 
 def test_errors_are_counted_from_the_last_round() -> None:
@@ -37,7 +41,7 @@ def test_only_later_sales_of_the_same_phase_are_cheaper() -> None:
 
 
 def test_no_games_meet_no_bar() -> None:
-    assert judge([], OUTPUT_OF).missed() == [ERROR, ABOVE, CHEAPER]
+    assert evaluate([], OUTPUT_OF).missed() == [ERROR, ABOVE, CHEAPER]
     assert main(["--games", "0"]) == 1
 
 

@@ -92,4 +92,4 @@ async def test_a_document_that_promises_a_door_is_caught() -> None:
 def test_a_walk_without_enough_requests_fails(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--examples", "1", "--requests", "5000", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert [bar["name"] for bar in told["bars"] if not bar["met"]] == ["requests"]
+    assert [threshold["name"] for threshold in told["bars"] if not threshold["met"]] == ["requests"]

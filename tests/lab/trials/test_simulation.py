@@ -20,16 +20,16 @@ from gridwright_lab.trials.simulation.run import simulate
 
 PART = 50
 """Four parts of two hundred seeds, so that several processes can share them."""
-MOST_SEEDS = 200
-MOST_PLANTED = 300
+MAX_SEEDS = 200
+MAX_PLANTED = 300
 """A fault shows only where its moment comes; the rarest one does in one of some hundred seeds."""
 
 
-@pytest.mark.parametrize("part", range(MOST_SEEDS // PART))
+@pytest.mark.parametrize("part", range(MAX_SEEDS // PART))
 def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> None:
     verdict = run(part * PART, (part + 1) * PART)
     assert verdict.missed() == [], verdict.findings
-    assert verdict.bars[0].figure == PART
+    assert verdict.thresholds[0].figure == PART
     assert verdict.figures["entries"] > 15 * PART
     assert verdict.figures["frames searched"] > 15 * PART
     assert verdict.figures["time-outs"] > 0
@@ -37,7 +37,7 @@ def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> 
 
 @pytest.mark.parametrize("plant", [plant for plant in Plant if plant is not Plant.NONE])
 def test_a_planted_fault_is_found_within_three_hundred_seeds(plant: Plant) -> None:
-    verdict = judge_plant(0, MOST_PLANTED, plant)
+    verdict = judge_plant(0, MAX_PLANTED, plant)
     assert verdict.missed() == [], verdict.figures
 
 
@@ -81,7 +81,7 @@ def test_a_failing_seed_fails_again_in_the_same_way_and_is_minimised(
     """A node that goes by the wall clock needs one step of a clock, and nothing else."""
     quiet()
     seed = next(
-        seed for seed in range(MOST_SEEDS) if simulate(plan_of(seed), Plant.CLOCK_STEP).findings
+        seed for seed in range(MAX_SEEDS) if simulate(plan_of(seed), Plant.CLOCK_STEP).findings
     )
     code = main(["--seed", str(seed), "--plant", "clock-step", "--json"])
     told = json.loads(capsys.readouterr().out)
@@ -112,7 +112,7 @@ def test_the_command_fails_without_seeds_and_shows_each_bar(
         main(["--seeds", "5..5"])
     assert main(["--seeds", "5..7", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert {bar["name"] for bar in told["bars"]} >= set(WRONG.values())
+    assert {threshold["name"] for threshold in told["bars"]} >= set(WRONG.values())
 
 
 # The loop

@@ -18,10 +18,10 @@ from gridwright.server.games.bid_limits import BidLimit, encode_limit
 from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing, view
 from gridwright.server.operations.steady_clock import MachineTime
-from gridwright_lab.trials.bars import Bar, Verdict, added_up
 from gridwright_lab.trials.command import share
 from gridwright_lab.trials.live_server import open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
+from gridwright_lab.trials.thresholds import Threshold, Verdict, added_up
 from gridwright_lab.trials.wire_secrecy.canaries import (
     enough,
     excerpt,
@@ -139,10 +139,12 @@ async def test_a_socket_that_outlives_its_seat_is_caught(monkeypatch: pytest.Mon
 
 def test_the_work_is_shared_and_added_up() -> None:
     assert [share(200, 3, job) for job in range(3)] == [67, 67, 66]
-    one = Verdict([Bar("games", 3, 3), Bar("hits", 0)], {"bytes": {"a": 1}, "n": 2})
-    other = Verdict([Bar("games", 1, 2), Bar("hits", 1)], {"bytes": {"b": 4}, "n": 5}, ["heard"])
+    one = Verdict([Threshold("games", 3, 3), Threshold("hits", 0)], {"bytes": {"a": 1}, "n": 2})
+    other = Verdict(
+        [Threshold("games", 1, 2), Threshold("hits", 1)], {"bytes": {"b": 4}, "n": 5}, ["heard"]
+    )
     both = added_up([one, other])
-    assert both.bars == [Bar("games", 4, 5), Bar("hits", 1)]
+    assert both.thresholds == [Threshold("games", 4, 5), Threshold("hits", 1)]
     assert both.missed() == ["games", "hits"]
     assert both.figures == {"bytes": {"a": 1, "b": 4}, "n": 7}
     assert both.findings == ["heard"]

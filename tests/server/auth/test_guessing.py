@@ -13,17 +13,17 @@ from gridwright.server.auth.errors import SignInRefused, TooManyTries
 from gridwright.server.auth.guess_limits import PER_ACCOUNT, PER_ADDRESS, GuessLimits
 from gridwright.server.node import open_node
 from gridwright.server.operations.steady_clock import SteadyClock
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from gridwright_lab.trials.guessing import HASHES_BETWEEN, SPRAYED, Guessing, chance_to_tell
 from gridwright_lab.trials.live_server import open_live_server
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 from tests.server.accounts.visitors import PASSWORD, register, sign_in
 
 pytestmark = pytest.mark.anyio
 
 N_ASKS = 30
 N_GUESSES = 200
-MOST_HASHES = 20
+MAX_HASHES = 20
 """Two are run at once, and each of eight sprayers comes first with its first guess; 64 may wait."""
 SLOW = "p95 of others' sign-ins in ms while one account is guessed"
 """Too few sign in during a short attack for this figure to mean anything."""
@@ -54,7 +54,7 @@ async def sprayed(n_guesses: int) -> Verdict:
 async def test_guesses_at_many_names_hold_up_nobody() -> None:
     """The bar of the long trial is half a second; how long a hash takes is up to the machine."""
     verdict = await sprayed(120)
-    assert verdict.figures[HASHES_BETWEEN] <= MOST_HASHES, verdict
+    assert verdict.figures[HASHES_BETWEEN] <= MAX_HASHES, verdict
     slow = {SPRAYED, "others who signed in while names were sprayed"}
     assert set(verdict.missed()) <= slow
 
@@ -68,7 +68,7 @@ async def test_a_server_that_hashes_in_the_order_of_arrival_is_caught(
     monkeypatch.setattr(HashQueue, "_n_wrong", lambda _self, _asker: 0)
     monkeypatch.setattr(HashQueue, "_n_of", lambda _self, _asker: 0)
     verdict = await sprayed(300)
-    assert verdict.figures[HASHES_BETWEEN] > MOST_HASHES, verdict
+    assert verdict.figures[HASHES_BETWEEN] > MAX_HASHES, verdict
 
 
 async def test_nobody_learns_who_exists() -> None:
@@ -122,7 +122,7 @@ async def test_a_server_that_does_not_count_is_caught(monkeypatch: pytest.Monkey
 def test_chances() -> None:
     assert chance_to_tell([1.0, 2.0], [1.0, 2.0]) == 0.5
     assert chance_to_tell([3.0, 4.0], [1.0, 2.0]) == 1.0
-    assert not Bar("any", 1).is_met
+    assert not Threshold("any", 1).is_met
 
 
 # The limits themselves

@@ -10,7 +10,6 @@ from gridwright.cli.drawing.number_table import number_table
 from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
-from gridwright_lab.bench.bars import MOVES
 from gridwright_lab.bench.boards import (
     LEAST_RATIO,
     N_TURNS,
@@ -19,6 +18,7 @@ from gridwright_lab.bench.boards import (
     measure_boards,
 )
 from gridwright_lab.bench.measure import TABLE
+from gridwright_lab.bench.thresholds import MOVES
 
 
 def boards(

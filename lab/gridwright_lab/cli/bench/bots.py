@@ -62,7 +62,7 @@ def draw_decisions(found: Decisions) -> Table:
             f"{len(each.milliseconds):,}",
             f"{each.quantile(0.5):.2f}",
             f"{each.quantile(0.95):.2f}",
-            f"≤ {each.bar:.0f}",
+            f"≤ {each.threshold:.0f}",
             draw_threshold(each.ok),
             f"{each.milliseconds[-1]:.1f}",
         )

@@ -12,10 +12,10 @@ from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 from gridwright.content.table import list_editions
-from gridwright_lab.bench.bars import ENGINES, FIGURES, MOVES, Figure, goal_of, is_reached
 from gridwright_lab.bench.editions import N_TURNS, Compared, compare
 from gridwright_lab.bench.measure import N_RECORDS, N_RUNS, TABLE, Measured, measure, table_of
 from gridwright_lab.bench.other_engine import compare_other, measure_other, other_tree
+from gridwright_lab.bench.thresholds import ENGINES, FIGURES, MOVES, Figure, goal_of, is_reached
 from gridwright_lab.cli.bench.listed import measure_listed
 
 
@@ -121,7 +121,7 @@ def draw_comparison(found: list[Compared]) -> Table:
     table = number_table(MOVES.name, *found[0].moves, "ratio", "bar", "")
     for compared in found:
         cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
-        cells += [f"{compared.ratio:.2f}", f"≥ {compared.bar:.2f}"]
+        cells += [f"{compared.ratio:.2f}", f"≥ {compared.threshold:.2f}"]
         table.add_row(compared.engine, *cells, draw_threshold(compared.ok))
     return table
 
@@ -149,9 +149,9 @@ def draw_figures(found: list[Measured]) -> Table:
 
 def _cells(figure: Figure, measured: Measured) -> list[str | Text]:
     value = measured.values[figure.key]
-    bar = measured.bars.get(figure.key)
-    if bar is None:
+    threshold = measured.thresholds.get(figure.key)
+    if threshold is None:
         return [f"{value:,.{figure.decimals}f}", "", ""]
     sign = "≥" if figure.more_is_better else "≤"
-    reached = is_reached(figure, value, bar)
-    return [f"{value:,.{figure.decimals}f}", f"{sign} {bar:,.0f}", draw_threshold(reached)]
+    reached = is_reached(figure, value, threshold)
+    return [f"{value:,.{figure.decimals}f}", f"{sign} {threshold:,.0f}", draw_threshold(reached)]

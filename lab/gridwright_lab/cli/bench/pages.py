@@ -55,14 +55,14 @@ def draw_page_figures(figures: "PageFigures") -> Table:
     told = figures.to_json()
     table = number_table("", "first, ms", "p50", "p95", "bar", "", "CPU p95", "whole reads", "")
     for each in told["reads"]:
-        bar = told["most_p95_milliseconds"]
+        threshold = told["most_p95_milliseconds"]
         table.add_row(
             f"{each['page']}: {each['reads']}",
             f"{each['first_milliseconds']:.1f}",
             f"{each['p50_milliseconds']:.1f}",
             f"{each['p95_milliseconds']:.1f}",
-            f"≤ {bar:.0f}",
-            draw_threshold(each["p95_milliseconds"] <= bar),
+            f"≤ {threshold:.0f}",
+            draw_threshold(each["p95_milliseconds"] <= threshold),
             f"{each['p95_processor_milliseconds']:.1f}",
             str(len(each["whole_reads"])),
             draw_threshold(not each["whole_reads"]),

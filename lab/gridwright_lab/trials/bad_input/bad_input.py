@@ -33,17 +33,17 @@ from gridwright_lab.trials.bad_input.sockets import (
     try_stream,
 )
 from gridwright_lab.trials.bad_input.target import NO_TOKENS, BadRequest, Target, Tokens
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, TableDriver
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 AT_ONCE: Final = 8
 """Requests on the way at the same time."""
-MOST_OF_A_VISIT: Final = 80
+MAX_CASES_PER_VISIT: Final = 80
 """Requests to one table before the game goes on there."""
 SOCKETS_OF_A_VISIT: Final = 4
-MOST_ACTIONS: Final = 24
+MAX_ACTIONS: Final = 24
 """Actions of people between two visits."""
 
 
@@ -120,7 +120,7 @@ class Trial:
         if (await driver.table()).status is not Status.RUNNING:
             return driver
         try:
-            await driver.play(1 + self.dice.below(MOST_ACTIONS), self.dice)
+            await driver.play(1 + self.dice.below(MAX_ACTIONS), self.dice)
             if (await driver.table()).status is Status.RUNNING:
                 return driver
         except StuckError as stuck:
@@ -192,7 +192,7 @@ class Trial:
         others = [each for each in tables if each is not driver]
         target = Target(driver, table, others, self.dice, self.tokens)
         attempts = bad_requests(target)
-        while len(attempts) > MOST_OF_A_VISIT:
+        while len(attempts) > MAX_CASES_PER_VISIT:
             attempts.pop(self.dice.below(len(attempts)))
         before = await self.snapshots()
         n_people = await self._n_people()
@@ -258,17 +258,17 @@ class Trial:
             "p99_ms": millis[len(millis) * 99 // 100],
             "tables_replayed": self.n_replayed,
         }
-        bars = [
-            Bar("bad requests sent", sum(self.sent.values()), max(1, self.at_least)),
-            Bar("kinds of bad requests", len(self.sent), 18),
-            Bar("state changes", len(self.changed)),
-            Bar("rows added", len(self.added)),
-            Bar("answers of class 5xx", len(app.server_errors)),
-            Bar("crashes", len(app.crashes)),
-            Bar("answers other than expected", len(self.wrong)),
+        thresholds = [
+            Threshold("bad requests sent", sum(self.sent.values()), max(1, self.at_least)),
+            Threshold("kinds of bad requests", len(self.sent), 18),
+            Threshold("state changes", len(self.changed)),
+            Threshold("rows added", len(self.added)),
+            Threshold("answers of class 5xx", len(app.server_errors)),
+            Threshold("crashes", len(app.crashes)),
+            Threshold("answers other than expected", len(self.wrong)),
         ]
         findings = [*app.crashes, *app.server_errors, *self.changed, *self.added, *self.wrong]
-        return Verdict(bars, figures, findings)
+        return Verdict(thresholds, figures, findings)
 
 
 SPECS: Final = (

@@ -14,7 +14,7 @@ from gridwright.server.auth.records import PREFIX, new_token
 from gridwright_lab.trials.bad_input.target import Target
 from gridwright_lab.trials.live_server import LiveServer
 
-PATIENCE: Final = 10.0
+TIMEOUT_S: Final = 10.0
 REFUSED: Final = frozenset({4400, 4403, 4404, 1007, 1009})
 """Close codes that blame the client."""
 
@@ -64,7 +64,7 @@ async def try_greeting(server: LiveServer, bad: BadGreeting) -> str:
     address = server.address.replace("http", "ws", 1) + bad.path
     try:
         async with (
-            asyncio.timeout(PATIENCE),
+            asyncio.timeout(TIMEOUT_S),
             websockets.connect(address, compression=None, additional_headers=bad.headers) as socket,
         ):
             for message in bad.messages:

@@ -23,15 +23,15 @@ from gridwright.server.operations.logs import LogForm, set_up_logs
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from gridwright_lab.trials.clocks.timed_table import (
-    MOST_ERROR,
+    MAX_ERROR,
     MakeClock,
     TimedTable,
     steady_clock,
 )
 from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 HOUR: Final = 3_600_000
 DEEDS: Final = 8
@@ -45,7 +45,7 @@ LONG_THOUGHT: Final = 240_000
 """Long enough for a time-out, and for the others to vote."""
 STEPS: Final = (HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 7_000, -7_000, 200, -200)
 """How far a machine's clock is set; the last two are too small to be noticed."""
-MOST_FINDINGS: Final = 50
+MAX_FINDINGS: Final = 50
 KINDS: Final = {
     "seats off": "seats that gained or lost more than 1 s",
     "wrong time-outs": "time-outs of seats that had time",
@@ -86,7 +86,7 @@ class Trial:
         pace = 1_000 if is_slow else 1
         for _sequence in range(min(SEQUENCES_OF_A_TABLE, most_sequences)):
             for _deed in range(DEEDS):
-                if table.is_over() or len(table.findings) > MOST_FINDINGS:
+                if table.is_over() or len(table.findings) > MAX_FINDINGS:
                     break
                 await self._deed(table, pace)
             self.counts["sequences"] += 1
@@ -164,15 +164,15 @@ class Trial:
     def verdict(self, n_sequences: int) -> Verdict:
         counts = self.counts
         some = max(1, n_sequences // 20)
-        bars = [
-            Bar("sequences", counts["sequences"], max(1, n_sequences)),
-            *[Bar(name, counts[kind]) for kind, name in KINDS.items()],
-            Bar("worst difference in ms", self.worst, most=MOST_ERROR),
-            *[Bar(name, counts[name], some) for name in DONE],
-            Bar("time-outs", counts["time-outs"], some // 2),
+        thresholds = [
+            Threshold("sequences", counts["sequences"], max(1, n_sequences)),
+            *[Threshold(name, counts[kind]) for kind, name in KINDS.items()],
+            Threshold("worst difference in ms", self.worst, most=MAX_ERROR),
+            *[Threshold(name, counts[name], some) for name in DONE],
+            Threshold("time-outs", counts["time-outs"], some // 2),
         ]
         names = ("tables", "deeds", "acts", "voted away", "resumed", "comparisons")
-        return Verdict(bars, {name: counts[name] for name in names}, self.findings)
+        return Verdict(thresholds, {name: counts[name] for name in names}, self.findings)
 
 
 def _can_undo(table: Table, seat: int) -> bool:

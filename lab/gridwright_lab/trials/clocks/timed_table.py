@@ -34,11 +34,11 @@ from gridwright_lab.trials.clocks.time_model import Standing, TimeModel
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.table_driver import StuckError, choose
 
-MOST_ERROR: Final = 1_000
+MAX_ERROR: Final = 1_000
 """Milliseconds that a seat may gain or lose."""
-MOST_HOPS: Final = 12
+MAX_HOPS: Final = 12
 """Entries that a worker may make while time passes once."""
-MOST_IDLE: Final = 5
+MAX_IDLE: Final = 5
 """Looks in a row, a millisecond apart, at which a worker may find nothing to do."""
 
 MakeClock = Callable[[SimulatedMachine, Path], Clock]
@@ -120,7 +120,7 @@ class TimedTable:
         """
         end = self.machine.passed + milliseconds
         n_idle = 0
-        for _hop in range(MOST_HOPS):
+        for _hop in range(MAX_HOPS):
             record = await self._store.load(self.game_id)
             wait = None if record.wake_at is None else max(0, record.wake_at - self.clock())
             if wait is None or self.machine.passed + wait > end:
@@ -133,7 +133,7 @@ class TimedTable:
             if self._version == version:
                 n_idle += 1
                 self._pass(1)
-            if n_idle > MOST_IDLE:
+            if n_idle > MAX_IDLE:
                 raise StuckError(f"{self.game_id} is due and does not go on at {version}")
 
     def _pass(self, milliseconds: int) -> None:
@@ -162,7 +162,7 @@ class TimedTable:
         self.counts["time-outs"] += 1
         running = self.model.running
         left = 0 if running is None else self.model.left(running)
-        if running != entry.seat or left > MOST_ERROR:
+        if running != entry.seat or left > MAX_ERROR:
             what = f"seat {entry.seat} timed out, {running} had {left} ms left"
             self._find("wrong time-outs", what)
 
@@ -185,14 +185,14 @@ class TimedTable:
     def _compare_one(self, seat: int, left: int) -> None:
         error = abs(left - max(0, self.model.left(seat)))
         self.worst = max(self.worst, error)
-        if error > MOST_ERROR:
+        if error > MAX_ERROR:
             wanted = self.model.left(seat)
             self._find("seats off", f"seat {seat} has {left} ms, expected {wanted}")
 
     def judge_overdue(self) -> None:
         """Whether a clock runs on that should be up."""
         running = self.model.running
-        if running is not None and self.model.left(running) < -MOST_ERROR:
+        if running is not None and self.model.left(running) < -MAX_ERROR:
             late = -self.model.left(running)
             self._find("late time-outs", f"seat {running} thinks on, {late} ms late")
         self.compare()

@@ -41,13 +41,13 @@ from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import BATCH, LEASE, Worker
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.deadlines.bulk_games import BulkGames
 from gridwright_lab.trials.deadlines.worker_process import Report, WorkerProcesses, worker_processes
 from gridwright_lab.trials.services.databases import fresh_database
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
-MOST_IDLE: Final = 5
+MAX_IDLE: Final = 5
 """Milliseconds for a sweep that finds nothing."""
 LEAST_FIRED: Final = 2_000
 """Deadlines a second."""
@@ -58,7 +58,7 @@ BANK: Final = 10_000
 EDITIONS: Final = ("classic", "deluxe", "card")
 PAUSED_OF: Final = 5
 """One in so many abandoned games pauses."""
-MOST_ROUNDS: Final = 12
+MAX_ROUNDS: Final = 12
 PASSED: Final = 2 * MS_PER_DAY
 """So far ahead the deadlines have passed; those who only claimed did so a lease earlier."""
 
@@ -90,7 +90,7 @@ class Trial:
         vault = SeedVault(store, load_or_make_key(key_file))
         self._service: Final = TableService(store, vault, LocalBus(), clock)
         self._bulk_games: Final = BulkGames(vault, database, clock())
-        self.bars: list[Bar] = []
+        self.thresholds: list[Threshold] = []
         self.figures: Final[dict[str, Any]] = {}
         self.findings: list[str] = []
 
@@ -108,7 +108,9 @@ class Trial:
         terms = Terms(TurnClock(MS_PER_DAY), TimeOut.PAUSE)
         spec = default_spec("classic", seats=2)
         games = await self._bulk_games.insert(spec, terms, self._size.n_pending)
-        self.bars.append(Bar("pending deadlines", len(games), max(1, self._size.n_pending)))
+        self.thresholds.append(
+            Threshold("pending deadlines", len(games), max(1, self._size.n_pending))
+        )
         await self._idle()
         await self._claim()
         async with worker_processes(
@@ -126,7 +128,7 @@ class Trial:
             assert not n_claimed, "expected deadlines to come, found one that is due"
         for name, percent in (("median", 50), ("p95", 95)):
             figure = round(share(took, percent), 2)
-            self.bars.append(Bar(f"ms of an idle sweep, {name}", figure, most=MOST_IDLE))
+            self.thresholds.append(Threshold(f"ms of an idle sweep, {name}", figure, most=MAX_IDLE))
 
     async def _claim(self) -> None:
         """Claims alone: nothing is fired, and the leases end before the workers come."""
@@ -151,8 +153,8 @@ class Trial:
             1000 * sum([each["worked"] for each in others]) / max(1, _n_done(others)), 2
         )
         self.figures["fired by each worker"] = [_n_done([report]) for report in others]
-        self.bars.append(
-            Bar("deadlines fired a second, by three workers", _rate(others), LEAST_FIRED)
+        self.thresholds.append(
+            Threshold("deadlines fired a second, by three workers", _rate(others), LEAST_FIRED)
         )
         await self._count([*first, *others], games)
 
@@ -162,15 +164,15 @@ class Trial:
         n_second = sum([_n_ended(report, "repeated", "stale") for report in reports])
         rows = await self._ask(_ENTRIES, list(games))
         statuses = {row[0]: row[1] for row in await self._ask(_BY_STATUS, list(games))}
-        self.bars += [
-            Bar("deadlines fired", sum([row[2] for row in rows]), max(1, len(games))),
-            Bar("claims of a deadline after the first", sum(claimed.values()) - len(claimed)),
-            Bar(
+        self.thresholds += [
+            Threshold("deadlines fired", sum([row[2] for row in rows]), max(1, len(games))),
+            Threshold("claims of a deadline after the first", sum(claimed.values()) - len(claimed)),
+            Threshold(
                 "entries besides one for each deadline",
                 abs(sum([row[1] for row in rows]) - len(games)),
             ),
-            Bar("firings that came second", n_second),
-            Bar("games that did not pause", len(games) - statuses.get("paused", 0)),
+            Threshold("firings that came second", n_second),
+            Threshold("games that did not pause", len(games) - statuses.get("paused", 0)),
         ]
         self.findings += [
             f"claimed {n_times} times: {claim}" for claim, n_times in claimed.items() if n_times > 1
@@ -201,7 +203,7 @@ class Trial:
         """Let time pass, a little more than a bank at a time, until nothing is due any more."""
         n_fired = 0
         began = time.perf_counter()
-        for number in range(1, MOST_ROUNDS + 1):
+        for number in range(1, MAX_ROUNDS + 1):
             reports = await workers.sweep(number * (BANK + 1_000))
             n_claims = sum([len(report["claimed"]) for report in reports])
             n_fired += _n_done(reports)
@@ -231,11 +233,11 @@ class Trial:
             if not report.ok:
                 self.findings.append(f"{game_id}: {report}")
         n_games = self._size.n_abandoned
-        self.bars += [
-            Bar("abandoned games ended by policy", n_revealed + n_paused, max(1, n_games)),
-            Bar("of these finished by bots and revealed", n_revealed, max(1, len(bots))),
-            Bar("of these paused", n_paused, len(pauses)),
-            Bar("transcripts verified", n_verified, min(max(1, len(bots)), N_VERIFIED)),
+        self.thresholds += [
+            Threshold("abandoned games ended by policy", n_revealed + n_paused, max(1, n_games)),
+            Threshold("of these finished by bots and revealed", n_revealed, max(1, len(bots))),
+            Threshold("of these paused", n_paused, len(pauses)),
+            Threshold("transcripts verified", n_verified, min(max(1, len(bots)), N_VERIFIED)),
         ]
 
 
@@ -266,7 +268,7 @@ async def run(size: Size) -> Verdict:
                 await trial.pending()
             if size.n_abandoned:
                 await trial.abandoned()
-            return Verdict(trial.bars, trial.figures, trial.findings)
+            return Verdict(trial.thresholds, trial.figures, trial.findings)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -29,7 +29,7 @@ from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
 
 PROGRAM: Final = ("-m", "gridwright_lab.trials.deadlines.worker_process")
-MOST_REPORT: Final = 2**30
+MAX_REPORT: Final = 2**30
 
 Report = dict[str, Any]
 """What one worker claimed, how it ended, and how long it took."""
@@ -147,7 +147,7 @@ async def worker_processes(
         processes: list[Process] = []
         for _worker in range(n_workers):
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, limit=MOST_REPORT
+                *command, stdin=PIPE, stdout=PIPE, limit=MAX_REPORT
             )
             opened.push_async_callback(_end, process)
             processes.append(process)

@@ -18,16 +18,16 @@ from typing import Any, Final
 
 from gridwright.engine.dice import Dice
 from gridwright.server.storage.vault import SeedVault
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.fairness.player import OVER, KeepingPlayer
 from gridwright_lab.trials.fairness.verdicts import by_browser_module, by_command, by_library
-from gridwright_lab.trials.faults.crooked_operator import (
+from gridwright_lab.trials.faults.malicious_host import (
     NothingToRewrite,
     rewrite_order,
     swap_deal,
 )
 from gridwright_lab.trials.live_server import KEY, LiveServer, open_live_server
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 SPECS: Final = (
     {"edition": "card", "preset": "standard", "board": "none", "seats": 3},
@@ -37,7 +37,7 @@ BATCH: Final = 20
 """Tables that are played at once."""
 LOOK_EVERY: Final = 8
 """Sweeps between two looks of a player."""
-MOST_SWEEPS: Final = 20_000
+MAX_SWEEPS: Final = 20_000
 
 
 class Operator(StrEnum):
@@ -118,7 +118,7 @@ async def _batch(
         games: list[dict[str, Any]] = []
         findings: list[str] = []
         async with _server(file) as server:
-            await _play(server, players, MOST_SWEEPS)
+            await _play(server, players, MAX_SWEEPS)
             for player in players:
                 receipt = player.receipt()
                 if operator is Operator.REWRITES:
@@ -129,7 +129,7 @@ async def _batch(
     return games, findings
 
 
-async def judge(operator: Operator, n_games: int, seed: int, n_commands: int) -> Found:
+async def evaluate(operator: Operator, n_games: int, seed: int, n_commands: int) -> Found:
     """Play and judge so many games of one operator."""
     found = Found()
     while found.n_games < n_games:
@@ -156,27 +156,27 @@ async def judge(operator: Operator, n_games: int, seed: int, n_commands: int) ->
 
 def run(n_games: int, n_honest: int, seed: int, n_commands: int) -> Verdict:
     """Judge games of every operator."""
-    swapped = asyncio.run(judge(Operator.SWAPS, n_games, seed, n_commands))
-    rewritten = asyncio.run(judge(Operator.REWRITES, n_games, seed + 10_000, n_commands))
-    honest = asyncio.run(judge(Operator.HONEST, n_honest, seed + 20_000, n_commands))
+    swapped = asyncio.run(evaluate(Operator.SWAPS, n_games, seed, n_commands))
+    rewritten = asyncio.run(evaluate(Operator.REWRITES, n_games, seed + 10_000, n_commands))
+    honest = asyncio.run(evaluate(Operator.HONEST, n_honest, seed + 20_000, n_commands))
     all_found = (swapped, rewritten, honest)
     asked = sum([min(n_commands, each.n_games) for each in all_found])
-    bars = [
-        Bar("swapped deals caught by verify --receipt", swapped.n_called_bad, n_games),
-        Bar("swapped deals caught by the browser", swapped.n_called_bad_in_browser, n_games),
-        Bar("rewritten entries caught by one kept frame", rewritten.n_called_bad, n_games),
-        Bar("the same in the browser", rewritten.n_called_bad_in_browser, n_games),
-        Bar("honest games called good by both", honest.n_called_good, n_honest),
-        Bar("honest games accused", honest.n_games - honest.n_called_good),
-        Bar(
+    thresholds = [
+        Threshold("swapped deals caught by verify --receipt", swapped.n_called_bad, n_games),
+        Threshold("swapped deals caught by the browser", swapped.n_called_bad_in_browser, n_games),
+        Threshold("rewritten entries caught by one kept frame", rewritten.n_called_bad, n_games),
+        Threshold("the same in the browser", rewritten.n_called_bad_in_browser, n_games),
+        Threshold("honest games called good by both", honest.n_called_good, n_honest),
+        Threshold("honest games accused", honest.n_games - honest.n_called_good),
+        Threshold(
             "games judged alike by the command itself",
             sum([x.n_commands for x in all_found]),
             asked,
         ),
-        Bar("other findings", sum([len(each.findings) for each in all_found])),
+        Threshold("other findings", sum([len(each.findings) for each in all_found])),
     ]
     figures = {"games": sum([each.n_games for each in all_found])}
-    return Verdict(bars, figures, [line for each in all_found for line in each.findings])
+    return Verdict(thresholds, figures, [line for each in all_found for line in each.findings])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

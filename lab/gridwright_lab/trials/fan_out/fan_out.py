@@ -37,7 +37,6 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_key
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.fan_out import watchers
 from gridwright_lab.trials.faults import no_polling
@@ -47,14 +46,15 @@ from gridwright_lab.trials.services.databases import fresh_schema
 from gridwright_lab.trials.services.private_redis import private_redis
 from gridwright_lab.trials.services.server_process import SERVE, ServerProcess, started
 from gridwright_lab.trials.table_driver import StuckError, choose
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
-MOST_DELAY: Final = 100
+MAX_DELAY: Final = 100
 """Milliseconds from the log to the last viewer, for 95 of 100 moves."""
 QUIET_SECONDS: Final = 5.0
 """After so long without a move all views are equal, whatever the proxy did."""
 N_SEATS: Final = 2
 AT_ONCE: Final = 16
-MOST_REPORT: Final = 2**30
+MAX_REPORT: Final = 2**30
 
 
 @dataclass(frozen=True)
@@ -213,16 +213,18 @@ class Trial:
         watched = [game_id for game_id, _seat, _ticket in self.sockets()]
         moves = {game.table.game_id: game.n_moves for game in self._games}
         n_due = sum([moves[game_id] for game_id in watched])
-        bars = [
-            Bar("sockets", len(heard["views"]), max(1, size.n_sockets)),
-            Bar("moves", n_moves, max(1, wanted * 9 // 10)),
-            Bar("views unequal after 5 s", len(self.unequal)),
-            Bar("frames out of order or missing", heard["wrong"] + n_due - heard["deliveries"]),
-            Bar("sockets closed", heard["closed"]),
+        thresholds = [
+            Threshold("sockets", len(heard["views"]), max(1, size.n_sockets)),
+            Threshold("moves", n_moves, max(1, wanted * 9 // 10)),
+            Threshold("views unequal after 5 s", len(self.unequal)),
+            Threshold(
+                "frames out of order or missing", heard["wrong"] + n_due - heard["deliveries"]
+            ),
+            Threshold("sockets closed", heard["closed"]),
         ]
         if not size.faults:
             late = round(share(heard["delays"], 95), 1)
-            bars.append(Bar("ms from log to last viewer, p95", late, most=MOST_DELAY))
+            thresholds.append(Threshold("ms from log to last viewer, p95", late, most=MAX_DELAY))
         told: dict[str, Any] = {
             "games": len(self._games),
             "moves a second, asked for": size.rate,
@@ -235,14 +237,14 @@ class Trial:
                 for percent in (50, 95, 99, 100)
             },
         }
-        return Verdict(bars, told | figures, self.unequal)
+        return Verdict(thresholds, told | figures, self.unequal)
 
 
 @asynccontextmanager
 async def watching(order: str) -> AsyncIterator[Process]:
     """The process of the watchers, once each has its first frame."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *watchers.PROGRAM, stdin=PIPE, stdout=PIPE, limit=MOST_REPORT
+        sys.executable, *watchers.PROGRAM, stdin=PIPE, stdout=PIPE, limit=MAX_REPORT
     )
     try:
         assert process.stdin is not None
@@ -276,7 +278,7 @@ def memory(server: ServerProcess) -> int:
 async def run(size: Size, seed: int = 0) -> Verdict:
     """Play for so long in front of so many watchers."""
     if not (size.n_sockets and size.n_games and size.rate and size.seconds):
-        return Verdict([Bar("moves", 0, 1)])
+        return Verdict([Threshold("moves", 0, 1)])
     spec = replace(default_spec("classic", seats=N_SEATS), order=(0, 1))
     async with AsyncExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="gridwright-fan-")))

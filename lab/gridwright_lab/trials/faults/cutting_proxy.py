@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 from urllib.parse import urlsplit
 
-MOST_BYTES: Final = 65_536
+MAX_BYTES: Final = 65_536
 
 
 class CuttingProxy:
@@ -56,7 +56,7 @@ class CuttingProxy:
         self, what: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         with suppress(ConnectionError):
-            while piece := await reader.read(MOST_BYTES):
+            while piece := await reader.read(MAX_BYTES):
                 if self._dice.random() < self._share:
                     self.counts[f"{what}s cut"] += 1
                     writer.write(piece[: self._dice.randrange(len(piece) + 1)])

@@ -8,9 +8,9 @@ from random import Random
 from typing import Final
 from urllib.parse import urlsplit
 
-MOST_DELAY: Final = 0.6
+MAX_DELAY: Final = 0.6
 """Seconds by which a hint may come late, and so after others that were sent later."""
-PATIENCE: Final = 10.0
+TIMEOUT_S: Final = 10.0
 _HINT: Final = b"$7\r\nmessage\r\n"
 _LISTS: Final = b"*>~"
 _BULKS: Final = b"$="
@@ -54,7 +54,7 @@ class FaultyRedisProxy:
     async def finish(self) -> None:
         """Wait until the nodes have hung up."""
         if self._connections:
-            await asyncio.wait(self._connections, timeout=PATIENCE)
+            await asyncio.wait(self._connections, timeout=TIMEOUT_S)
 
     async def _return(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError):
@@ -83,7 +83,7 @@ class FaultyRedisProxy:
             writer.write(hint)
 
     async def _delay(self, hint: bytes, writer: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(self._dice.uniform(0, MOST_DELAY))
+        await asyncio.sleep(self._dice.uniform(0, MAX_DELAY))
         if not writer.is_closing():
             writer.write(hint)
 

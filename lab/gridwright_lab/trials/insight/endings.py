@@ -26,11 +26,11 @@ from gridwright_lab.trials.insight.solver import Solver, TooLargeError, is_last_
 BOTS: Final = ("l1", "hard")
 FIRST_DEAL: Final = 40_000
 """Far from the deals of matches, so that none is looked at twice."""
-MOST_POSITIONS: Final = 4_000
+MAX_POSITIONS: Final = 4_000
 """Endings with more positions are left out."""
 N_SHAKEN: Final = 8
 """Variants of each ending."""
-MOST_MONEY: Final = 60
+MAX_MONEY: Final = 60
 N_CLOSE: Final = 3
 """Rivals supply less than so many cities more than the seat that acts."""
 
@@ -84,7 +84,7 @@ def shaken(game: Game, state: State, dice: Dice) -> State:
     found = state.copy()
     own = game.scoring.scores(state)[state.actor]
     for seat in range(game.rules.n_seats):
-        found.money[seat] = dice.below(MOST_MONEY + 1)
+        found.money[seat] = dice.below(MAX_MONEY + 1)
         if seat != state.actor and not isinstance(found.parts, Depot):
             _spend(game, found, seat, own + dice.below(N_CLOSE), dice)
     return found
@@ -116,7 +116,7 @@ def best_turn(game: Game, state: State) -> list[Action]:
     return judged.lines[judged.best].actions
 
 
-def check(game: Game, ending: Ending, most_positions: int = MOST_POSITIONS) -> Checked | None:
+def check(game: Game, ending: Ending, most_positions: int = MAX_POSITIONS) -> Checked | None:
     """Compare the best turn of the analysis; None where nothing is to be decided or too much."""
     seat = ending.state.actor
     solver = Solver(game, most_positions)

@@ -13,16 +13,16 @@ from typing import Final
 from gridwright.arena.cells import Cell, find_cells
 from gridwright.content.table import build_game
 from gridwright.insight.settings import ROLLOUTS
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.insight.agreement import Twice, analyse_twice
 from gridwright_lab.trials.insight.endings import Checked, check, endings
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 LEAST_RIGHT: Final = 95
 LEAST_SAME: Final = 80
-MOST_SECONDS: Final = 20
+MAX_SECONDS: Final = 20
 FOUR: Final = 4
-MOST_DEALS: Final = 400
+MAX_DEALS: Final = 400
 """Of each table, before the next one has to give more."""
 CELLS: Final = "classic:2-6,deluxe:2-6,card:2-6"
 
@@ -33,7 +33,7 @@ def check_endings(cells: Sequence[Cell], n_positions: int) -> list[Checked]:
     for place, cell in enumerate(cells):
         game = build_game(cell.spec)
         n_wanted = (n_positions * (place + 1)) // len(cells)
-        for deal in range(MOST_DEALS):
+        for deal in range(MAX_DEALS):
             for ending in endings(cell, deal):
                 checked = check(game, ending) if len(found) < n_wanted else None
                 if checked is not None:
@@ -43,7 +43,7 @@ def check_endings(cells: Sequence[Cell], n_positions: int) -> list[Checked]:
     return found
 
 
-def judge_endings(checked: Sequence[Checked], n_wanted: int) -> Verdict:
+def evaluate_endings(checked: Sequence[Checked], n_wanted: int) -> Verdict:
     n_right = sum(each.is_right for each in checked)
     by_cell: dict[str, str] = {}
     for name in sorted({each.ending.cell for each in checked}):
@@ -51,8 +51,8 @@ def judge_endings(checked: Sequence[Checked], n_wanted: int) -> Verdict:
         by_cell[name] = f"{sum(each.is_right for each in here)} of {len(here)}"
     return Verdict(
         [
-            Bar("solved endings", len(checked), n_wanted),
-            Bar("best move is a best move, %", _percent(n_right, len(checked)), LEAST_RIGHT),
+            Threshold("solved endings", len(checked), n_wanted),
+            Threshold("best move is a best move, %", _percent(n_right, len(checked)), LEAST_RIGHT),
         ],
         {"right by table": by_cell},
         [
@@ -64,21 +64,21 @@ def judge_endings(checked: Sequence[Checked], n_wanted: int) -> Verdict:
     )
 
 
-def judge_games(games: Sequence[Twice]) -> Verdict:
+def evaluate_games(games: Sequence[Twice]) -> Verdict:
     pairs = [pair for game in games for pair in game.costliest]
     told = [pair for pair in pairs if pair != (None, None)]
     n_same = sum(first == second for first, second in told)
     seconds = [each for game in games if game.n_seats == FOUR for each in game.seconds]
     return Verdict(
         [
-            Bar(
+            Threshold(
                 "seats with the same costliest decision, %", _percent(n_same, len(told)), LEAST_SAME
             ),
-            Bar("accounts that do not add up", sum(game.n_wrong for game in games)),
-            Bar(
+            Threshold("accounts that do not add up", sum(game.n_wrong for game in games)),
+            Threshold(
                 "CPU seconds for a table of four, most",
                 round(max(seconds, default=1000.0), 1),
-                most=MOST_SECONDS,
+                most=MAX_SECONDS,
             ),
         ],
         {
@@ -105,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verdicts: list[Verdict] = []
     if chosen.positions:
         checked = check_endings(cells, chosen.positions)
-        verdicts.append(judge_endings(checked, chosen.positions))
+        verdicts.append(evaluate_endings(checked, chosen.positions))
     if chosen.games:
         # Tables of four come in every second game: they have a bar of their own.
         fours = [cell for cell in cells if cell.spec.seats == FOUR] or cells
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for deal in range(chosen.games):
             among = fours if deal % 2 else cells
             games.append(analyse_twice(among[deal // 2 % len(among)], deal, chosen.rollouts))
-        verdicts.append(judge_games(games))
+        verdicts.append(evaluate_games(games))
     return joined(verdicts).print(chosen.json)
 
 
@@ -121,7 +121,7 @@ def joined(verdicts: Sequence[Verdict]) -> Verdict:
     """All bars together."""
     found = Verdict([])
     for verdict in verdicts:
-        found.bars += verdict.bars
+        found.thresholds += verdict.thresholds
         found.figures |= verdict.figures
         found.findings += verdict.findings
     return found

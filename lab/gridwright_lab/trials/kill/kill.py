@@ -19,7 +19,6 @@ from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_database
-from gridwright_lab.trials.bars import Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.faults.sabotaged_server import Sabotage, TrustingStore
 from gridwright_lab.trials.kill.aftermath import Aftermath
@@ -29,6 +28,7 @@ from gridwright_lab.trials.kill.player_load import PlayerLoad
 from gridwright_lab.trials.kill.single_node import SingleNode, open_single_node
 from gridwright_lab.trials.kill.stored_faults import CAUGHT_AS, StoredFault, spoil
 from gridwright_lab.trials.kill.verdict import verdict_of
+from gridwright_lab.trials.thresholds import Verdict
 
 SABOTAGES: Final = (*Sabotage, *StoredFault)
 CAUGHT: Final[Mapping[str, str]] = {

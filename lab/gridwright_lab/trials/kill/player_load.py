@@ -27,7 +27,7 @@ LONELY_TABLE: Final = 5
 LONGEST_PAUSE: Final = 0.5
 """Seconds at most that a killed part stays away before it is started again."""
 NAP: Final = 0.02
-PATIENCE: Final = 120.0
+TIMEOUT_S: Final = 120.0
 """Seconds within which a command must have been acknowledged."""
 
 
@@ -156,5 +156,5 @@ class PlayerLoad:
             await asyncio.sleep(NAP)
             if len(self.done) > n_before:
                 n_before, since = len(self.done), time.monotonic()
-            elif time.monotonic() - since > PATIENCE:
+            elif time.monotonic() - since > TIMEOUT_S:
                 raise StandstillError(f"nothing after {n_before}, given up: {dict(self.given_up)}")

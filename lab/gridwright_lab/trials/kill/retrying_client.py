@@ -12,7 +12,7 @@ from gridwright_lab.trials.services.http_client import Answer, HttpClient, NoAns
 AWAY: Final = 503
 """The status of a node whose database does not answer: send it again."""
 RETRY_SECONDS: Final = 0.05
-PATIENCE: Final = 120.0
+TIMEOUT_S: Final = 120.0
 """Seconds after which what did not come counts as never coming."""
 
 
@@ -36,7 +36,7 @@ class RetryingClient:
         self._turn = first
 
     async def get(self, path: str) -> Answer:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         while time.monotonic() < until:
             try:
                 answer = await self._lines[self._next()].ask("GET", path)
@@ -53,7 +53,7 @@ class RetryingClient:
         self, path: str, body: bytes, ticket: str, note_unknown: Callable[[], None]
     ) -> tuple[int, Answer]:
         """Send what may be repeated until it is answered; the node that did, and its answer."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         while time.monotonic() < until:
             node = self._next()
             try:
@@ -75,7 +75,7 @@ class RetryingClient:
 
         Raises OutcomeUnknown without an answer, and NotCarriedOut if it was not even sent.
         """
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         body = msgspec.json.encode(asked)
         while time.monotonic() < until:
             node = self._next()

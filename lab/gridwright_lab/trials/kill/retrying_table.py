@@ -21,7 +21,7 @@ from gridwright.server.games.terms import Terms
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 from gridwright_lab.trials.kill.client_journal import ClientJournal, Sent, SentOrder
 from gridwright_lab.trials.kill.retrying_client import (
-    PATIENCE,
+    TIMEOUT_S,
     GivenUp,
     NotCarriedOut,
     OutcomeUnknown,
@@ -198,7 +198,7 @@ class RetryingTable:
 
     async def _wait_for_lines(self, skip: str = "") -> None:
         """Wait for what the server does by itself: the beginning, a bot's turn, a card."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         while not await self._catch_up(self.version - bool(skip), skip):
             if self._closing.is_set():
                 raise Closed("the trial is over")

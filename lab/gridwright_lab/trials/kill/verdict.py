@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gridwright.server.worker.service import LEASE
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.kill.aftermath import Aftermath
 from gridwright_lab.trials.kill.client_journal import SAID, SAT_DOWN, SentOrder
 from gridwright_lab.trials.kill.killable import NODE
 from gridwright_lab.trials.kill.player_load import PlayerLoad
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 LONGEST_WAIT: Final = LEASE / 1_000 + 10
 """Seconds after which a bot's turn was forgotten: a worker that dies keeps its lease."""
-MOST_RECOVERY_MS: Final = 5_000
+MAX_RECOVERY_MS: Final = 5_000
 """From the kill of a node until a table that it held goes on, nineteen times out of twenty."""
 
 KINDS: Final = ("acted", "got_ready", SAT_DOWN, SAID, "stood_up", "seat_left", "handed_over")
@@ -30,10 +30,10 @@ def verdict_of(load: PlayerLoad, after: Aftermath, n_tables: int, caught: str = 
         "standstills": len(load.standstills),
     }
     played = [each for each in load.journals if any(one.line for one in each.asked)]
-    bars = [
-        Bar("commands acknowledged", len(load.done), max(1, load.n_commands)),
-        *[Bar(f"kills of {kind}", load.kills[kind], n) for kind, n in load.planned.items()],
-        Bar("tables played", len(played), max(1, n_tables)),
+    thresholds = [
+        Threshold("commands acknowledged", len(load.done), max(1, load.n_commands)),
+        *[Threshold(f"kills of {kind}", load.kills[kind], n) for kind, n in load.planned.items()],
+        Threshold("tables played", len(played), max(1, n_tables)),
     ]
     findings = [
         *load.standstills,
@@ -43,28 +43,28 @@ def verdict_of(load: PlayerLoad, after: Aftermath, n_tables: int, caught: str = 
     ]
     figures = _figures(load, after)
     if caught:
-        bars.append(Bar(f"{caught}, as they must be", faults[caught], 1))
-        return Verdict(bars, figures | faults, findings)
+        thresholds.append(Threshold(f"{caught}, as they must be", faults[caught], 1))
+        return Verdict(thresholds, figures | faults, findings)
     by_kind = figures["commands_by_kind"]
     n_not_compared = len(load.done) - after.n_compared
-    bars += [
-        Bar("acknowledged commands that were not compared", n_not_compared),
-        *[Bar(f"{kind} acknowledged", by_kind[kind], 1) for kind in KINDS],
-        Bar("orders that no client read", figures["unread_orders"], 1),
-        Bar("unknown outcomes", len(_unknown(load)), 1),
-        *[Bar(name, figure) for name, figure in faults.items()],
+    thresholds += [
+        Threshold("acknowledged commands that were not compared", n_not_compared),
+        *[Threshold(f"{kind} acknowledged", by_kind[kind], 1) for kind in KINDS],
+        Threshold("orders that no client read", figures["unread_orders"], 1),
+        Threshold("unknown outcomes", len(_unknown(load)), 1),
+        *[Threshold(name, figure) for name, figure in faults.items()],
     ]
     if load.planned.get(NODE):
         seconds = load.recoveries.seconds
-        bars += [
-            Bar("tables that a killed node held", len(seconds), 1),
-            Bar(
+        thresholds += [
+            Threshold("tables that a killed node held", len(seconds), 1),
+            Threshold(
                 "p95 of ms until such a table goes on",
                 round(1_000 * share(seconds, 95)),
-                most=MOST_RECOVERY_MS,
+                most=MAX_RECOVERY_MS,
             ),
         ]
-    return Verdict(bars, figures, findings)
+    return Verdict(thresholds, figures, findings)
 
 
 def _unknown(load: PlayerLoad) -> list[SentOrder]:

@@ -32,10 +32,10 @@ from gridwright.server.games.terms import LONGEST_WAIT
 from gridwright.server.games.view import result_of, view
 from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.tables import spread_tables, table_name
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.leaving.moved_server import MovedServer, moved_server
-from gridwright_lab.trials.leaving.party import OVER, Party
+from gridwright_lab.trials.leaving.table_players import OVER, TablePlayers
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 COHORT: Final = 25
 """Tables that live through the same days."""
@@ -77,10 +77,10 @@ class Trial:
         self.stuck: Final[list[str]] = []
         self.findings: Final[list[str]] = []
 
-    async def live(self, parties: Sequence[Party]) -> None:
+    async def live(self, parties: Sequence[TablePlayers]) -> None:
         """Let a cohort live until nothing happens any more."""
-        for party in parties:
-            await party.gather()
+        for table_players in parties:
+            await table_players.gather()
         began = self._server.clock.now
         going = list(parties)
         while going and self._server.clock.now - began < LONGEST:
@@ -90,43 +90,45 @@ class Trial:
             if moment is None:
                 break
             self._server.clock.now = max(self._server.clock.now + 1, moment)
-        for party in parties:
-            await self._look_at(party)
+        for table_players in parties:
+            await self._look_at(table_players)
 
-    async def _settle(self, parties: Sequence[Party]) -> None:
+    async def _settle(self, parties: Sequence[TablePlayers]) -> None:
         """Let people act and the worker do what is due until nobody wants anything now."""
         while True:
-            n_steps = sum([await party.step() for party in parties])
+            n_steps = sum([await table_players.step() for table_players in parties])
             n_claimed = await self._server.worker.sweep()
             if not n_steps and not n_claimed:
                 return
 
-    async def _is_over(self, party: Party) -> bool:
-        return (await self._server.store.load(party.game_id)).status in OVER
+    async def _is_over(self, table_players: TablePlayers) -> bool:
+        return (await self._server.store.load(table_players.game_id)).status in OVER
 
-    async def _next_moment(self, parties: Sequence[Party]) -> int | None:
+    async def _next_moment(self, parties: Sequence[TablePlayers]) -> int | None:
         """When the next thing is due, or the next person comes back; None for never."""
         moments: list[int] = []
-        for party in parties:
-            record = await self._server.store.load(party.game_id)
-            moments += [each for each in (record.wake_at, party.next_moment()) if each]
+        for table_players in parties:
+            record = await self._server.store.load(table_players.game_id)
+            moments += [each for each in (record.wake_at, table_players.next_moment()) if each]
         return min(moments, default=None)
 
     # What came of it
 
-    async def _look_at(self, party: Party) -> None:
-        name = f"{table_name(party.spec)} {party.game_id}"
-        table = await self._server.service.table(party.game_id)
-        record = await self._server.store.load(party.game_id)
-        self.deeds.update(party.counts)
-        self.tables[f"{party.spec.edition} {party.spec.seats}"] += 1
-        again = await self._server.auditor().table(party.game_id)
+    async def _look_at(self, table_players: TablePlayers) -> None:
+        name = f"{table_name(table_players.spec)} {table_players.game_id}"
+        table = await self._server.service.table(table_players.game_id)
+        record = await self._server.store.load(table_players.game_id)
+        self.deeds.update(table_players.counts)
+        self.tables[f"{table_players.spec.edition} {table_players.spec.seats}"] += 1
+        again = await self._server.auditor().table(table_players.game_id)
         if view(again) != view(table):
             self.findings.append(f"{name}: another node reads another table")
         if table.status not in OVER or record.wake_at is not None:
-            self.stuck.append(f"{name}: {table.status.value} at {table.version}, {party.terms}")
+            self.stuck.append(
+                f"{name}: {table.status.value} at {table.version}, {table_players.terms}"
+            )
             return
-        last_vote = await self._read_log(party.game_id)
+        last_vote = await self._read_log(table_players.game_id)
         self.ways[_way(table, last_vote)] += 1
         self.findings.extend([f"{name}: {problem}" for problem in _problems(table)])
 
@@ -184,7 +186,7 @@ async def run(size: Size) -> Verdict:
             end = size.first + size.n_tables
             for first in range(size.first, end, COHORT):
                 numbers = range(first, min(first + COHORT, end))
-                await trial.live([Party(server, _nth(specs, n), n) for n in numbers])
+                await trial.live([TablePlayers(server, _nth(specs, n), n) for n in numbers])
             return _verdict(trial, size)
 
 
@@ -196,20 +198,20 @@ def _nth(specs: Sequence[Sequence[TableSpec]], number: int) -> TableSpec:
 
 def _verdict(trial: Trial, size: Size) -> Verdict:
     n_ended = sum(trial.ways.values())
-    bars = [
-        Bar("tables that ended by policy", n_ended, max(1, size.n_tables)),
-        Bar("stuck tables", len(trial.stuck)),
-        Bar("tables with a wrong result, view or transcript", len(trial.findings)),
+    thresholds = [
+        Threshold("tables that ended by policy", n_ended, max(1, size.n_tables)),
+        Threshold("stuck tables", len(trial.stuck)),
+        Threshold("tables with a wrong result, view or transcript", len(trial.findings)),
     ]
     if size.n_tables >= SURE_FROM:
-        bars += [Bar(f"ended: {way}", trial.ways[way], 1) for way in WAYS]
+        thresholds += [Threshold(f"ended: {way}", trial.ways[way], 1) for way in WAYS]
     figures: dict[str, Any] = {
         "ended": {way: trial.ways[way] for way in WAYS},
         "people": dict(sorted(trial.deeds.items())),
         "entries": dict(sorted(trial.kinds.items())),
         "tables": dict(sorted(trial.tables.items())),
     }
-    return Verdict(bars, figures, [*trial.stuck, *trial.findings])
+    return Verdict(thresholds, figures, [*trial.stuck, *trial.findings])
 
 
 def _be_quiet() -> None:

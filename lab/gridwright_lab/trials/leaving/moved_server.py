@@ -39,7 +39,7 @@ class MovedClock:
         return self.now
 
 
-class PatientService(TableService):
+class WaitingService(TableService):
     """Sabotage: waits for ever for whoever does not come back."""
 
     def _decide_due(
@@ -59,7 +59,7 @@ class MovedServer:
         bus = LocalBus()
         self._vault: Final = SeedVault(store, KEY)
         self.presence: Final = Presence(bus, self.clock, AT_ONCE)
-        kind = PatientService if is_patient else TableService
+        kind = WaitingService if is_patient else TableService
         self.service: Final = kind(
             store, self._vault, bus, self.clock, who_is_here=self.presence.here
         )

@@ -68,10 +68,10 @@ class Devices:
             self.n_withheld += len(told["tags"]) - len(standing)
             self._seen.notify_all()
 
-    async def wait_for(self, tag: str, paths: list[str], patience: float) -> bool:
+    async def wait_for(self, tag: str, paths: list[str], timeout_s: float) -> bool:
         """Whether each device has shown a turn before patience ends."""
         try:
-            async with asyncio.timeout(patience), self._seen:
+            async with asyncio.timeout(timeout_s), self._seen:
                 await self._seen.wait_for(lambda: all(self.shown[path, tag] for path in paths))
         except TimeoutError:
             return False

@@ -27,17 +27,17 @@ from gridwright.server.node import Node, open_node
 from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_keys
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.notices.devices import Devices, SlowReceiver
 from gridwright_lab.trials.notices.push_service import Arrived, Device, receiving
 from gridwright_lab.trials.notices.worker_pool import WorkerPool
 from gridwright_lab.trials.services.databases import fresh_schema
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 REDIS: Final = "redis://127.0.0.1:6379"
 CANARY: Final = "hidden"
 DAY: Final = 86_400_000
-PATIENCE: Final = 300.0
+TIMEOUT_S: Final = 300.0
 AT_ONCE: Final = 150
 """Games that are played at the same time."""
 TAKEN_AT_ONCE: Final = 0.25
@@ -82,7 +82,7 @@ class TurnGames:
         else:
             paths = self._people[person_id]
             self.waited.extend([(path, tag) for path in paths])
-            if not await self._devices.wait_for(tag, paths, PATIENCE):
+            if not await self._devices.wait_for(tag, paths, TIMEOUT_S):
                 self.lost.append(tag)
         await self._pass_on(table.game_id, table.actor())
         self._devices.taken.add(tag)
@@ -211,12 +211,12 @@ def verdict_of(games: TurnGames, devices: Devices, pool: WorkerPool, least: int)
     return Verdict(
         [
             # A game that ends early has fewer.
-            Bar("turns", games.n_turns, least=least),
-            Bar("workers killed", pool.n_killed, least=1),
-            Bar("turns that some device was not told of", len(missed)),
-            Bar("turns shown twice on a device", len(twice)),
-            Bar("turns shown after they were taken", len(devices.shown_late)),
-            Bar("messages with something secret", len(leaked)),
+            Threshold("turns", games.n_turns, least=least),
+            Threshold("workers killed", pool.n_killed, least=1),
+            Threshold("turns that some device was not told of", len(missed)),
+            Threshold("turns shown twice on a device", len(twice)),
+            Threshold("turns shown after they were taken", len(devices.shown_late)),
+            Threshold("messages with something secret", len(leaked)),
         ],
         {
             "turns taken before anybody was told": games.n_taken_at_once,

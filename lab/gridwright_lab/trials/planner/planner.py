@@ -13,21 +13,21 @@ from gridwright.arena.cells import find_cells
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.content.table import build_game, list_editions
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.planner.games import PlayedGame, play_observed
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
-MOST_ERROR: Final = 1
+MAX_ERROR: Final = 1
 """Rounds by which the end may be forecast wrongly, on average."""
-MOST_ABOVE: Final = 10
+MAX_ABOVE: Final = 10
 """Per cent of the money for plants that may be paid above the lowest bids."""
-MOST_CHEAPER: Final = 8
+MAX_CHEAPER: Final = 8
 """Per cent of sales after which as large a plant may go cheaper in the same phase."""
 NOTHING: Final = 100.0
 """What a figure over nothing counts as, so that no bar is met by it."""
 
 
-def judge(games: Sequence[PlayedGame], output_of: Sequence[int]) -> Verdict:
+def evaluate(games: Sequence[PlayedGame], output_of: Sequence[int]) -> Verdict:
     """Figures of the games beside their bars."""
     errors = [abs(end - (game.n_rounds - at)) for game in games for at, end in game.forecasts]
     paid = sum([sale.price for game in games for sale in game.sales])
@@ -38,16 +38,18 @@ def judge(games: Sequence[PlayedGame], output_of: Sequence[int]) -> Verdict:
     fuel_money = sum([money for game in games for money, _amount in game.fuel.values()])
     return Verdict(
         [
-            Bar(
+            Threshold(
                 "error of the forecast end, rounds",
                 _part(sum(errors), len(errors)),
-                most=MOST_ERROR,
+                most=MAX_ERROR,
             ),
-            Bar("plant money above the lowest bids, %", _part(100 * above, paid), most=MOST_ABOVE),
-            Bar(
+            Threshold(
+                "plant money above the lowest bids, %", _part(100 * above, paid), most=MAX_ABOVE
+            ),
+            Threshold(
                 "as large a plant cheaper later, %",
                 _part(100 * n_cheaper, n_sales),
-                most=MOST_CHEAPER,
+                most=MAX_CHEAPER,
             ),
         ],
         {
@@ -102,7 +104,7 @@ def run(profile: str, edition: str, n_seats: int, n_games: int) -> Verdict:
     cell = find_cells(f"{edition}:{n_seats}")[0]
     bot = PlannerBot(load_profile(profile))
     games = [play_observed(bot, cell, number) for number in range(n_games)]
-    return judge(games, build_game(cell.spec).rules.fuel.output_of)
+    return evaluate(games, build_game(cell.spec).rules.fuel.output_of)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -37,11 +37,11 @@ from gridwright.server.people.recomputing import Recomputing
 from gridwright.server.storage import open_store
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.sharded import ShardedStore
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.ratings.calibration import Calibration
 from gridwright_lab.trials.ratings.finished_games import GameCopy, Pattern, Sitter, play_pattern
 from gridwright_lab.trials.ratings.played_games import predict_played
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 TABLES: Final = [("card", 2)] * 88 + [("card", 3)] * 8 + [("card", 4)] * 3 + [("classic", 2)]
 """What is played, in hundredths: mostly short games."""
@@ -55,7 +55,7 @@ HELD_OUT: Final = 5
 """The last one of so many is predicted."""
 LEAST_HELD_OUT: Final = 500
 """Fewer games say nothing about chances."""
-MOST_OFF_PLAYED: Final = 50
+MAX_OFFSET_PLAYED: Final = 50
 """Thousandths: bots are no people, and know nothing of the law of the model."""
 WRONG: Final = "UPDATE rating SET mu = mu + 1 WHERE person_id = $1"
 
@@ -220,21 +220,25 @@ async def try_ratings(
     if svg:
         plot = played if n_played else calibration
         Path(svg).write_text(plot.svg(), "utf-8")
-    bars = [
-        Bar("games in the order of rating", found.games, n_games),
-        Bar("games or ratings stored otherwise than the logs give them", found.differing),
-        Bar("ratings moved by helped, left, friendly or guests' games", trial.n_moved_wrongly),
-        Bar("games rated twice", trial.n_twice),
-        Bar("finished games that were forgotten", found.waiting),
-        Bar("helped games", trial.kinds["helped"], n_games // 40),
-        Bar("games that a person left", trial.kinds["left"], n_games // 40),
+    thresholds = [
+        Threshold("games in the order of rating", found.games, n_games),
+        Threshold("games or ratings stored otherwise than the logs give them", found.differing),
+        Threshold(
+            "ratings moved by helped, left, friendly or guests' games", trial.n_moved_wrongly
+        ),
+        Threshold("games rated twice", trial.n_twice),
+        Threshold("finished games that were forgotten", found.waiting),
+        Threshold("helped games", trial.kinds["helped"], n_games // 40),
+        Threshold("games that a person left", trial.kinds["left"], n_games // 40),
     ]
     if calibration.n_games >= LEAST_HELD_OUT:
         error = round(1_000 * calibration.error())
-        bars.append(Bar("error of the chances, in thousandths", error, most=30))
+        thresholds.append(Threshold("error of the chances, in thousandths", error, most=30))
     if played.n_games >= LEAST_HELD_OUT:
         error = round(1_000 * played.error())
-        bars.append(Bar("the same in games that bots played", error, most=MOST_OFF_PLAYED))
+        thresholds.append(
+            Threshold("the same in games that bots played", error, most=MAX_OFFSET_PLAYED)
+        )
     figures = {
         "games": dict(trial.kinds),
         "ratings": found.ratings,
@@ -244,7 +248,7 @@ async def try_ratings(
     }
     print(calibration.text(), file=sys.stderr)
     print(played.text(), file=sys.stderr)
-    return Verdict(bars, figures, found.differences)
+    return Verdict(thresholds, figures, found.differences)
 
 
 @asynccontextmanager

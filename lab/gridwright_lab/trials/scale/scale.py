@@ -21,13 +21,13 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.server.node import clock
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.scale.filling import fill
 from gridwright_lab.trials.scale.measures import FLAT, FullDatabase
 from gridwright_lab.trials.services.private_postgres import private_postgres
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
-MOST_PERCENT: Final = 120
+MAX_PERCENT: Final = 120
 """Of the cost with the fewest games, with the most."""
 WARM_ROUNDS: Final = 3
 ENTRIES_A_GAME: Final = 30
@@ -95,16 +95,18 @@ async def _judge(databases: Sequence[FullDatabase], filling: dict[str, float]) -
     figures["sizes"] = sizes
     least, most = databases[0], databases[-1]
     n_entries = sizes[f"{most.filled.n_games:,}"]["event"]["rows"]
-    bars = [
-        Bar("running games", most.filled.n_games, max(1, most.filled.n_games)),
-        Bar("entries", n_entries, ENTRIES_A_GAME * most.filled.n_games),
+    thresholds = [
+        Threshold("running games", most.filled.n_games, max(1, most.filled.n_games)),
+        Threshold("entries", n_entries, ENTRIES_A_GAME * most.filled.n_games),
     ]
     for what in FLAT:
         before = share(least.taken[what].waits, 50)
         after = share(most.taken[what].waits, 50)
         percent = round(100 * after / before, 1)
-        bars.append(Bar(f"{what}, % of that with the fewest games", percent, most=MOST_PERCENT))
-    return Verdict(bars, figures)
+        thresholds.append(
+            Threshold(f"{what}, % of that with the fewest games", percent, most=MAX_PERCENT)
+        )
+    return Verdict(thresholds, figures)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

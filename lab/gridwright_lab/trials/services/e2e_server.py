@@ -23,7 +23,7 @@ from gridwright_lab.trials.services.databases import fresh_database
 from gridwright_lab.trials.services.private_redis import PrivateRedis, private_redis
 from gridwright_lab.trials.services.server_process import ServerProcess
 
-PATIENCE: Final = 240.0
+TIMEOUT_S: Final = 240.0
 """Seconds for a node to answer on a machine that also runs browsers."""
 
 
@@ -44,7 +44,7 @@ class E2eServer:
     def open(self) -> None:
         """Return once every node answers."""
         for node in self._nodes:
-            node.wait_until_ready(PATIENCE)
+            node.wait_until_ready(TIMEOUT_S)
         self.addresses = [node.address for node in self._nodes]
 
     def _launch(self, port: int) -> ServerProcess:
@@ -72,7 +72,7 @@ class E2eServer:
         port = urlsplit(self.addresses[number]).port
         assert port is not None
         self._nodes[number] = self._launch(port)
-        self._nodes[number].wait_until_ready(PATIENCE)
+        self._nodes[number].wait_until_ready(TIMEOUT_S)
 
     def end(self) -> None:
         """Leave no process behind, whatever happened."""

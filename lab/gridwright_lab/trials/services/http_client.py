@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-PATIENCE: Final = 30.0
+TIMEOUT_S: Final = 30.0
 """Seconds until an answer counts as none."""
 _END_OF_HEAD: Final = b"\r\n\r\n"
 _LENGTH: Final = b"content-length:"
@@ -50,7 +50,7 @@ class HttpClient:
             head += "Content-Type: application/json\r\n"
         async with self._turn:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT_S):
                     return await self._exchange(head.encode("latin-1") + b"\r\n" + body)
             except (OSError, EOFError, TimeoutError) as error:
                 self._hang_up()

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0
+TIMEOUT_S = 60.0
 
 
 class PrivatePostgres:
@@ -39,7 +39,7 @@ class PrivatePostgres:
             [postgres_program("initdb"), "-D", str(self._data), *options],
             check=True,
             stdout=subprocess.DEVNULL,
-            timeout=PATIENCE,
+            timeout=TIMEOUT_S,
             **_as_postgres(),
         )
         self._process = self._launch()
@@ -54,7 +54,7 @@ class PrivatePostgres:
 
     def stop(self) -> None:
         self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT_S)
 
     def kill(self) -> None:
         """End every process of the server at once, as a crash does."""
@@ -70,7 +70,7 @@ class PrivatePostgres:
         for pid in map(int, listed.stdout.split()):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT_S)
 
     def _launch(self) -> "subprocess.Popen[bytes]":
         options = [f"--{name}={value}" for name, value in self._settings.items()]
@@ -81,7 +81,7 @@ class PrivatePostgres:
             **_as_postgres(),
         )
         ready = [postgres_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         while subprocess.run(ready, check=False).returncode != 0:
             if process.poll() is not None or time.monotonic() > until:
                 process.kill()

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-PATIENCE = 20.0
+TIMEOUT_S = 20.0
 
 
 class PrivateRedis:
@@ -29,7 +29,7 @@ class PrivateRedis:
     def kill(self) -> None:
         """End it at once, as a crash does."""
         self._process.kill()
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT_S)
 
     def stop(self) -> None:
         """It keeps nothing, so it ends the same way."""
@@ -43,7 +43,7 @@ class PrivateRedis:
         process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/tmp"
         )
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

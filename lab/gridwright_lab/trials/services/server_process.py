@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0
+TIMEOUT_S = 60.0
 SERVE = ("-m", "gridwright.cli", "serve")
 """The product's own command; a sabotaged server has another."""
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
@@ -39,9 +39,9 @@ class ServerProcess:
             self.process = subprocess.Popen(command, stdout=out, stderr=log, env=swift)
         self.address = ""
 
-    def wait_until_ready(self, patience: float = PATIENCE) -> None:
+    def wait_until_ready(self, timeout_s: float = TIMEOUT_S) -> None:
         """Return once it has printed its address."""
-        until = time.monotonic() + patience
+        until = time.monotonic() + timeout_s
         while not (found := _ADDRESS.search(self._out.read_text())):
             told = self._out.read_text() + self.log.read_text()
             assert self.process.poll() is None, told
@@ -52,13 +52,13 @@ class ServerProcess:
     def stop(self) -> None:
         """End it as a service manager does; it must end well."""
         self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(PATIENCE) == 0, self.log.read_text()
+        assert self.process.wait(TIMEOUT_S) == 0, self.log.read_text()
         assert "Stopped" in self._out.read_text()
 
     def kill(self) -> None:
         """End it at once, as a crash does."""
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT_S)
 
     def lines(self) -> list[dict[str, Any]]:
         """Its log."""
@@ -84,4 +84,4 @@ def started(
     finally:
         for server in running.values():
             server.process.kill()
-            server.process.wait(PATIENCE)
+            server.process.wait(TIMEOUT_S)

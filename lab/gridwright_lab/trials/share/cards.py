@@ -24,16 +24,16 @@ from gridwright.server.share.cards import render
 from gridwright.server.share.facts import CardFacts, facts_of
 from gridwright.server.share.importing import ImportedGame, import_game
 from gridwright.server.share.wording import about, languages, title_of
-from gridwright_lab.trials.bars import Bar, Verdict, share
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.share.games import table_at, texts
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 CANARY: Final = "Kanarienvogel"
 MONEY: Final = 7351
 SITE: Final = "play.example"
 POSITIONS_OF_GAME: Final = 7
 """So few that 200 positions are of more games than any edition has boards."""
-MOST_MILLISECONDS: Final = 300
+MAX_MS: Final = 300
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -126,15 +126,18 @@ def run(n_positions: int, editions: Sequence[str] = (), seed: int = 0) -> Verdic
                 n_worlds += worlds.n_worlds
                 boards.add(worlds.plain.spec.board)
     every = [each for pictures in drawn.values() for each in pictures]
-    bars = [
-        *[Bar(f"positions of {name}", len(each), n_positions) for name, each in drawn.items()],
-        Bar("worlds that differ only in what is hidden", n_worlds, 3 * len(every)),
-        Bar("hidden things shown", len(findings)),
+    thresholds = [
         *[
-            Bar(
+            Threshold(f"positions of {name}", len(each), n_positions)
+            for name, each in drawn.items()
+        ],
+        Threshold("worlds that differ only in what is hidden", n_worlds, 3 * len(every)),
+        Threshold("hidden things shown", len(findings)),
+        *[
+            Threshold(
                 f"milliseconds of processor time for 95 % of {name}",
                 round(share([each.milliseconds for each in pictures], 95)),
-                most=MOST_MILLISECONDS,
+                most=MAX_MS,
             )
             for name, pictures in drawn.items()
         ],
@@ -148,7 +151,7 @@ def run(n_positions: int, editions: Sequence[str] = (), seed: int = 0) -> Verdic
         "kilobytes, half": share([x.size for x in every], 50) // 1000,
         "boards": len(boards),
     }
-    return Verdict(bars, figures, findings)
+    return Verdict(thresholds, figures, findings)
 
 
 def _versions(dice: random.Random, n_entries: int) -> list[int]:

@@ -17,10 +17,10 @@ from gridwright.fair.transcript import format_transcript
 from gridwright.server.share.importing import game_id_of
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from gridwright_lab.trials.share.games import texts
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 CREATED: Final = 201
 REFUSED: Final = 422
@@ -137,16 +137,18 @@ async def run(
             await tally.good(server, text)
         failures = server.app.server_errors + server.app.crashes
     counts = tally.counts
-    bars = [
-        Bar("good ones that replay", counts["good ones that replay"], n_games),
-        Bar("bad ones refused with the line", counts["bad ones refused with the line"], n_games),
-        Bar("answers of class 5xx and crashes", len(failures)),
+    thresholds = [
+        Threshold("good ones that replay", counts["good ones that replay"], n_games),
+        Threshold(
+            "bad ones refused with the line", counts["bad ones refused with the line"], n_games
+        ),
+        Threshold("answers of class 5xx and crashes", len(failures)),
     ]
     figures = {
         "lines told that are the changed one": counts["lines told that are the changed one"],
         "codes": dict(sorted(tally.codes.items())),
     }
-    return Verdict(bars, figures, [*tally.findings, *failures])
+    return Verdict(thresholds, figures, [*tally.findings, *failures])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -23,7 +23,7 @@ from gridwright_lab.trials.simulation.node_process import Database
 EARLY: Final = 2_500
 """Milliseconds: clocks of machines differ, and a slow disk stores an entry after its moment."""
 MS: Final = 1_000
-MOST_ENTRIES: Final = 10_000
+MAX_ENTRIES: Final = 10_000
 _VERSIONS: Final = "SELECT game_id, version FROM game ORDER BY game_id"
 _LOAD: Final = statements.for_sqlite(statements.LOAD)
 _BOX: Final = statements.for_sqlite(statements.BOX)
@@ -195,7 +195,7 @@ class Audit:
 
 def _log(database: Database, game_id: str, since: int = 0) -> list[LoggedEntry]:
     """What is stored after a version. A game without such entries gives a row of nothing."""
-    rows = database.peek(_ENTRIES, game_id, since, MOST_ENTRIES)
+    rows = database.peek(_ENTRIES, game_id, since, MAX_ENTRIES)
     return [logged_of(row[:-1]) for row in rows if row[0] is not None]
 
 

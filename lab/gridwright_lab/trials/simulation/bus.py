@@ -11,7 +11,7 @@ from gridwright_lab.trials.simulation.faults import Weather
 from gridwright_lab.trials.simulation.loop import Process
 from gridwright_lab.trials.simulation.plan import Kind
 
-MOST_LATE: Final = 3.0
+MAX_DELAY_S: Final = 3.0
 
 
 class Messenger:
@@ -34,7 +34,7 @@ class Messenger:
             for _copy in range(n_copies):
                 seconds = self._weather.line_seconds()
                 if self._weather.strikes(Kind.LATE_HINTS, bus.node):
-                    seconds = self._weather.dice.uniform(0, MOST_LATE)
+                    seconds = self._weather.dice.uniform(0, MAX_DELAY_S)
                 context = bus.process.context
                 self._loop.call_later(seconds, bus.tell, key, version, context=context)
 

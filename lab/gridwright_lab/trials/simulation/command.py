@@ -15,11 +15,11 @@ from typing import Final
 
 import structlog
 
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import run_by_processes, share, trial_parser
 from gridwright_lab.trials.simulation.plan import Kind, Plan, minimise, plan_of
 from gridwright_lab.trials.simulation.plants import Plant
 from gridwright_lab.trials.simulation.run import Report, simulate
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 WRONG: Final = {
     "lost": "acknowledged and lost",
@@ -52,17 +52,17 @@ def run_seeds(first: int, end: int, plant: Plant = Plant.NONE) -> Verdict:
             findings.append(f"seed {seed}: {report.findings[0]}")
             if plant is not Plant.NONE:
                 break
-    bars = [
-        Bar("seeds", n_runs, max(1, end - first)),
-        Bar("seeds that failed", len(failed)),
-        *[Bar(name, counts[kind]) for kind, name in WRONG.items()],
-        Bar("commands acknowledged", counts["acknowledged"], max(1, n_runs)),
+    thresholds = [
+        Threshold("seeds", n_runs, max(1, end - first)),
+        Threshold("seeds that failed", len(failed)),
+        *[Threshold(name, counts[kind]) for kind, name in WRONG.items()],
+        Threshold("commands acknowledged", counts["acknowledged"], max(1, n_runs)),
     ]
     if end - first >= ENOUGH:
-        bars += [Bar(f"faults: {kind}", counts[kind], 1) for kind in Kind]
+        thresholds += [Threshold(f"faults: {kind}", counts[kind], 1) for kind in Kind]
     figures = {name: counts[name] for name in SHOWN}
     figures["CPU seconds"] = round(time.process_time() - began)
-    return Verdict(bars, figures, findings)
+    return Verdict(thresholds, figures, findings)
 
 
 def quiet() -> None:
@@ -73,10 +73,13 @@ def quiet() -> None:
 def judge_plant(first: int, end: int, plant: Plant) -> Verdict:
     """Whether a twin is found, and by which seed."""
     found = run_seeds(first, end, plant)
-    n_runs = int(found.bars[0].figure)
+    n_runs = int(found.thresholds[0].figure)
     is_found = bool(found.findings)
-    bars = [Bar(f"{plant} found", int(is_found), 1), Bar("seeds", n_runs, most=end - first)]
-    return Verdict(bars, {"first finding": found.findings[0] if is_found else ""}, [])
+    thresholds = [
+        Threshold(f"{plant} found", int(is_found), 1),
+        Threshold("seeds", n_runs, most=end - first),
+    ]
+    return Verdict(thresholds, {"first finding": found.findings[0] if is_found else ""}, [])
 
 
 def judge_one(plan: Plan, plant: Plant, shows_trace: bool) -> Verdict:
@@ -86,9 +89,9 @@ def judge_one(plan: Plan, plant: Plant, shows_trace: bool) -> Verdict:
     again = simulate(plan, plant)
     if shows_trace:
         print("\n".join(report.trace), file=sys.stderr)
-    bars = [
-        Bar("findings", len(report.findings)),
-        Bar("replays with the same digest", int(again.digest == report.digest), 1),
+    thresholds = [
+        Threshold("findings", len(report.findings)),
+        Threshold("replays with the same digest", int(again.digest == report.digest), 1),
     ]
     figures: dict[str, object] = {
         "digest": report.digest,
@@ -102,7 +105,7 @@ def judge_one(plan: Plan, plant: Plant, shows_trace: bool) -> Verdict:
             plan, lambda smaller: kind in map(_kind, simulate(smaller, plant).findings)
         )
         figures["shortest"] = smallest.parts()
-    return Verdict(bars, figures, report.findings)
+    return Verdict(thresholds, figures, report.findings)
 
 
 def kind_of(report: Report) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-MOST_STEPS: Final = 3_000_000
+MAX_STEPS: Final = 3_000_000
 """Whoever runs longer is in a circle."""
 
 
@@ -195,8 +195,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         if handle.cancelled() or (owner is not None and not _may_run(owner)):
             return
         self.n_steps += 1
-        if self.n_steps > MOST_STEPS:
-            raise InCircles(f"expected at most {MOST_STEPS} steps")
+        if self.n_steps > MAX_STEPS:
+            raise InCircles(f"expected at most {MAX_STEPS} steps")
         handle._run()
 
     def _drain(self) -> None:

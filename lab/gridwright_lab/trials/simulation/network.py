@@ -15,7 +15,7 @@ from gridwright_lab.trials.simulation.plan import Kind
 
 _WORLD: Final = contextvars.Context()
 """Where nothing belongs to a process."""
-PATIENCE: Final = 6.0
+TIMEOUT_S: Final = 6.0
 """Seconds after which somebody takes a request for lost."""
 
 
@@ -54,13 +54,13 @@ class Network:
         if not self._weather.strikes(Kind.LOST_ANSWERS, node.number):
             self._send(node, answered, method, path, body, ticket)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 found = await answered
         except TimeoutError as error:
             raise NoAnswer("no answer") from error
         await asyncio.sleep(self._weather.line_seconds())
         if self._weather.strikes(Kind.LOST_ANSWERS, node.number):
-            await asyncio.sleep(PATIENCE)
+            await asyncio.sleep(TIMEOUT_S)
             raise NoAnswer("the answer was lost")
         return found
 

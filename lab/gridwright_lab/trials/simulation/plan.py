@@ -15,7 +15,7 @@ ACTIVE: Final = (3.0, 5.0, 8.0, 16.0)
 """Seconds in which people play and things go wrong; then all is quiet. Short runs are many runs."""
 EDITIONS: Final = ("classic", "deluxe", "card")
 STEPS: Final = (3_600_000, -3_600_000, 86_400_000, -86_400_000, 40_000, -40_000)
-MOST_OFF: Final = 250
+MAX_OFFSET: Final = 250
 """Milliseconds by which the clocks of two machines differ."""
 
 
@@ -126,7 +126,7 @@ def plan_of(seed: int) -> Plan:
     active = dice.choice(ACTIVE)
     tables = tuple([_table(dice, seed, number) for number in range(dice.choice((1, 1, 1, 2)))])
     faults = [_fault(dice, n_nodes, active) for _number in range(dice.randrange(2, 9))]
-    off_by = tuple([dice.randrange(-MOST_OFF, MOST_OFF + 1) for _node in range(n_nodes)])
+    off_by = tuple([dice.randrange(-MAX_OFFSET, MAX_OFFSET + 1) for _node in range(n_nodes)])
     in_order = tuple(sorted(faults, key=lambda fault: fault.at))
     return Plan(seed, nodes, active, off_by, tables, in_order)
 

@@ -14,7 +14,7 @@ from gridwright_lab.trials.simulation.faults import Weather
 from gridwright_lab.trials.simulation.loop import Process
 from gridwright_lab.trials.simulation.plan import Kind
 
-MOST_TOGETHER: Final = 64
+MAX_BATCH: Final = 64
 NO_LIMIT: Final = 4_294_967_294
 """Pages of a file on a disk with room."""
 
@@ -48,7 +48,7 @@ class SimulatedThread(SqliteJobs):
             asyncio.get_running_loop().call_later(self._weather.disk_seconds(), self._carry_out)
 
     def _carry_out(self) -> None:
-        group, self._jobs = self._jobs[:MOST_TOGETHER], self._jobs[MOST_TOGETHER:]
+        group, self._jobs = self._jobs[:MAX_BATCH], self._jobs[MAX_BATCH:]
         self._fill_disk()
         n_changes = self._connection.total_changes
         answers = carry_out(self._connection, group)

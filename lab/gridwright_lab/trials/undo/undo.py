@@ -29,20 +29,20 @@ from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.conformance.sampling.tables import list_tables
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 from gridwright_lab.trials.undo.random_table import RandomTable, TrialClock
 
 HOLDS: Final = (0, 700, None)
 CLOCKS: Final = (NoClock(), BankClock(3_600_000, 5_000), TurnClock(3_600_000))
 LEAST_MOVES: Final = 30
-MOST_MOVES: Final = 300
+MAX_MOVES: Final = 300
 CASES_OF_A_TABLE: Final = 60
 FINISH_EVERY: Final = 5
 """One of so many tables is played to its end, undone orders and all."""
 LONGEST_GAME: Final = 5_000
-MOST_TIMES: Final = 4
+MAX_TIMES: Final = 4
 """So many times the cases at most, until each kind of answer was met often enough."""
 ANSWERS: Final = ("accepted", "refused: acted_since", "refused: shown_since")
 
@@ -74,7 +74,7 @@ class Trial:
         self._digests.clear()
         await self._note(table)
         last = self.counts["cases"] + min(most_cases, CASES_OF_A_TABLE)
-        for _move in range(LEAST_MOVES + self._dice.below(MOST_MOVES)):
+        for _move in range(LEAST_MOVES + self._dice.below(MAX_MOVES)):
             await self._try_early(table)
             while self._dice.below(2) and self.counts["cases"] < last:
                 await self._case(table)
@@ -170,30 +170,32 @@ class Trial:
         """Whether there is more to ask: the deals decide how often each kind of answer comes."""
         asked = self.counts["cases"]
         is_rare = any(self.counts[answer] < some_of(n_cases) for answer in ANSWERS)
-        return asked < n_cases or (is_rare and asked < MOST_TIMES * n_cases)
+        return asked < n_cases or (is_rare and asked < MAX_TIMES * n_cases)
 
     def verdict(self, n_cases: int) -> Verdict:
         counts = self.counts
         some = some_of(n_cases)
-        bars = [
-            Bar("cases", counts["cases"], max(1, n_cases)),
-            Bar("answers that the log contradicts", counts["wrong"]),
-            Bar("positions that are not those before the order", counts["positions"]),
-            Bar("views that tell of another undo", counts["viewer is told of another undo"]),
-            Bar("tables that went on within the hold", counts["went on within the hold"]),
-            Bar("transcripts that do not verify", counts["transcripts"]),
-            Bar("undos granted", counts["accepted"], some),
-            Bar("undos refused because a person acted", counts["refused: acted_since"], some),
-            Bar("undos refused because something was shown", counts["refused: shown_since"], some),
-            Bar("games played to the end", counts["finished"], max(1, n_cases // 500)),
-            Bar("games that do not end", counts["endless"]),
-            Bar("looks within the hold", counts["looks within the hold"], some),
+        thresholds = [
+            Threshold("cases", counts["cases"], max(1, n_cases)),
+            Threshold("answers that the log contradicts", counts["wrong"]),
+            Threshold("positions that are not those before the order", counts["positions"]),
+            Threshold("views that tell of another undo", counts["viewer is told of another undo"]),
+            Threshold("tables that went on within the hold", counts["went on within the hold"]),
+            Threshold("transcripts that do not verify", counts["transcripts"]),
+            Threshold("undos granted", counts["accepted"], some),
+            Threshold("undos refused because a person acted", counts["refused: acted_since"], some),
+            Threshold(
+                "undos refused because something was shown", counts["refused: shown_since"], some
+            ),
+            Threshold("games played to the end", counts["finished"], max(1, n_cases // 500)),
+            Threshold("games that do not end", counts["endless"]),
+            Threshold("looks within the hold", counts["looks within the hold"], some),
         ]
         plain = ("tables", "entries", "entries of bots taken back")
         figures = {name: counts[name] for name in plain}
         others = ("no_order", "bot_plays", "game_over")
         figures |= {f"refused: {code}": counts[f"refused: {code}"] for code in others}
-        return Verdict(bars, figures, self.findings)
+        return Verdict(thresholds, figures, self.findings)
 
 
 def some_of(n_cases: int) -> int:

@@ -20,8 +20,8 @@ from typing import Final
 
 from gridwright.content.table import list_editions, list_presets
 from gridwright.server.operations.logs import LogForm, set_up_logs
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 from gridwright_lab.trials.upgrade import finish_process
 from gridwright_lab.trials.upgrade.changed_program import ChangedProgram
 from gridwright_lab.trials.upgrade.corpus import FOLDER, Corpus, RunningGame, load_corpora
@@ -51,11 +51,11 @@ class Tally:
             if not ending.is_verified:
                 self.unverified.append(where)
 
-    def bars(self, n_games: int) -> list[Bar]:
+    def thresholds(self, n_games: int) -> list[Threshold]:
         return [
-            Bar(f"{self.program}: games finished", self.n_finished, n_games),
-            Bar(f"{self.program}: games that end otherwise", len(self.altered)),
-            Bar(f"{self.program}: transcripts that do not verify", len(self.unverified)),
+            Threshold(f"{self.program}: games finished", self.n_finished, n_games),
+            Threshold(f"{self.program}: games that end otherwise", len(self.altered)),
+            Threshold(f"{self.program}: transcripts that do not verify", len(self.unverified)),
         ]
 
 
@@ -115,46 +115,48 @@ class Trial:
     def verdict(self) -> Verdict:
         aside = self.aside
         n_corpora = len(self._corpora)
-        bars = [
-            Bar("running games recorded", self.n_running, LEAST_RUNNING),
-            Bar("editions and presets without a game", len(self.missing)),
-            *self.same.bars(max(1, self.n_games)),
-            *self.changed.bars(max(1, self.n_games)),
-            Bar("new tables with the changed figure", self.n_new, 3 * max(1, n_corpora)),
-            Bar(
+        thresholds = [
+            Threshold("running games recorded", self.n_running, LEAST_RUNNING),
+            Threshold("editions and presets without a game", len(self.missing)),
+            *self.same.thresholds(max(1, self.n_games)),
+            *self.changed.thresholds(max(1, self.n_games)),
+            Threshold("new tables with the changed figure", self.n_new, 3 * max(1, n_corpora)),
+            Threshold(
                 "unknown identity: tables set aside",
                 sum([len(each.set_aside) for each in aside]),
                 max(1, n_corpora),
                 n_corpora,
             ),
-            Bar("unknown identity: its refusals", sum([each.n_refused for each in aside]), 15),
-            Bar(
+            Threshold(
+                "unknown identity: its refusals", sum([each.n_refused for each in aside]), 15
+            ),
+            Threshold(
                 "unknown identity: its other answers",
                 sum([len(each.other_answers) for each in aside]),
             ),
-            Bar(
+            Threshold(
                 "unknown identity: answers of class 5xx",
                 sum([len(each.server_errors) for each in aside]),
             ),
-            Bar(
+            Threshold(
                 "unknown identity: other tables that play",
                 sum([len(each.played) for each in aside]),
                 max(1, self.n_others),
             ),
-            Bar("unknown identity: tables hidden", sum([len(each.hidden) for each in aside])),
-            Bar(
+            Threshold("unknown identity: tables hidden", sum([len(each.hidden) for each in aside])),
+            Threshold(
                 "unknown identity: tables that admin check names",
                 sum([len(each.broken) for each in aside]),
                 n_corpora,
                 n_corpora,
             ),
-            Bar(
+            Threshold(
                 "unknown identity: looks of the worker",
                 sum([each.n_claims for each in aside]),
                 n_corpora,
                 n_corpora,
             ),
-            Bar("unknown identity: not ready", sum([len(each.unready) for each in aside])),
+            Threshold("unknown identity: not ready", sum([len(each.unready) for each in aside])),
         ]
         findings = [
             *self.same.altered,
@@ -167,7 +169,7 @@ class Trial:
             "commits": [corpus.commit for corpus in self._corpora],
             "games": self.n_games,
         }
-        return Verdict(bars, figures, findings)
+        return Verdict(thresholds, figures, findings)
 
 
 async def run(folder: Path = FOLDER, most_games: int = 10_000, forget: bool = False) -> Verdict:

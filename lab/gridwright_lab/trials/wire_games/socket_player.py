@@ -16,7 +16,7 @@ from gridwright.engine.notation import Notation
 from gridwright_lab.conformance.sampling.random_players import FINISHER
 from gridwright_lab.trials.services.http_client import Answer, HttpClient
 
-PATIENCE: Final = 60.0
+TIMEOUT_S: Final = 60.0
 """Seconds within which a frame must arrive."""
 DONE: Final = 200
 ODDITY: Final = 12
@@ -95,7 +95,9 @@ class Nodes:
 async def hear(socket: websockets.ClientConnection) -> dict[str, Any]:
     """The next frame, or WireFault."""
     try:
-        frame: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
+        frame: dict[str, Any] = msgspec.json.decode(
+            await asyncio.wait_for(socket.recv(), TIMEOUT_S)
+        )
     except (TimeoutError, websockets.ConnectionClosed) as error:
         raise ProtocolFault(f"a socket fell silent: {type(error).__name__}") from error
     return frame

@@ -33,12 +33,12 @@ from gridwright.server.storage.games import Status
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.http_client import NoAnswer
 from gridwright_lab.trials.services.private_postgres import private_postgres
 from gridwright_lab.trials.services.private_redis import private_redis
 from gridwright_lab.trials.services.server_process import ServerProcess, started
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 from gridwright_lab.trials.wire_games.socket_player import (
     DONE,
     Nodes,
@@ -49,8 +49,8 @@ from gridwright_lab.trials.wire_games.socket_player import (
 
 EDITIONS: Final = ("classic", "deluxe", "card")
 FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 6
-MOST_PEOPLE: Final = 3
+MAX_SEATS: Final = 6
+MAX_PEOPLE: Final = 3
 AT_ONCE: Final = 12
 """Tables played at the same time; more make two cores no faster."""
 ERRORS: Final = ("error", "critical")
@@ -61,9 +61,9 @@ def bots_at(number: int) -> list[str]:
 
     Every number of seats from two to six comes up, with one to three people and at least one bot.
     """
-    kinds = MOST_SEATS - FEWEST_SEATS + 1
+    kinds = MAX_SEATS - FEWEST_SEATS + 1
     n_seats = FEWEST_SEATS + number % kinds
-    n_people = min(1 + number // kinds % MOST_PEOPLE, n_seats - 1)
+    n_people = min(1 + number // kinds % MAX_PEOPLE, n_seats - 1)
     people = {(number + place) % n_seats for place in range(n_people)}
     return [
         "" if seat in people else ("l0" if (number + seat) % 3 == 0 else "l1")
@@ -181,18 +181,21 @@ class WireGames:
             **dict(sorted(self.tally.counts.items())),
         }
         n_all = n_games * len(EDITIONS)
-        bars = [
-            *[Bar(f"{name} games finished", self.finished[name], n_games) for name in EDITIONS],
-            Bar("orders of people", self.tally.counts["orders"], n_all),
-            Bar("pages compared", self.n_views, 2 * n_all),
-            Bar("differing digests", len(self.digests)),
-            Bar("transcripts that do not verify", len(self.unverified)),
-            Bar("pages that differ", len(self.views)),
-            Bar("faults on the wire", len(self.faults)),
-            Bar("server errors", len(errors)),
+        thresholds = [
+            *[
+                Threshold(f"{name} games finished", self.finished[name], n_games)
+                for name in EDITIONS
+            ],
+            Threshold("orders of people", self.tally.counts["orders"], n_all),
+            Threshold("pages compared", self.n_views, 2 * n_all),
+            Threshold("differing digests", len(self.digests)),
+            Threshold("transcripts that do not verify", len(self.unverified)),
+            Threshold("pages that differ", len(self.views)),
+            Threshold("faults on the wire", len(self.faults)),
+            Threshold("server errors", len(errors)),
         ]
         findings = [*errors, *self.faults, *self.digests, *self.unverified, *self.views]
-        return Verdict(bars, figures, findings)
+        return Verdict(thresholds, figures, findings)
 
 
 @asynccontextmanager

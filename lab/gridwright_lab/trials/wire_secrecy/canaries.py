@@ -26,8 +26,8 @@ N_CARDS: Final = 4
 """So many unseen plants in their order are a hit."""
 CHANCE_HIT: Final = 1e-9
 """Fuel cards repeat, so as many in a row are looked for as make a chance hit this unlikely."""
-MOST_FUEL: Final = 30
-MOST_PLANTS: Final = 5
+MAX_FUEL: Final = 30
+MAX_PLANTS: Final = 5
 """A mask of so many cards may be that of plants which a seat runs; amounts that are one are left
 out of the search."""
 
@@ -110,7 +110,7 @@ class Secrets:
             others |= set() if seat == viewer else amounts
         start = {self.game.new_state().money[0]}
         told = {str(amount).encode() for amount in others - own - start - self._shown}
-        return {word for word in told if int(word).bit_count() > MOST_PLANTS} - self.public
+        return {word for word in told if int(word).bit_count() > MAX_PLANTS} - self.public
 
     def hidden_limits(self, viewer: int) -> set[bytes]:
         """Sealed limits of others."""
@@ -162,7 +162,7 @@ def windows(words: list[bytes], size: int) -> list[list[bytes]]:
 def enough(cards: list[int]) -> int:
     """How many of these cards in a row are no chance hit; 0 if all together are too few."""
     share = 1.0
-    for place, card in enumerate(cards[:MOST_FUEL]):
+    for place, card in enumerate(cards[:MAX_FUEL]):
         share *= cards.count(card) / len(cards)
         if share < CHANCE_HIT:
             return place + 1

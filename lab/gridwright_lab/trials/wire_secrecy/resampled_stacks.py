@@ -25,7 +25,7 @@ from gridwright_lab.trials.table_driver import choose
 
 N_SHOWN: Final = 3
 """Entries before the position whose frames are compared too."""
-MOST_FOLLOWING: Final = 6
+MAX_FOLLOWING: Final = 6
 """Actions that are played in search of the next card."""
 
 
@@ -81,7 +81,7 @@ class Comparison:
             self._show(world, happened[-N_SHOWN:], "before")
             dice = Dice(world.version)
             self._undo(world, log[-1].entry.at)
-            for place in range(MOST_FOLLOWING):
+            for place in range(MAX_FOLLOWING):
                 if place == len(actions):
                     actions.append(choose(world, dice))
                 lines = self._act(world, actions[place], log[-1].entry.at)

@@ -14,7 +14,7 @@ from gridwright_lab.trials.table_driver import StuckError
 from gridwright_lab.trials.wire_secrecy.false_positives import LogWords
 from gridwright_lab.trials.wire_secrecy.recording_proxy import RecordingProxy
 
-PATIENCE: Final = 120.0
+TIMEOUT_S: Final = 120.0
 
 
 class Viewer:
@@ -27,7 +27,7 @@ class Viewer:
         self.ticket: Final = ticket
         self.proxy: Final = proxy
         self.client: Final = httpx.AsyncClient(
-            base_url=proxy.address, timeout=PATIENCE, verify=False
+            base_url=proxy.address, timeout=TIMEOUT_S, verify=False
         )
         self.version = -1
         self._watching: asyncio.Task[None] | None = None
@@ -59,7 +59,7 @@ class Viewer:
                 f"{address}/api/tables/{game_id}/socket",
                 compression=None,
                 max_size=None,
-                open_timeout=PATIENCE,
+                open_timeout=TIMEOUT_S,
                 ping_interval=None,
             ) as socket:
                 await socket.send(json.dumps({"ticket": self.ticket}))
@@ -71,7 +71,7 @@ class Viewer:
 
     async def wait_for(self, version: int) -> None:
         """Until the socket has brought a version; raises what went wrong with the socket."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while self.version < version and not self.is_shut:
                 self.came.clear()
                 await self.came.wait()

@@ -24,10 +24,10 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.vault import SeedVault
-from gridwright_lab.trials.bars import Bar, Verdict
 from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, choose
+from gridwright_lab.trials.thresholds import Threshold, Verdict
 from gridwright_lab.trials.wire_secrecy.canaries import (
     Secrets,
     excerpt,
@@ -39,7 +39,7 @@ from gridwright_lab.trials.wire_secrecy.canaries import (
 from gridwright_lab.trials.wire_secrecy.false_positives import LogWords
 from gridwright_lab.trials.wire_secrecy.recording_proxy import recording_proxy
 from gridwright_lab.trials.wire_secrecy.resampled_stacks import Comparison
-from gridwright_lab.trials.wire_secrecy.viewer import PATIENCE, Viewer, send_order
+from gridwright_lab.trials.wire_secrecy.viewer import TIMEOUT_S, Viewer, send_order
 
 START_MONEY: Final = 987_000
 """So much that only a mask of many cards comes near it, and less than what nobody can pay."""
@@ -49,7 +49,7 @@ ASK_EVERY: Final = 7
 """Entries between two rounds of other questions: table, log, transcript, and what goes wrong."""
 LEAST_LIMIT: Final = 7_000
 """Sealed limits are numbers above it: bids stay far below."""
-MOST_ENTRIES: Final = 4_000
+MAX_ENTRIES: Final = 4_000
 HOLD: Final = 1
 """Milliseconds: an order is told before its card is dealt."""
 UNDO_EVERY: Final = 8
@@ -156,7 +156,7 @@ class Trial:
         another look: the worker of a real server looks again and again.
         """
         version = table.version
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while True:
                 await self.server.node.worker.sweep()
                 now = await self.server.auditor.table(table.game_id)
@@ -187,7 +187,7 @@ class Trial:
                 order = {"type": "act", "expected": version, "line": line}
                 await send_order(viewer, table.game_id, order)
             table = await self.server.auditor.table(table.game_id)
-        if table.version != version + 1 or version > MOST_ENTRIES:
+        if table.version != version + 1 or version > MAX_ENTRIES:
             raise StuckError(f"{table.game_id} is at {table.version} after {version}")
         return table
 
@@ -292,23 +292,25 @@ class Trial:
     def verdict(
         self, n_games: int, compared: Comparison, n_positions: int, n_worlds: int
     ) -> Verdict:
-        bars = [
-            Bar("games played to the end", self.games, max(1, n_games)),
-            Bar("canaries heard", len(self.hits)),
-            Bar("times a viewer heard its own money", self.own_moneys, 1),
-            Bar("games whose seed was heard after the reveal", self.revealed, max(1, n_games)),
-            Bar("orders of unseen cards searched for", self.orders, 1),
-            Bar("sealed limits searched for", self.limits, 1),
-            Bar("cards that waited to be turned up", self.held, 1),
-            Bar("orders taken back", self.undone, 1),
-            Bar("bytes to viewers who had left their seat", self.n_bytes["former"], 1),
-            Bar("positions with resampled stacks", compared.positions, max(1, n_positions)),
-            Bar("resampled stacks", compared.worlds, max(1, n_positions * n_worlds)),
-            Bar("positions whose stacks differed", compared.orders_differed, 1),
-            Bar("positions whose next cards differed", compared.cards_differed, 1),
-            Bar("orders taken back with other stacks behind", compared.undone, 1),
-            Bar("frames that differed", len(compared.leaks)),
-            Bar("crashes", len(self.server.app.crashes)),
+        thresholds = [
+            Threshold("games played to the end", self.games, max(1, n_games)),
+            Threshold("canaries heard", len(self.hits)),
+            Threshold("times a viewer heard its own money", self.own_moneys, 1),
+            Threshold(
+                "games whose seed was heard after the reveal", self.revealed, max(1, n_games)
+            ),
+            Threshold("orders of unseen cards searched for", self.orders, 1),
+            Threshold("sealed limits searched for", self.limits, 1),
+            Threshold("cards that waited to be turned up", self.held, 1),
+            Threshold("orders taken back", self.undone, 1),
+            Threshold("bytes to viewers who had left their seat", self.n_bytes["former"], 1),
+            Threshold("positions with resampled stacks", compared.positions, max(1, n_positions)),
+            Threshold("resampled stacks", compared.worlds, max(1, n_positions * n_worlds)),
+            Threshold("positions whose stacks differed", compared.orders_differed, 1),
+            Threshold("positions whose next cards differed", compared.cards_differed, 1),
+            Threshold("orders taken back with other stacks behind", compared.undone, 1),
+            Threshold("frames that differed", len(compared.leaks)),
+            Threshold("crashes", len(self.server.app.crashes)),
         ]
         figures = {
             "entries": self.entries,
@@ -318,7 +320,7 @@ class Trial:
             "cards that waited with other stacks behind": compared.held,
             "frame_bytes": compared.n_bytes,
         }
-        return Verdict(bars, figures, [*self.hits, *compared.leaks, *self.server.app.crashes])
+        return Verdict(thresholds, figures, [*self.hits, *compared.leaks, *self.server.app.crashes])
 
 
 def rich_content(folder: Path) -> str:

@@ -1,6 +1,6 @@
 """An operator who changes the database of a stopped server, and covers it up as well as can be.
 
-``python -m gridwright_lab.trials.faults.crooked_operator FOLDER GAME swap|rewrite`` does it to a
+``python -m gridwright_lab.trials.faults.malicious_host FOLDER GAME swap|rewrite`` does it to a
 server of ``gridwright serve``.
 
 Digests that entries carry are computed anew, so that the server itself notices nothing: it plays
@@ -36,7 +36,7 @@ from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 
-MOST_TRIES = 200
+MAX_TRIES = 200
 NOTHING = "00" * 16
 """A contribution that adds nothing."""
 
@@ -75,7 +75,7 @@ async def rewrite_order(
     table = Table(await store.load(game_id), await vault.seed(game_id))
     for logged in log[:-1]:
         table.fold(logged)
-    for _try in range(MOST_TRIES):
+    for _try in range(MAX_TRIES):
         action = BUILDER.choose(table.game.offers(table.state), dice)
         if table.notation.text(action) != last.entry.lines[0]:
             break

@@ -7,7 +7,7 @@ from typing import Final
 from gridwright.engine.dice import Dice
 
 
-class Fate(StrEnum):
+class Outcome(StrEnum):
     """What a person does after some turns."""
 
     STAYS = "plays to the end"
@@ -22,10 +22,10 @@ class Fate(StrEnum):
     ENDS = "wants to end the game"
 
 
-FATES: Final = tuple(Fate)
-MOST_TURNS: Final = 8
+OUTCOMES: Final = tuple(Outcome)
+MAX_TURNS: Final = 8
 """Own actions before it happens."""
-MOST_MORE: Final = 4
+MAX_ACTIONS_AFTER_RETURN: Final = 4
 """Own actions after somebody has come back; then the person vanishes."""
 ALL: Final = 100_000
 """More own actions than any game has."""
@@ -35,7 +35,7 @@ ALL: Final = 100_000
 class Plan:
     """One person's fate, and how far it has come."""
 
-    fate: Fate
+    outcome: Outcome
     turns: int
     """Own actions that are left."""
     is_asleep: bool = False
@@ -46,5 +46,5 @@ class Plan:
 
 
 def plan_of(dice: Dice) -> Plan:
-    fate = FATES[dice.below(len(FATES))]
-    return Plan(fate, ALL if fate is Fate.STAYS else dice.below(MOST_TURNS + 1))
+    outcome = OUTCOMES[dice.below(len(OUTCOMES))]
+    return Plan(outcome, ALL if outcome is Outcome.STAYS else dice.below(MAX_TURNS + 1))

@@ -24,8 +24,8 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import AWAY_AFTER, BankClock, NoClock, Terms, TimeOut, TurnClock
 from gridwright.server.storage.games import Status
 from gridwright_lab.conformance.sampling.random_players import BUILDER
-from gridwright_lab.trials.leaving.fates import MOST_MORE, Fate, Plan, plan_of
 from gridwright_lab.trials.leaving.moved_server import MovedServer
+from gridwright_lab.trials.leaving.outcomes import MAX_ACTIONS_AFTER_RETURN, Outcome, Plan, plan_of
 
 BOT: Final = "l0"
 CLOCKS: Final = (
@@ -35,12 +35,12 @@ CLOCKS: Final = (
     BankClock(300_000, 10_000),
     TurnClock(MS_PER_DAY),
 )
-MOST_LOOKS: Final = 5
+MAX_LOOKS: Final = 5
 """So often those who are there look whether somebody is away, besides when something is due."""
 OVER: Final = (Status.FINISHED, Status.ABANDONED)
 
 
-class Party:
+class TablePlayers:
     """A table from its first chair to its end."""
 
     def __init__(self, server: MovedServer, spec: TableSpec, number: int) -> None:
@@ -62,7 +62,7 @@ class Party:
         self._plans: Final[dict[int, Plan]] = {}
         self._pages: Final[dict[int, AbstractContextManager[None]]] = {}
         self._n_orders = 0
-        self._n_looks = MOST_LOOKS
+        self._n_looks = MAX_LOOKS
 
     # The room
 
@@ -143,8 +143,8 @@ class Party:
         if not plan.back_at or self._server.clock() < plan.back_at:
             return False
         plan.back_at = 0
-        plan.turns = self._dice.below(MOST_MORE) + 1
-        plan.fate = Fate.VANISHES
+        plan.turns = self._dice.below(MAX_ACTIONS_AFTER_RETURN) + 1
+        plan.outcome = Outcome.VANISHES
         plan.is_done = False
         self._open(seat)
         await asyncio.sleep(0.001)
@@ -187,38 +187,38 @@ class Party:
             return True
         plan.is_done = True
         await self._meet(plan, seat)
-        self.counts[plan.fate.value] += 1
+        self.counts[plan.outcome.value] += 1
         return True
 
     async def _meet(self, plan: Plan, seat: int) -> None:
         """The person's fate."""
         soon = self._server.clock() + AWAY_AFTER * (1 + self._dice.below(60))
-        if plan.fate is Fate.VANISHES:
+        if plan.outcome is Outcome.VANISHES:
             self._close(seat)
-        elif plan.fate is Fate.SLEEPS:
+        elif plan.outcome is Outcome.SLEEPS:
             plan.is_asleep = True
-        elif plan.fate is Fate.RESIGNS:
+        elif plan.outcome is Outcome.RESIGNS:
             await self._order(seat, type="resign")
             await self._no_way_back(seat)
-        elif plan.fate is Fate.LEAVES:
+        elif plan.outcome is Outcome.LEAVES:
             await self._order(seat, type="leave")
-        elif plan.fate is Fate.RETURNS:
+        elif plan.outcome is Outcome.RETURNS:
             await self._order(seat, type="leave")
             plan.back_at = soon
-        elif plan.fate is Fate.AWAY_A_WHILE:
+        elif plan.outcome is Outcome.AWAY_A_WHILE:
             self._close(seat)
             plan.back_at = soon
-        elif plan.fate is Fate.ERASES:
+        elif plan.outcome is Outcome.ERASES:
             self._close(seat)
             await self._server.erase(f"p{self._number}-{seat}")
-        elif plan.fate is Fate.STAYS:
+        elif plan.outcome is Outcome.STAYS:
             # The game was paused.
             await self._order(seat, type="come_back")
             plan.is_done = False
         else:
             await self._order(seat, type="abandon")
-            plan.turns = self._dice.below(MOST_MORE)
-            plan.fate = Fate.VANISHES
+            plan.turns = self._dice.below(MAX_ACTIONS_AFTER_RETURN)
+            plan.outcome = Outcome.VANISHES
             plan.is_done = False
 
     async def _no_way_back(self, seat: int) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 """Findings that are printed in full; all are counted."""
 
 
 @dataclass(frozen=True)
-class Bar:
+class Threshold:
     """One figure and what it must be: at least so much, at most so much, or none at all."""
 
     name: str
@@ -43,7 +43,7 @@ def share(figures: Sequence[float], percent: int) -> float:
 class Verdict:
     """What a trial found."""
 
-    bars: list[Bar]
+    thresholds: list[Threshold]
     figures: dict[str, Any] = field(default_factory=dict)
     """Figures without a bar."""
     findings: list[str] = field(default_factory=list)
@@ -52,26 +52,26 @@ class Verdict:
     @property
     def ok(self) -> bool:
         """Whether every bar is met; a trial without bars has tried nothing."""
-        return bool(self.bars) and all(bar.is_met for bar in self.bars)
+        return bool(self.thresholds) and all(threshold.is_met for threshold in self.thresholds)
 
     def missed(self) -> list[str]:
-        return [bar.name for bar in self.bars if not bar.is_met]
+        return [threshold.name for threshold in self.thresholds if not threshold.is_met]
 
     def to_json(self) -> dict[str, Any]:
         return {
             "ok": self.ok,
             "bars": [
                 {
-                    "name": bar.name,
-                    "figure": bar.figure,
-                    "least": bar.least,
-                    "most": bar.most,
-                    "met": bar.is_met,
+                    "name": threshold.name,
+                    "figure": threshold.figure,
+                    "least": threshold.least,
+                    "most": threshold.most,
+                    "met": threshold.is_met,
                 }
-                for bar in self.bars
+                for threshold in self.thresholds
             ],
             "figures": self.figures,
-            "findings": self.findings[:MOST_SHOWN],
+            "findings": self.findings[:MAX_SHOWN],
         }
 
     def print(self, as_json: bool) -> int:
@@ -79,11 +79,11 @@ class Verdict:
         if as_json:
             print(json.dumps(self.to_json(), indent=1))
         else:
-            for bar in self.bars:
-                print(bar)
+            for threshold in self.thresholds:
+                print(threshold)
             for name, figure in self.figures.items():
                 print(f"       {name}: {figure}")
-            for finding in self.findings[:MOST_SHOWN]:
+            for finding in self.findings[:MAX_SHOWN]:
                 print(f"       ! {finding}")
         return 0 if self.ok else 1
 
@@ -94,17 +94,19 @@ def added_up(verdicts: Sequence[Verdict]) -> Verdict:
     What may be at most so much is the largest of the parts; all else is summed up.
     """
     first = verdicts[0]
-    bars: list[Bar] = []
-    for place, bar in enumerate(first.bars):
-        parts = [each.bars[place] for each in verdicts]
-        assert {part.name for part in parts} == {bar.name}, parts
-        if bar.most is not None:
-            bars.append(Bar(bar.name, max(part.figure for part in parts), most=bar.most))
+    thresholds: list[Threshold] = []
+    for place, threshold in enumerate(first.thresholds):
+        parts = [each.thresholds[place] for each in verdicts]
+        assert {part.name for part in parts} == {threshold.name}, parts
+        if threshold.most is not None:
+            thresholds.append(
+                Threshold(threshold.name, max(part.figure for part in parts), most=threshold.most)
+            )
             continue
-        least = None if bar.least is None else sum(part.least or 0 for part in parts)
-        bars.append(Bar(bar.name, sum(part.figure for part in parts), least))
+        least = None if threshold.least is None else sum(part.least or 0 for part in parts)
+        thresholds.append(Threshold(threshold.name, sum(part.figure for part in parts), least))
     figures = {name: _sum([each.figures[name] for each in verdicts]) for name in first.figures}
-    return Verdict(bars, figures, [finding for each in verdicts for finding in each.findings])
+    return Verdict(thresholds, figures, [finding for each in verdicts for finding in each.findings])
 
 
 def _sum(figures: list[Any]) -> Any:

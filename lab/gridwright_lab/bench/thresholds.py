@@ -32,13 +32,13 @@ FIGURES: Final = (GAMES, MOVES, ACTIONS, COPY, REPLAY)
 class Goal:
     """What one edition must reach."""
 
-    bars: Mapping[str, Mapping[str, float]]
+    thresholds: Mapping[str, Mapping[str, float]]
     """By engine and figure; a figure without a bar is only printed."""
     ratio: float | None = None
     """The share of the default edition's moves per second; None: there is no such bar."""
 
     def bars_of(self, engine: str) -> dict[str, float]:
-        return dict(self.bars.get(engine, {}))
+        return dict(self.thresholds.get(engine, {}))
 
 
 KEEPS_UP: Final = Goal({}, ratio=0.75)
@@ -62,8 +62,8 @@ def goal_of(edition: str) -> Goal:
     return GOALS.get(edition, KEEPS_UP)
 
 
-def is_reached(figure: Figure, value: float, bar: float | None) -> bool:
+def is_reached(figure: Figure, value: float, threshold: float | None) -> bool:
     """Whether a measured value is on the right side of its bar."""
-    if bar is None:
+    if threshold is None:
         return True
-    return value >= bar if figure.more_is_better else value <= bar
+    return value >= threshold if figure.more_is_better else value <= threshold
