@@ -1,1 +1,1 @@
-"""People with an account. Nobody needs one: a guest plays by the ticket of the seat."""
+"""People with an account. Accounts are optional: a guest plays with the ticket of the seat."""

@@ -24,7 +24,7 @@ ON CONFLICT (number) DO UPDATE SET
 
 
 class Club(msgspec.Struct, frozen=True):
-    """What a host has said about the server."""
+    """Name, welcome text and registration mode, as a host has set them."""
 
     name: str = ""
     welcome: str = ""
@@ -32,7 +32,10 @@ class Club(msgspec.Struct, frozen=True):
 
 
 class ClubStore:
-    """One row beside the people. It is read each time, so that a door closes on every node."""
+    """One row in the database of the people.
+
+    Read on each use, so that a change reaches every node.
+    """
 
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
@@ -46,14 +49,14 @@ class ClubStore:
 
 
 class RegistrationPolicy:
-    """Asked by the routes that are not for every guest."""
+    """Refuses guests on routes for members, unless registration is open."""
 
     def __init__(self, club: ClubStore, auth: Auth) -> None:
         self._club: Final = club
         self._auth: Final = auth
 
     async def verify_member(self, request: Request) -> None:
-        """Raise MembersOnly for a guest, unless everybody may register anyway."""
+        """Raise MembersOnly for a guest, unless registration is open."""
         if (await self._club.read()).registration == "open":
             return
         if await self._auth.visitor(request) is None:

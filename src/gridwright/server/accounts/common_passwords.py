@@ -1,7 +1,7 @@
-"""Passwords that are tried first by whoever guesses: words with the usual endings, runs, dates.
+"""Common passwords, which attackers try first: words with the usual endings, runs, dates.
 
-The words lie in ``common_words.txt``: those that lists of leaked passwords have in common, names,
-clubs, months, keys that lie side by side, in English and German.
+The words are in ``common_words.txt``: those that lists of leaked passwords share, names, clubs,
+months and rows of neighbouring keys, in English and German.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 LEAST: Final = 8
-"""What is shorter is refused anyway."""
+"""Shorter passwords are refused in any case."""
 LONGEST_RUN: Final = 12
 
 _WORDS: Final = Path(__file__).with_name("common_words.txt")
@@ -22,7 +22,7 @@ _123 -1 -123
 """
 _YEARS: Final = [str(year) for year in range(1960, 2031)]
 ENDINGS: Final = ("", *_SHORT.split(), *_YEARS, *[f"{year}!" for year in _YEARS])
-"""What people put behind a word when a digit or a sign is asked for."""
+"""Endings that people append to a word to satisfy a rule about digits or signs."""
 _KEYS: Final = (
     *("1234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm"),
     *("abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "1q2w3e4r5t6z7u8i9o0p"),
@@ -46,7 +46,7 @@ _LEET: Final = str.maketrans("@03$5!", "aoessi")
 
 
 def is_common(password: str) -> bool:
-    """Whether a password is among the first that anybody would guess."""
+    """Return whether a password is common or derived from a common word."""
     told = password.casefold()
     if told in _runs() or _DATE.fullmatch(told):
         return True
@@ -54,7 +54,7 @@ def is_common(password: str) -> bool:
 
 
 def _is_word(told: str) -> bool:
-    """Whether it is a word, backwards or twice, or written with signs in place of letters."""
+    """Return whether it is a listed word: reversed, doubled, or with signs in place of letters."""
     words = common_words()
     half = told[: len(told) // 2]
     plain = told.translate(_LEET)

@@ -1,8 +1,8 @@
-"""Who is next when passwords are hashed: a flood of guesses must not hold up anybody else.
+"""A fair queue for password hashing: a flood of guesses must not delay other clients.
 
-A hash takes a core for some twenty milliseconds on purpose, so only a few run at once and the rest
-wait. They do not wait in the order of arrival: whoever has guessed wrong least comes first, and one
-address has only a few places.
+A hash takes a core for some twenty milliseconds on purpose, so only a few run at the
+same time and the rest wait. The order is by wrong guesses, fewest first, and one address
+has only a few places.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from typing import Final, TypeVar
 from gridwright.server.auth.errors import TooManyTries
 
 WINDOW_SECONDS: Final = 600.0
-"""For so long it is remembered that somebody guessed wrong."""
+"""Seconds for which a wrong guess counts."""
 MAX_CACHED: Final = 10_000
 SECONDS_EACH: Final = 0.1
-"""What a hash takes on a slow machine, to tell how long to wait."""
+"""Duration of a hash on a slow machine, for the retry hint."""
 
 T = TypeVar("T")
 
 
 class _Waiting:
-    """Somebody who waits for a turn."""
+    """A queued request."""
 
     def __init__(self, asker: str, rank: tuple[int, int, int]) -> None:
         self.asker: Final = asker
@@ -35,20 +35,20 @@ class _Waiting:
 
 
 class HashQueue:
-    """Runs work in threads of its own, a few at a time, in a fair order.
+    """Runs work in its own threads, a few at a time, in a fair order.
 
-    An asker is whoever shares a fate: an address, or a person who is signed in.
+    An asker is the unit of fairness: an address, or a signed-in person.
     """
 
     def __init__(
         self,
-        at_once: int,
+        n_threads: int,
         most_waiting: int,
         most_of_one: int,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._threads: Final = ThreadPoolExecutor(at_once, thread_name_prefix="argon2")
-        self._at_once: Final = at_once
+        self._threads: Final = ThreadPoolExecutor(n_threads, thread_name_prefix="argon2")
+        self._n_threads: Final = n_threads
         self._most_waiting: Final = most_waiting
         self._most_of_one: Final = most_of_one
         self._now: Final = now
@@ -59,8 +59,8 @@ class HashQueue:
         """By asker: how many wrong guesses, and when the first of them was."""
 
     async def run(self, asker: str, work: Callable[[], T]) -> T:
-        """What the work gives, once it is its turn; or TooManyTries."""
-        if self._n_running < self._at_once and not self._waiting:
+        """Return the result of the work once it has run; raise TooManyTries."""
+        if self._n_running < self._n_threads and not self._waiting:
             self._n_running += 1
         else:
             await self._wait(asker)
@@ -70,12 +70,12 @@ class HashQueue:
             self._end()
 
     def verify_room(self, asker: str) -> None:
-        """Raise TooManyTries if somebody would not even be let into the queue."""
+        """Raise TooManyTries if the queue is full for this asker."""
         if self._n_of(asker) >= self._most_of_one:
             raise self._too_many()
 
     def note_wrong(self, asker: str) -> None:
-        """Somebody has guessed wrong."""
+        """Count a wrong guess of the asker."""
         n_wrong, since = self._wrong.pop(asker, (0, self._now()))
         if self._now() - since >= WINDOW_SECONDS:
             n_wrong, since = 0, self._now()
@@ -94,7 +94,7 @@ class HashQueue:
         return n_wrong if self._now() - since < WINDOW_SECONDS else 0
 
     def _too_many(self) -> TooManyTries:
-        return TooManyTries(max(1, ceil(len(self._waiting) * SECONDS_EACH / self._at_once)))
+        return TooManyTries(max(1, ceil(len(self._waiting) * SECONDS_EACH / self._n_threads)))
 
     async def _wait(self, asker: str) -> None:
         """Return when it is one's turn, or raise TooManyTries."""
@@ -121,7 +121,7 @@ class HashQueue:
     def _end(self) -> None:
         """One has finished: the next may begin."""
         self._n_running -= 1
-        while self._waiting and self._n_running < self._at_once:
+        while self._waiting and self._n_running < self._n_threads:
             first = min(self._waiting, key=lambda each: each.rank)
             self._waiting.remove(first)
             if not first.turn.done():  # Else its client has gone.

@@ -1,4 +1,4 @@
-"""Invitations: codes that let so many people register, until a moment.
+"""Invitations: codes that allow a limited number of registrations until they expire.
 
 A code is shown once. The store has its hash alone; uses are counted where people are added.
 """
@@ -40,7 +40,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 def new_code() -> str:
-    """A code that nobody guesses: 128 random bits."""
+    """A code that cannot be guessed: 128 random bits."""
     return secrets.token_urlsafe(_BYTES)
 
 
@@ -63,7 +63,7 @@ class InvitationStore:
     async def make(
         self, label: str, most_uses: int, expires_at: int | None, now: int
     ) -> tuple[str, Invitation] | None:
-        """A new invitation with its code, which is known to nobody else; None if there are many."""
+        """Return a new invitation and its code, which is not stored; None if there are too many."""
         code = new_code()
         made = Invitation(secrets.token_hex(8), label, 0, most_uses, expires_at, now)
         row = (made.invitation_id, label, most_uses, expires_at, now, code_hash_of(code))
@@ -76,6 +76,6 @@ class InvitationStore:
         return [Invitation(*row) for row in rows]
 
     async def end(self, invitation_id: str) -> str | None:
-        """Let nobody else in by it; returns its label, None if there is none."""
+        """Revoke an invitation. Return its label; None if there is none."""
         rows = await self._database.change_one(_END, invitation_id)
         return str(rows[0][0]) if rows else None

@@ -1,4 +1,4 @@
-"""What is one's own: the account, its sessions, its passkeys."""
+"""The signed-in person's account, sessions and passkeys."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -40,7 +40,7 @@ class Me(msgspec.Struct, frozen=True):
     person_id: str
     name: str
     is_host: bool = False
-    """Whether one looks after the server."""
+    """True for a host of the server."""
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class MyKey(msgspec.Struct, frozen=True):
 
 
 class MeRoutes:
-    """What whoever is signed in may ask."""
+    """Routes for a signed-in person."""
 
     def __init__(self, accounts: Accounts, auth: Auth, vacate: Vacate) -> None:
         self._accounts: Final = accounts
@@ -116,7 +116,7 @@ class MeRoutes:
     async def erase(self, request: Request, body: Own) -> Response:
         session = await self._auth.person(request)
         await self._accounts.verify(session, body.password)
-        # The seats first: whoever is gone could not be found at a table any more.
+        # Seats first: an erased person can no longer be found at a table.
         await self._vacate(session.person_id)
         await self._accounts.erase(session)
         return self._without_cookie(request)

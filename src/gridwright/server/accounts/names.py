@@ -19,6 +19,6 @@ def shown_name(text: str) -> str:
 
 
 def folded_name(text: str) -> str:
-    """What two names have in common that look or read the same."""
+    """Return the form in which names that look or read the same are equal."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())

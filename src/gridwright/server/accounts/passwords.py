@@ -16,12 +16,12 @@ from gridwright.server.auth.errors import BadPassword, CommonPassword
 
 LEAST: Final = 8
 MOST: Final = 200
-AT_ONCE: Final = min(4, max(1, (os.cpu_count() or 1) // 2))
+MAX_CONCURRENT: Final = min(4, max(1, (os.cpu_count() or 1) // 2))
 """Hashes that a node computes at the same time. Each takes a core, and 19 MiB."""
 MAX_WAITING: Final = 64
-"""When so many wait, the last of them is sent away, so that a flood costs no memory."""
-MAX_OF_ONE: Final = 8
-"""Of those, as many may be of one address."""
+"""Requests beyond this are refused, so that a flood costs no memory."""
+MAX_PER_ASKER: Final = 8
+"""The limit for one address or person."""
 
 _SALT_BYTES: Final = 16
 _HASH_BYTES: Final = 32
@@ -30,15 +30,15 @@ _ROUNDS: Final = 2
 
 
 def verify_choice(password: str, name: str) -> None:
-    """Raise BadPassword unless somebody of this name may choose it."""
+    """Raise BadPassword unless a person of this name may choose it."""
     if not LEAST <= len(password) <= MOST:
         raise BadPassword(f"expected a password of {LEAST} to {MOST} characters")
     if is_common(password) or folded_name(password) == folded_name(name):
-        raise CommonPassword("that password is among the first that anybody would guess")
+        raise CommonPassword("that password is too common; choose another one")
 
 
 class Passwords:
-    """Argon2id, a few at a time, whoever asks; each asker is an address, or a person by id."""
+    """Argon2id, a few at a time for all clients; an asker is an address, or a person by id."""
 
     def __init__(self) -> None:
         self._hasher: Final = PasswordHasher(
@@ -49,23 +49,23 @@ class Passwords:
             salt_len=_SALT_BYTES,
             type=Type.ID,
         )
-        self._queue: Final = HashQueue(AT_ONCE, MAX_WAITING, MAX_OF_ONE)
+        self._queue: Final = HashQueue(MAX_CONCURRENT, MAX_WAITING, MAX_PER_ASKER)
         self._nobodys: Final = _nobodys_hash()
         self.n_verified = 0
-        """How many guesses were looked at."""
+        """The number of guesses that were verified."""
 
     def verify_room(self, asker: str) -> None:
         """Raise TooManyTries if an address or person has as many waiting as it may have."""
         self._queue.verify_room(asker)
 
     async def hash(self, password: str, asker: str) -> str:
-        """What may be kept of a password, or TooManyTries."""
+        """Return the hash to store for a password; raise TooManyTries."""
         return await self._queue.run(asker, lambda: self._hasher.hash(_same_text(password)))
 
     async def verify(self, kept: str | None, password: str, asker: str) -> bool:
-        """Whether it is the password, or TooManyTries.
+        """Return whether the password matches; raise TooManyTries.
 
-        For nobody's password the same work is done, and the answer is no.
+        Without a stored hash the same work is done and the result is False.
         """
         hashed = kept or self._nobodys
         matches = await self._queue.run(asker, lambda: self._matches(hashed, password))
@@ -76,7 +76,7 @@ class Passwords:
         return is_right
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether it was hashed with other figures than today's."""
+        """Return whether it was hashed with parameters other than today's."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:

@@ -58,7 +58,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """Who one is now. The token comes only if it was asked for."""
+    """The person who signed in. The token is present only if the client requested it."""
 
     person_id: str
     name: str
@@ -143,7 +143,7 @@ OPERATIONS: Final = (
     _DOOR.post(
         "/api/sessions/passkey-options",
         AccountRoutes.ask_for_passkey,
-        "A challenge for whoever signs in by passkey",
+        "A challenge for signing in by passkey",
         CHALLENGE,
         refuses=("no_host",),
     ),

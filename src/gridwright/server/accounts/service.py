@@ -1,4 +1,4 @@
-"""What people do with their accounts, and what is checked before."""
+"""Actions of people on their accounts, with the checks before them."""
 
 import secrets
 from collections.abc import Callable
@@ -31,9 +31,9 @@ _ID_BYTES: Final = 16
 class Accounts:
     """Registering, signing in, and everything that needs a password or a passkey.
 
-    A try is counted before it is looked at, per address and per person, whatever the person is
-    called by then. A name that nobody has is counted by itself; it costs the same work and gets the
-    same answer as a wrong password.
+    An attempt is counted before it is checked, per address and per person, also across a
+    renaming. An unknown name is counted separately; it costs the same work and gets the same
+    answer as a wrong password.
     """
 
     def __init__(
@@ -56,10 +56,12 @@ class Accounts:
     async def register(
         self, name: str, password: str, address: str, invitation: str = ""
     ) -> Person:
-        """A new person; or BadName, BadPassword, NameTaken, TooManyTries or a closed door.
+        """Return a new person.
 
-        Where people come by invitation, the code is looked at last: a name that is taken costs no
-        use, and a wrong code tells nothing about names.
+        Raises BadName, BadPassword, NameTaken, TooManyTries, RegistrationClosed or BadInvitation.
+
+        An invitation is used last: a taken name costs no use, and a wrong
+        code reveals nothing about names.
         """
         network = network_of(address)
         self.passwords.verify_room(network)
@@ -77,21 +79,21 @@ class Accounts:
         if registration == "open":
             await self.store.add(person, made)
         elif code_hash is None or not await self.store.add_invited(person, made, code_hash):
-            raise BadInvitation  # Somebody else had the last use meanwhile.
+            raise BadInvitation  # Another person had the last use meanwhile.
         return person
 
     async def _holds(self, code_hash: str | None) -> bool:
-        """Whether an invitation still holds, before a password is hashed for it."""
+        """Return whether an invitation is valid, before a password is hashed for it."""
         return code_hash is not None and await self.store.invites(code_hash, self._clock())
 
     async def sign_in(self, name: str, password: str, address: str) -> Person:
-        """The person, or SignInRefused or TooManyTries."""
+        """Return the person; raise SignInRefused or TooManyTries."""
         folded, network = folded_name(name), network_of(address)
         self._tries.verify_open(PER_ACCOUNT, _by_name(folded))
         self.passwords.verify_room(network)
-        # The address first: one that has had its share locks nobody else's account.
+        # The address first: one above its limit must not lock other people's accounts.
         await self._tries.count(PER_ADDRESS, network)
-        # PostgreSQL does not take every letter, and nobody's name has those.
+        # PostgreSQL rejects some characters, which no name contains.
         found = await self.store.by_name(folded) if folded.isprintable() else None
         person, kept = found or (None, None)
         subject = _by_name(folded) if person is None else person.person_id
@@ -121,7 +123,7 @@ class Accounts:
         return person
 
     async def _verify_open(self, person: Person) -> None:
-        """Tell a person who has proved to be one that the account is closed."""
+        """Raise AccountClosed; only after the person has been authenticated."""
         if await self.store.is_closed(person.person_id):
             raise AccountClosed
 
@@ -148,7 +150,10 @@ class Accounts:
         await self.sessions.tell(session.person_id)
 
     async def ask_to_add_passkey(self, session: Session, password: str, site: Site) -> Challenge:
-        """A challenge for a new key; the password keeps a stolen session from lasting for ever."""
+        """Return a challenge for a new key.
+
+        A password is needed, so that a stolen session does not become permanent.
+        """
         await self.verify(session, password)
         person = await self.store.person(session.person_id)
         if person is None:
@@ -161,7 +166,10 @@ class Accounts:
         return await self._passkeys.add(site, session.person_id, state, answer, label)
 
     async def reset_password(self, folded: str) -> str | None:
-        """Make a random password the only way in, and return it; None if there is nobody."""
+        """Make a random password the only credential, and return it.
+
+        None if there is no such person.
+        """
         found = await self.store.by_name(folded)
         if found is None:
             return None
@@ -182,5 +190,5 @@ class Accounts:
 
 
 def _by_name(folded: str) -> str:
-    """What a name is counted by; no id of a person has a space."""
+    """Return the key that counts a name; no person's id contains a space."""
     return f"name {folded}"

@@ -1,4 +1,4 @@
-"""Statements about people, in words that both databases take."""
+"""Statements about people, in SQL that both databases accept."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ USE_INVITATION: Final = """\
 UPDATE invitation SET uses = uses + 1, last_person = $2
 WHERE code_hash = $1 AND uses < most_uses AND (expires_at IS NULL OR expires_at > $3)
 """
-"""It locks the row: of many who come with the last use at once, one finds it."""
+"""Locks the row: of several concurrent requests for the last use, one succeeds."""
 ADD_INVITED: Final = """\
 INSERT INTO person (person_id, name, folded, created_at)
 SELECT $1, $2, $3, $4 FROM invitation WHERE code_hash = $5 AND last_person = $1
 """
-"""Nobody, unless the use before it in the transaction was this person's; then the password has no
-person to belong to, and nothing of it is kept."""
+"""Adds no row unless the use before it in the transaction was this person's; then the password
+violates its foreign key and the transaction is rolled back."""
 INVITES: Final = """\
 SELECT 1 FROM invitation
 WHERE code_hash = $1 AND uses < most_uses AND (expires_at IS NULL OR expires_at > $2)

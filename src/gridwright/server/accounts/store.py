@@ -1,4 +1,4 @@
-"""Where people are kept: beside the games, on the database of the first shard."""
+"""The table of people, in the database of the first shard."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ MAX_PEOPLE: Final = 1_000
 
 
 class AccountStore(AuthStore):
-    """People, with what they prove themselves by. Whatever belongs to a person goes with them."""
+    """People and their credentials. Deleting a person deletes all rows that reference them."""
 
     async def add(self, person: Person, password: str) -> None:
         """Keep a new person with the hash of a password, or raise NameTaken."""
@@ -25,7 +25,7 @@ class AccountStore(AuthStore):
                 (statements.KEEP_PASSWORD, (person.person_id, password, person.created_at)),
             )
         except RowTaken as error:
-            raise NameTaken("somebody has that name") from error
+            raise NameTaken("that name is taken; choose another one") from error
 
     async def add_invited(self, person: Person, password: str, code_hash: str) -> bool:
         """Keep a new person and count one use of an invitation, both or neither.
@@ -40,21 +40,21 @@ class AccountStore(AuthStore):
                 (statements.KEEP_PASSWORD, (person.person_id, password, person.created_at)),
             )
         except RowTaken as error:
-            raise NameTaken("somebody has that name") from error
+            raise NameTaken("that name is taken; choose another one") from error
         except RowMissing:
             return False
         return True
 
     async def invites(self, code_hash: str, now: int) -> bool:
-        """Whether an invitation has a use left at this moment."""
+        """Return whether an invitation has a use left at this moment."""
         return bool(await self._database.rows(statements.INVITES, code_hash, now))
 
     async def is_host(self, person_id: str) -> bool:
-        """Whether a person looks after the server."""
+        """Return whether a person is a host of the server."""
         return bool(await self._database.rows(statements.IS_HOST, person_id))
 
     async def is_closed(self, person_id: str) -> bool:
-        """Whether a host has closed a person's account."""
+        """Return whether a host has closed a person's account."""
         return bool(await self._database.rows(statements.IS_CLOSED, person_id))
 
     async def person(self, person_id: str) -> Person | None:
@@ -71,14 +71,14 @@ class AccountStore(AuthStore):
         try:
             await self._database.change((statements.RENAME, (person_id, name, folded)))
         except RowTaken as error:
-            raise NameTaken("somebody has that name") from error
+            raise NameTaken("that name is taken; choose another one") from error
 
     async def password(self, person_id: str) -> str | None:
         rows = await self._database.rows(statements.PASSWORD, person_id)
         return str(rows[0][0]) if rows else None
 
     async def keep_password(self, person_id: str, password: str, now: int) -> None:
-        """Keep the hash of the same password, made with other figures."""
+        """Store the hash of the same password, made with other parameters."""
         await self._database.change((statements.KEEP_PASSWORD, (person_id, password, now)))
 
     async def change_password(self, person_id: str, password: str, now: int, but: str) -> None:
@@ -89,7 +89,7 @@ class AccountStore(AuthStore):
         )
 
     async def reset(self, person_id: str, password: str, now: int) -> None:
-        """Leave a new password as the only way in."""
+        """Store a new password and remove all other credentials and sessions."""
         await self._database.change(
             (statements.KEEP_PASSWORD, (person_id, password, now)),
             (auth_statements.REMOVE_PASSKEYS, (person_id,)),
@@ -98,11 +98,11 @@ class AccountStore(AuthStore):
         )
 
     async def erase(self, person_id: str) -> None:
-        """Forget the person and all that is kept about them here."""
+        """Delete the person and all rows that reference them."""
         await self._database.change((statements.ERASE, (person_id,)))
 
     async def walk(self, limit: int = MAX_PEOPLE, after: str = "") -> list[Person]:
-        """All people by id: a page for whoever runs the server."""
+        """Return a page of people by id, for the operator."""
         rows = await self._database.rows(statements.WALK, limit, after)
         return [Person(*row) for row in rows]
 

@@ -1,1 +1,1 @@
-"""Who is asking: tickets, sessions, passkeys, origins, and limits of guesses."""
+"""Authentication: tickets, sessions, passkeys, origins, and limits on guesses."""

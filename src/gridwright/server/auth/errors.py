@@ -1,54 +1,54 @@
-"""Why an account does not do what was asked; the text is for people and repeats no secret."""
+"""Errors of accounts and authentication; the text is for people and repeats no secret."""
 
 from gridwright.protocol.refusals import Code
 from gridwright.server.wire.refusals import Refused
 
 
 class AccountError(Refused):
-    """The base of everything that is refused here."""
+    """The base class of these errors."""
 
 
 class BadName(AccountError):
-    """No name for an account."""
+    """The name is not allowed for an account."""
 
     code = "bad_account_name"
 
 
 class NameTaken(AccountError):
-    """Somebody has the name, or one that looks the same."""
+    """Another account has the name, or one that looks the same."""
 
     code = "name_taken"
 
 
 class BadPassword(AccountError):
-    """Too short, too long, or what everybody takes."""
+    """The password is too short, too long or too common."""
 
     code: Code = "bad_password"
 
 
 class CommonPassword(BadPassword):
-    """One of those that everybody takes."""
+    """The password is too common."""
 
     code = "common_password"
 
 
 class WrongPassword(AccountError):
-    """The password of somebody who is signed in is another one."""
+    """A signed-in person gave a wrong password."""
 
     code = "wrong_password"
 
 
 class SignInRefused(AccountError):
-    """Nobody is told which part was wrong, nor whether there is such a person."""
+    """Reveals neither which part was wrong nor whether the person exists."""
 
     code = "sign_in_refused"
 
     def __init__(self) -> None:
-        super().__init__("name and password do not belong together")
+        super().__init__("wrong name or password")
 
 
 class BadPasskey(AccountError):
-    """The answer of a key that proves nothing; why is nobody's business."""
+    """The answer of a passkey was not accepted; the reason is not revealed."""
 
     code = "bad_passkey"
 
@@ -57,58 +57,58 @@ class BadPasskey(AccountError):
 
 
 class AccountClosed(AccountError):
-    """A host has closed the account; told to nobody but its person."""
+    """A host has closed the account; shown to its person only."""
 
     code = "account_closed"
 
     def __init__(self) -> None:
-        super().__init__("the account is closed; ask whoever runs the server")
+        super().__init__("this account is closed; ask the host of this server")
 
 
 class RegistrationClosed(AccountError):
-    """Nobody registers here."""
+    """Registration is closed."""
 
     code = "registration_closed"
 
     def __init__(self) -> None:
-        super().__init__("nobody registers here now")
+        super().__init__("registration is closed on this server")
 
 
 class BadInvitation(AccountError):
-    """Nobody is told whether there ever was such a code."""
+    """Does not reveal whether the code ever existed."""
 
     code = "bad_invitation"
 
     def __init__(self) -> None:
-        super().__init__("expected the code of an invitation that still holds")
+        super().__init__("this invitation is invalid or has expired; ask the host for a new one")
 
 
 class MembersOnly(AccountError):
-    """For whoever has an account here; guests come in by the link of a table."""
+    """The route is for members; guests use the link of a table."""
 
     code = "members_only"
 
     def __init__(self) -> None:
-        super().__init__("expected somebody with an account here")
+        super().__init__("this server is for members; sign in, or ask for the link of a table")
 
 
 class SignedOut(AccountError):
-    """Only somebody who is signed in may ask."""
+    """The route requires a signed-in person."""
 
     code = "signed_out"
 
 
 class TooManyPasskeys(AccountError):
-    """An account has as many keys as it may have."""
+    """The account has the maximum number of passkeys."""
 
     code = "too_many_passkeys"
 
 
 class TooManyTries(AccountError):
-    """Come back later."""
+    """Rate limit of guesses; retry after `retry_after` seconds."""
 
     code = "too_many"
 
     def __init__(self, seconds: int) -> None:
-        super().__init__("too many tries; wait a while")
+        super().__init__("too many attempts; wait a while")
         self.retry_after = seconds

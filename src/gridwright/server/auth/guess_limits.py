@@ -1,4 +1,4 @@
-"""How often somebody may try: per person, per address, and once for each challenge."""
+"""Limits on guesses: per person, per address, and once for each challenge."""
 
 import hashlib
 import hmac
@@ -15,14 +15,14 @@ from gridwright.server.storage.keys import Purpose, Secret, keys_of
 _MINUTE: Final = 60_000
 _DAY: Final = 24 * 60 * _MINUTE
 _SWEEP_EVERY: Final = 500
-"""Tries of a node until it forgets the counts of yesterday."""
+"""Attempts on a node between deletions of old counts."""
 REMEMBERED: Final = 5_000
-"""For so many milliseconds a node turns away without asking the store: a flood must cost little."""
+"""Milliseconds for which a node refuses without querying the store: a flood must cost little."""
 MAX_CACHED: Final = 10_000
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """At most so many tries within a span that begins with the first."""
+    """At most `most` attempts within `span` milliseconds from the first."""
 
     kind: str
     most: int
@@ -47,7 +47,7 @@ class GuessLimits:
         self._clock: Final = clock
         self._n_counted = 0
         self._closed: Final[dict[str, tuple[int, int]]] = {}
-        """What has had too many tries: until when that is remembered, and when it opens."""
+        """Subjects over their limit: the end of caching, and the moment at which they open."""
 
     def verify_open(self, limit: Limit, subject: str) -> None:
         """Raise TooManyTries if a moment ago there were too many; counts nothing."""
@@ -59,7 +59,7 @@ class GuessLimits:
     async def count(self, limit: Limit, subject: str, known_as: str = "") -> None:
         """Count a try before it is looked at, or raise TooManyTries.
 
-        What it was asked for by (``known_as``) is closed with it for as long as a node remembers.
+        The subject's other name (``known_as``) is closed with it while the node caches it.
         """
         self.verify_open(limit, subject)
         now = self._clock()
@@ -79,7 +79,7 @@ class GuessLimits:
             raise TooManyTries(_seconds(opens_at - now))
 
     async def forget(self, limit: Limit, subject: str) -> None:
-        """Whoever got it right has tried in vain no longer."""
+        """Reset the count after a correct attempt."""
         name = self._name(limit, subject)
         self._closed.pop(name, None)
         await self._store.forget_tries(name)
@@ -95,7 +95,7 @@ def _seconds(milliseconds: int) -> int:
 
 
 def network_of(address: str) -> str:
-    """The address as far as it is one household's: of a long one, the first half."""
+    """Return the network of one household: an IPv4 address, or the /64 of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Whose page asks: a browser says so with everything that may change something."""
+"""Origin checks: browsers send the origin of the page with every request that may change state."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 
 class Site(msgspec.Struct, frozen=True):
-    """For whom a key is made: the origin of the page, and its host."""
+    """The site that passkeys and cookies are bound to: the page's origin, and its host."""
 
     origin: str
     host: str
@@ -18,9 +18,11 @@ _BY_TLS: Final = ("https", "wss")
 
 
 def is_own_origin(connection: HTTPConnection, origin: str = "") -> bool:
-    """Whether a page of this server asks; programs send no origin and are let in.
+    """Return whether the request is from a page of this server or from a program.
 
-    Without an origin of the settings the page must come from the host that is asked.
+    Programs send no origin.
+
+    Without a configured origin the page must have the host of the request.
     """
     said = connection.headers.get("origin")
     if said is None:
@@ -34,27 +36,27 @@ def is_own_origin(connection: HTTPConnection, origin: str = "") -> bool:
 
 
 def scheme_of(connection: HTTPConnection, n_proxies: int = 0) -> str:
-    """How a request came: by the connection, or as the proxies in front say that it came to them.
+    """Return the scheme of a request: of the connection, or as the trusted proxies report it.
 
-    A header counts only behind a proxy of ours: without one it may be anybody's invention. Each of
-    several proxies may append what it saw, or pass on the one word of the outermost.
+    The header counts only behind a trusted proxy; any client could send it. Each of several
+    proxies may append the scheme it saw, or pass on the word of the outermost.
     """
     found = str(connection.scope["scheme"])
     if n_proxies:
-        told = ",".join(connection.headers.getlist("x-forwarded-proto")).split(",")
-        outermost = told[-n_proxies] if len(told) >= n_proxies else told[0]
+        schemes = ",".join(connection.headers.getlist("x-forwarded-proto")).split(",")
+        outermost = schemes[-n_proxies] if len(schemes) >= n_proxies else schemes[0]
         if outermost.strip().lower() in _BY_TLS:
             return "https"
     return found
 
 
 def is_secure(connection: HTTPConnection, origin: str, n_proxies: int = 0) -> bool:
-    """Whether pages come by TLS: the settings say so, or this request did."""
+    """Return whether pages are served by TLS, by the settings or by this request."""
     return (origin or scheme_of(connection, n_proxies)).startswith(_BY_TLS)
 
 
 def site_of(connection: HTTPConnection, origin: str, n_proxies: int = 0) -> Site | None:
-    """For whom passkeys are made; None if the request does not say whom it asks."""
+    """Return the site that passkeys are bound to; None if the request has no valid host."""
     host = connection.headers.get("host", "")
     where = origin or f"{scheme_of(connection, n_proxies)}://{host}"
     try:

@@ -1,7 +1,7 @@
-"""What a device is asked when a passkey is made or used, and how its answer is checked.
+"""WebAuthn ceremonies: options for making or using a passkey, and verification of the answer.
 
-The library that does it takes long to load, and most people sign in without it. So it is loaded
-with the first of these questions, not with the server.
+The library takes long to load and most people sign in without it, so
+this module is imported on first use.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from gridwright.server.auth.records import Passkey, Person
 def options_to_add(
     site: Site, person: Person, challenge: bytes, owned: Sequence[Passkey]
 ) -> dict[str, Any]:
-    """What a browser is told to make a new key."""
+    """Return the options with which a browser makes a new passkey."""
     options = webauthn.generate_registration_options(
         rp_id=site.host,
         rp_name="Gridwright",
@@ -40,13 +40,13 @@ def options_to_add(
             PublicKeyCredentialDescriptor(id=base64url_to_bytes(key.credential_id)) for key in owned
         ],
     )
-    return _told(webauthn.options_to_json(options))
+    return _decoded(webauthn.options_to_json(options))
 
 
 def made_key(
     site: Site, challenge: bytes, answer: dict[str, Any], person_id: str, label: str, now: int
 ) -> Passkey:
-    """The key that answers the challenge; raises whatever the library does if it does not."""
+    """Return the passkey that answers the challenge; raises the library's errors otherwise."""
     made = webauthn.verify_registration_response(
         credential=answer,
         expected_challenge=challenge,
@@ -61,19 +61,19 @@ def made_key(
 
 
 def options_to_sign_in(site: Site, challenge: bytes) -> dict[str, Any]:
-    """What a browser is told to use a key."""
+    """Return the options with which a browser uses a passkey."""
     options = webauthn.generate_authentication_options(
         rp_id=site.host,
         challenge=challenge,
         user_verification=UserVerificationRequirement.REQUIRED,
     )
-    return _told(webauthn.options_to_json(options))
+    return _decoded(webauthn.options_to_json(options))
 
 
 def signed(
     site: Site, challenge: bytes, answer: dict[str, Any], passkey: Passkey
 ) -> VerifiedAuthentication:
-    """How often the key has signed; raises whatever the library does if it did not."""
+    """Return the verified answer with its sign count; raises the library's errors otherwise."""
     return webauthn.verify_authentication_response(
         credential=answer,
         expected_challenge=challenge,
@@ -85,6 +85,6 @@ def signed(
     )
 
 
-def _told(text: str) -> dict[str, Any]:
+def _decoded(text: str) -> dict[str, Any]:
     options: dict[str, Any] = msgspec.json.decode(text)
     return options

@@ -1,4 +1,4 @@
-"""Passkeys: a device proves itself by signing a challenge that is good for once."""
+"""Passkeys: a device authenticates by signing a challenge that can be used once."""
 
 import secrets
 from collections.abc import Callable
@@ -33,7 +33,7 @@ _SIGNING_IN: Final = "sign in"
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """What a page hands to the browser, and what it must send back with the answer."""
+    """Options for the browser, and a state that the page returns with the answer."""
 
     state: str
     options: dict[str, Any]

@@ -10,11 +10,11 @@ import msgspec
 from gridwright.server.wire.scopes import Scope
 
 PREFIX: Final = "gws_"
-"""Tells a session's token from the ticket of a seat, for programs and for whoever finds one."""
+"""Marks a session's token, as opposed to the ticket of a seat."""
 PROGRAM_PREFIX: Final = "gwp_"
-"""Tells the token of a program, which is good for some things only."""
+"""Marks the token of a program, which is limited to its scopes."""
 PROGRAM: Final = "program:"
-"""With this begins the id of what a program's token opens; a session's is the hash alone."""
+"""Prefix of the id of a program's token; a session's id is the hash alone."""
 
 _BYTES: Final = 32
 _TOKEN: Final = re.compile(r"gw[sp]_[A-Za-z0-9_-]{43}")
@@ -25,12 +25,12 @@ def new_token(prefix: str = PREFIX) -> str:
 
 
 def names_person(said: str) -> bool:
-    """Whether what a bearer shows stands for a person, and not for a seat."""
+    """Return whether a bearer's text is a token of a person, not the ticket of a seat."""
     return said.startswith((PREFIX, PROGRAM_PREFIX))
 
 
 def session_id_of(token: str) -> str | None:
-    """Under what a token is kept; None if it cannot be one.
+    """Return the id under which a token is stored; None if it cannot be one.
 
     The token is random, so a plain hash is enough: there is nothing to guess.
     """
@@ -41,7 +41,7 @@ def session_id_of(token: str) -> str | None:
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with an account."""
+    """A person with an account."""
 
     person_id: str
     """Public, random, and never used again."""
@@ -53,7 +53,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Somebody who is signed in on some device, or a program that acts for them."""
+    """A signed-in person on a device, or a program that acts for the person."""
 
     session_id: str
     """The hash of the token, which the store never sees."""
@@ -63,11 +63,11 @@ class Session(msgspec.Struct, frozen=True):
     seen_at: int
     """When it was last used, to within some minutes."""
     device: str
-    """What the browser says about itself; of a program its label."""
+    """The browser's user agent; for a program its label."""
     scopes: frozenset[Scope] | None = None
-    """What a program may do; None for a person, who may do everything."""
+    """The scopes of a program; None for a person, who may do everything."""
     is_program: bool = False
-    """Whether everybody shall see that no person chooses the moves."""
+    """True if the seat is shown as played by a program."""
 
 
 class ProgramToken(msgspec.Struct, frozen=True):

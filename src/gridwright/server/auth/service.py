@@ -1,4 +1,4 @@
-"""Who is asking: a person by a session, a program by its token, or nobody that is known."""
+"""Authentication of requests: a person by a session, a program by its token, else a guest."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -18,24 +18,24 @@ from gridwright.server.wire.scopes import Scope
 
 COOKIE: Final = "gridwright_session"
 ADMITTED: Final = "gridwright.admitted"
-"""In the scope of a request: what the token of a program opens there."""
+"""Key in the ASGI scope: the session that a program's token opened."""
 
 _BEARER: Final = "Bearer "
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class ForeignPage(BadTicket):
-    """A page of somebody else asked, and the browser sent the cookie along."""
+    """Cross-site request: a foreign page asked, and the browser sent the cookie."""
 
     code = "foreign_page"
 
 
 class BadSession(BadTicket):
-    """A token of a session that has ended, or that never was."""
+    """The token's session has ended or never existed."""
 
 
 class BeyondScope(Refused):
-    """A token that is good, but not for this."""
+    """A valid token without the scope for this route."""
 
     code = "beyond_scope"
 
@@ -45,10 +45,10 @@ async def _unlimited(_token_id: str) -> None:
 
 
 class Auth:
-    """Finds the session of a request, and gives and takes the cookie that holds it.
+    """Finds the session of a request, and sets and deletes its cookie.
 
-    A header comes before a cookie, so that a guest's ticket works in a browser that somebody is
-    signed in with.
+    A header takes precedence over a cookie, so that a guest's ticket works in a browser with a
+    signed-in person.
     """
 
     def __init__(
@@ -62,16 +62,16 @@ class Auth:
         self._sessions: Final = sessions
         self._count_use: Final = count_use
         self._origin: Final = origin
-        """How pages reach the server; empty to go by each request."""
+        """The configured origin; empty to use each request's."""
         self._n_proxies: Final = n_proxies
-        """How many proxies in front are trusted to say how a request came."""
+        """The number of trusted proxies in front."""
 
     # Programs
 
     async def admit(self, request: Request, operation: Operation) -> None:
-        """Let a program's token reach what its scopes allow; whoever shows none is not looked at.
+        """Check a program's token against the operation's scope; other requests pass.
 
-        The only place that decides about tokens, asked before each route.
+        The only place that decides about tokens, called before each route.
         """
         said = request.headers.get("authorization", "")
         if said.startswith(_BEARER + PROGRAM_PREFIX):
@@ -80,10 +80,10 @@ class Auth:
 
     async def _program(self, token: str, scope: Scope | None) -> Session:
         if scope is None:
-            raise BeyondScope("no token reaches this; sign in")
+            raise BeyondScope("tokens cannot use this route; sign in")
         program = await self._sessions.find_program(token)
         if program is None:
-            raise BadSession("the token was revoked, or never was one")
+            raise BadSession("the token is unknown or was revoked")
         if scope not in (program.scopes or ()):
             raise BeyondScope(f"expected a token with the scope {scope}")
         await self._count_use(program.session_id)
@@ -92,16 +92,16 @@ class Auth:
     # Finding
 
     async def session(self, request: Request) -> Session | None:
-        """The session of whoever asks; None for a guest, whatever the ticket.
+        """Return the session of the request; None for a guest, with any ticket.
 
-        A token in a header must be good, or BadSession. A cookie that has outlived its session is a
-        guest's, but one that a foreign page sends along is a ForeignPage.
+        Raises BadSession for a bad token in a header, and ForeignPage for a cookie sent by a
+        foreign page. A cookie of an ended session counts as a guest's.
         """
         said = bearer(request)
         if said is not None and said.startswith(PROGRAM_PREFIX):
             program = admitted(request)
             if program is None:
-                raise BeyondScope("no token reaches this")
+                raise BeyondScope("tokens cannot use this route")
             return program
         if said is not None:
             return await self._by_token(said)
@@ -117,7 +117,7 @@ class Auth:
         return session
 
     async def of_socket(self, socket: HTTPConnection, said: str) -> Session | None:
-        """The session of a watcher: by what it says first, else by what came with the handshake.
+        """Return the session of a watcher: by its first message, else by the handshake.
 
         The route has checked the origin already.
         """
@@ -133,7 +133,7 @@ class Auth:
     async def stay(
         self, session: Session | None, leave: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Return when a watcher leaves; BadTicket as soon as the session ends, wherever it does."""
+        """Return when a watcher leaves; raise BadTicket when the session ends."""
         if session is None:
             await leave()
             return
@@ -161,7 +161,7 @@ class Auth:
     # Answering
 
     async def visitor(self, request: Request) -> Session | None:
-        """The session of whoever comes; None for a guest."""
+        """Return the session of the visitor; None for a guest."""
         try:
             return await self.session(request)
         except ForeignPage:
@@ -170,17 +170,20 @@ class Auth:
             raise SignedOut(str(error)) from error
 
     async def person(self, request: Request) -> Session:
-        """The session of whoever comes; guests are asked to sign in."""
+        """Return the session of the visitor; raise SignedOut for a guest."""
         session = await self.visitor(request)
         if session is None:
-            raise SignedOut("expected somebody who is signed in")
+            raise SignedOut("expected a signed-in person")
         return session
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
         return is_own_origin(connection, self._origin)
 
     def verify_page(self, request: Request) -> None:
-        """Refuse pages of others, which could sign a visitor in as somebody else."""
+        """Raise ForeignPage for a foreign page.
+
+        It could sign a visitor in under another account.
+        """
         if not self.is_own_page(request):
             raise ForeignPage("expected a page of this server")
 
@@ -209,13 +212,16 @@ class Auth:
 
 
 def admitted(request: HTTPConnection) -> Session | None:
-    """What the token of a program opens here; None for whoever shows none."""
+    """Return the session that a program's token opened for this request; None without a token."""
     found: Session | None = request.scope.get(ADMITTED)
     return found
 
 
 def bearer(request: HTTPConnection) -> str | None:
-    """What a bearer shows; None for nobody, BadTicket for anybody else."""
+    """Return the bearer token or ticket.
+
+    None without the header; raise BadTicket for another scheme.
+    """
     text = request.headers.get("authorization", "")
     if not text:
         return None

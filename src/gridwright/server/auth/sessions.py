@@ -1,4 +1,4 @@
-"""Sessions: found by their token, kept in memory for some seconds, ended everywhere at once."""
+"""Sessions: found by their token, cached for some seconds, ended on all nodes immediately."""
 
 import asyncio
 import time
@@ -15,17 +15,17 @@ from gridwright.server.storage.errors import StoreUnavailable
 
 _DAY: Final = 24 * 60 * 60 * 1000
 UNSEEN: Final = 30 * _DAY
-"""A session that nobody uses for so long is over."""
+"""A session expires when it was not used for this long, in milliseconds."""
 LONGEST: Final = 180 * _DAY
-"""And so is one that has lasted so long."""
+"""The maximum age of a session, in milliseconds."""
 SEEN_EVERY: Final = 5 * 60 * 1000
-"""How exact the time of the last use is; a write for each request would be a waste."""
+"""Milliseconds between writes of the time of the last use."""
 CACHE_SECONDS: Final = 10.0
-"""How long a node goes by what it knows if nobody tells it that a session has ended."""
+"""Seconds for which a node trusts its cache if no hint arrives."""
 ATTENTION_SECONDS: Final = 60.0
-"""How long a node listens for news of a person who has not been seen since."""
+"""Seconds for which a node listens for hints about a person after the last use."""
 RECHECK_SECONDS: Final = 60.0
-"""How often a socket asks whether its session goes on, even if nobody tells."""
+"""Seconds between checks of a socket's session, also without a hint."""
 MAX_CACHED: Final = 20_000
 MAX_DEVICE_LENGTH: Final = 120
 
@@ -33,13 +33,13 @@ _LOG: Final = structlog.get_logger()
 
 
 class Subscription(Protocol):
-    """Hints about one person, as they come."""
+    """Hints about one person."""
 
     async def next(self) -> int: ...
 
 
 class SessionBus(Protocol):
-    """What is needed of the bus, which lies above."""
+    """The part of the bus that sessions use; the bus itself is in a higher layer."""
 
     async def publish(self, game_id: str, version: int) -> None: ...
 
@@ -47,14 +47,14 @@ class SessionBus(Protocol):
 
 
 class _Listener:
-    """Listens for news of one person, for as long as the node goes by what it knows of them."""
+    """Listens for hints about one person while the node caches their sessions."""
 
     def __init__(self) -> None:
         self.is_listening: Final = asyncio.Event()
         self.n_heard = 0
         self.used_at = time.monotonic()
         self.session_ids: Final[set[str]] = set()
-        """Those that the node knows."""
+        """Cached sessions of the person."""
         self.watchers: Final[set[asyncio.Event]] = set()
 
     def is_wanted(self) -> bool:
@@ -62,11 +62,11 @@ class _Listener:
 
 
 class Sessions:
-    """Who is signed in.
+    """Signed-in people.
 
-    A node remembers what the store said for some seconds. When a session ends, its node forgets it
-    at once and tells the others by a hint on the bus; a node listens to every person of whom it
-    remembers anything. A lost hint costs those seconds.
+    A node caches sessions for some seconds. When a session ends, its node evicts it
+    immediately and publishes a hint on the bus; a node listens to every person it has cached. A
+    lost hint delays the end by those seconds.
     """
 
     def __init__(self, store: AuthStore, bus: SessionBus, clock: Callable[[], int]) -> None:
@@ -79,7 +79,7 @@ class Sessions:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     async def open(self, person: Person, device: str) -> str:
-        """Sign a person in; returns the token, which nobody else ever sees."""
+        """Sign a person in; return the token, which is not stored."""
         token = new_token()
         session_id = session_id_of(token)
         assert session_id is not None
@@ -89,14 +89,14 @@ class Sessions:
         return token
 
     async def find(self, token: str) -> Session | None:
-        """The session of a token, if it goes on. A program's token opens none, in no cookie."""
+        """Return the session of a token if it has not ended. A program's token has none."""
         session_id = session_id_of(token)
         if session_id is None or session_id.startswith(PROGRAM):
             return None
         return await self.by_id(session_id)
 
     async def find_program(self, token: str) -> Session | None:
-        """What a program's token opens, if nobody has taken it back."""
+        """Return the session of a program's token, unless it was revoked."""
         token_id = session_id_of(token)
         if token_id is None or not token_id.startswith(PROGRAM):
             return None
@@ -113,7 +113,7 @@ class Sessions:
             return None
         ear = await self._listen(found.person_id)
         n_heard = ear.n_heard
-        # Once more: what ended before this node listened has made no sound here.
+        # Load again: a session that ended before this node listened has sent no hint here.
         session = await self._load(session_id)
         is_current = ear.n_heard == n_heard and self._ears.get(found.person_id) is ear
         if session is not None and is_current:
@@ -121,7 +121,7 @@ class Sessions:
         return session
 
     async def of(self, person_id: str) -> list[Session]:
-        """The person's sessions that go on."""
+        """Return the person's sessions that have not ended."""
         sessions = await self._store.sessions(person_id)
         return [session for session in sessions if not self._is_over(session)]
 
@@ -138,12 +138,12 @@ class Sessions:
         return n_ended
 
     async def tell(self, person_id: str) -> None:
-        """Something about the person has changed: nobody may go by what they knew."""
+        """Invalidate the person's sessions in the caches of all nodes."""
         self._forget(person_id)
         await self._bus.publish(_channel(person_id), self._clock())
 
     async def until_ended(self, session: Session) -> None:
-        """Return when the session has ended, wherever that was."""
+        """Return when the session has ended, on any node."""
         ear = await self._listen(session.person_id)
         told = asyncio.Event()
         ear.watchers.add(told)
@@ -162,7 +162,7 @@ class Sessions:
             ear.used_at = time.monotonic()
 
     async def close(self) -> None:
-        """Listen to nobody any more."""
+        """Stop listening."""
         while self._tasks:
             # More than once: before Python 3.12 a wait that has just ended may swallow it.
             for task in self._tasks:
@@ -179,13 +179,13 @@ class Sessions:
             return None
         now = self._clock()
         if now - session.seen_at > SEEN_EVERY:
-            # Whoever is in stays in while the database takes no writes, and can see why.
+            # Sessions stay valid while the database is read-only, so that people see the reason.
             with suppress(StoreUnavailable):
                 await self._store.see_session(session_id, now)
         return session
 
     async def _load_program(self, token_id: str) -> Session | None:
-        """What a token opens: it is good until its person takes it back."""
+        """Return the session of a program's token, valid until its person revokes it."""
         program = await self._store.program(token_id)
         now = self._clock()
         if program is not None and now - program.seen_at > SEEN_EVERY:
@@ -220,7 +220,7 @@ class Sessions:
     # Hints from other nodes
 
     async def _listen(self, person_id: str) -> _Listener:
-        """Be told when something about a person changes, from now on."""
+        """Return a listener for hints about a person, once it is listening."""
         ear = self._ears.get(person_id)
         if ear is None:
             ear = self._ears[person_id] = _Listener()
@@ -243,7 +243,7 @@ class Sessions:
                         continue
                     self._forget(person_id)
         except Exception as error:
-            _LOG.warning("cannot listen for news of a person", exc_info=error)
+            _LOG.warning("cannot listen for hints about a person", exc_info=error)
         finally:
             self._forget(person_id)
             del self._ears[person_id]
@@ -255,5 +255,5 @@ def _channel(person_id: str) -> str:
 
 
 def _device(text: str) -> str:
-    """What a browser says about itself, as far as it can be shown."""
+    """Return the printable part of the user agent."""
     return "".join([letter for letter in text if letter.isprintable()])[:MAX_DEVICE_LENGTH]

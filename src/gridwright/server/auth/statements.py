@@ -1,4 +1,4 @@
-"""Statements about sessions, tokens, passkeys and tries, in words that both databases take."""
+"""Statements about sessions, tokens, passkeys and tries, in SQL that both databases accept."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ _PASSKEY: Final = "credential_id, person_id, public_key, sign_count, label, crea
 
 _IS_OPEN: Final = """\
 NOT EXISTS (SELECT 1 FROM account_closed WHERE account_closed.person_id = person.person_id)"""
-"""Nobody comes in by an account that a host has closed, however they prove who they are."""
+"""An account that a host has closed opens no session, with any credential."""
 
 OPEN_SESSION: Final = f"""\
 INSERT INTO session (session_id, person_id, created_at, seen_at, device)

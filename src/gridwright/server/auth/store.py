@@ -13,14 +13,14 @@ from gridwright.server.wire.scopes import scopes_of
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How often something was tried since the first time in its window."""
+    """The number of attempts since the first in its window."""
 
     n: int
     since: int
 
 
 class AuthStore:
-    """How people prove who they are, on either database.
+    """Credentials, sessions, tokens and counts of attempts, on either database.
 
     Each call is one transaction. Callers hand in what they have checked; a database that does not
     answer raises StoreUnavailable.
@@ -76,7 +76,7 @@ class AuthStore:
         await self._database.change_one(statements.ADD_TOKEN, *row, token.created_at)
 
     async def program(self, token_id: str) -> Session | None:
-        """What a token opens, as if the person had signed in for some things only."""
+        """Return the session of a program's token, limited to its scopes."""
         rows = await self._database.rows(statements.TOKEN, token_id)
         if not rows:
             return None
@@ -100,7 +100,7 @@ class AuthStore:
     # Passkeys
 
     async def add_passkey(self, key: Passkey) -> None:
-        """Keep a key, or raise RowTaken if somebody has it."""
+        """Store a passkey; raise RowTaken if it is registered."""
         row = (key.credential_id, key.person_id, key.public_key, key.sign_count)
         await self._database.change_one(statements.ADD_PASSKEY, *row, key.label, key.created_at)
 
@@ -126,7 +126,7 @@ class AuthStore:
     # Tries
 
     async def count_try(self, key: str, now: int, span: int) -> Tally:
-        """Count one more try; the count begins anew when the first is longer ago than the span."""
+        """Count one more attempt; the count restarts when the first is older than the span."""
         rows = await self._database.change_one(statements.COUNT_TRY, key, now, span)
         return Tally(*rows[0])
 

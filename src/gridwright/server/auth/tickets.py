@@ -1,4 +1,4 @@
-"""Tickets for seats: whoever holds one plays the seat, without an account."""
+"""Tickets for seats: the holder plays the seat without an account."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ MAX_CACHED: Final = 20_000
 """Tickets whose signature was found good before; each seat shows the same one with every order."""
 _DAY: Final = 24 * 60 * 60 * 1000
 LIFETIME: Final = 30 * _DAY
-"""Milliseconds after which a ticket that nobody used expires."""
+"""Milliseconds after which an unused ticket expires."""
 RENEWED_AFTER: Final = _DAY
 """A ticket that is used when it is older than this is answered with a new one."""
 
@@ -25,13 +25,13 @@ _UNDATED: Final = "gridwright-ticket-1"
 
 
 class BadTicket(Refused):
-    """A ticket that this server did not write, or that opens no seat any more."""
+    """A ticket that this server did not sign, or whose seat was freed."""
 
     code: Code = "bad_ticket"
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """Who sat down where, and when: at which version of the table."""
+    """A seat of a table, and the version at which it was taken."""
 
     game_id: str
     seat: int
@@ -39,7 +39,7 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 class Tickets:
-    """Writes and reads tickets. They are signed, not secret: they name what everybody sees.
+    """Writes and reads tickets. They are signed, not encrypted: their content is public.
 
     Each says when it was written. Earlier versions wrote tickets without a date and signed them
     with the whole secret; those are still read.
@@ -48,7 +48,7 @@ class Tickets:
     def __init__(self, secret: Secret, clock: Callable[[], int]) -> None:
         self._keys: Final = keys_of(secret)
         self._clock: Final = clock
-        # A bad ticket raises, and what raises is not kept: forgeries push nobody out.
+        # A bad ticket raises, and exceptions are not cached: forgeries evict no good ticket.
         self._known: Final = lru_cache(MAX_CACHED)(self._read)
 
     def write(self, ticket: Ticket) -> str:
@@ -60,29 +60,29 @@ class Tickets:
         return self._known(text)[0]
 
     def is_due(self, text: str) -> bool:
-        """Whether a good ticket should be replaced by a new one."""
+        """Return whether a valid ticket should be replaced by a new one."""
         written_at = self._known(text)[1]
         return written_at is None or self._clock() - written_at > RENEWED_AFTER
 
     def is_expired(self, text: str) -> bool:
-        """Whether a good ticket was not used for too long; one without a date never is."""
+        """Return whether a valid ticket has expired; one without a date never does."""
         written_at = self._known(text)[1]
         return written_at is not None and self._clock() - written_at > LIFETIME
 
     def _signers(self, salt: str) -> list[URLSafeSerializer]:
-        """What signs and reads tickets of a kind, the one with the newest key first."""
+        """Return the signers for tickets of a kind, the newest key first."""
         keys = self._keys.whole if salt == _UNDATED else self._keys.of(Purpose.TICKETS)
         return [URLSafeSerializer(key, salt=salt) for key in keys]
 
     def _read(self, text: str) -> tuple[Ticket, int | None]:
         """The ticket behind a text, and when it was written; or BadTicket."""
         if len(text) > MAX_TICKET_LENGTH:
-            raise BadTicket("a ticket is shorter")
+            raise BadTicket("the ticket is too long")
         found = self._content(text)
         if found is None and self._keys.look_again():
             found = self._content(text)
         if found is None:
-            raise BadTicket("this server did not write that ticket")
+            raise BadTicket("this server did not sign that ticket")
         return found
 
     def _content(self, text: str) -> tuple[Ticket, int | None] | None:
@@ -100,7 +100,10 @@ class Tickets:
 
 
 def _of(content: Any, *, is_dated: bool) -> tuple[Ticket, int | None]:
-    """What a signed content says; ValueError, TypeError or ValidationError for any other shape."""
+    """Parse a signed content.
+
+    Raises ValueError, TypeError or ValidationError for any other shape.
+    """
     written_at = None
     if is_dated:
         *content, written_at = content

@@ -1,1 +1,1 @@
-"""Turns that arrive: who is told, where, and when not."""
+"""Turn notices: recipients, channels and quiet hours."""

@@ -1,4 +1,4 @@
-"""Where people want to be told, and when not: kept beside the people, and gone with them."""
+"""Notice channels and quiet hours of people; deleted with the person."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _PAGE: Final = 500
 
 
 class Address(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a channel leads. It is sealed: whoever reads the database can reach nobody."""
+    """The address of a channel. Sealed with the server's key: the database alone reveals none."""
 
     to: str
     """The address of a push service, of a webhook or of a mailbox, or the words of a service."""
@@ -29,11 +29,11 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     auth: str = ""
     """A device's secret for push, in base64url."""
     server_key: str = ""
-    """The key of this server that the device was told, in base64url."""
+    """The key of this server that the device received, in base64url."""
 
 
 class Channel(msgspec.Struct, frozen=True):
-    """One way to tell a person."""
+    """A channel for notices to a person."""
 
     channel_id: str
     person_id: str
@@ -42,21 +42,21 @@ class Channel(msgspec.Struct, frozen=True):
     label: str
     is_confirmed: bool
     every: int
-    """Milliseconds between two notices at least; what comes meanwhile is told together."""
+    """Minimum milliseconds between two notices; turns in between are combined."""
     created_at: int
     told_at: int = 0
     failures: int = 0
     failed_at: int = 0
     answer: str = ""
-    """What came back when it failed: a number, or a word for why there was none."""
+    """The result of the last failure: a status, or a word for the reason."""
 
 
 TURNS: Final = "turns"
-"""What notices are about so far: turns at tables by turns."""
+"""The only subject of notices so far: turns at tables with turn clocks."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """When a person is not to be told, and in which language."""
+    """Quiet hours of a person, and the language of notices."""
 
     quiet_from: int = 0
     """Minute of the local day; equal to the end if there are no quiet hours."""
@@ -76,7 +76,7 @@ class ChannelStore:
         return self._vault.seal_note(person_id, _name(channel_id), msgspec.json.encode(address))
 
     def address(self, channel: Channel) -> Address:
-        """Where a channel leads, or WrongKey or BrokenBox."""
+        """Return the address of a channel; raise WrongKey or BrokenBox."""
         box = self._vault.open_note(channel.person_id, _name(channel.channel_id), channel.box)
         return msgspec.json.decode(box, type=Address)
 
@@ -101,8 +101,8 @@ class ChannelStore:
         return bool(rows)
 
     async def take_slot(self, channel: Channel, now: int) -> bool:
-        """Whether this worker may tell the channel now; nobody else may for a while."""
-        # Clocks of nodes differ: where nothing is to be waited for, none of them is asked.
+        """Reserve the channel for this worker; return whether it may send now."""
+        # Clocks of nodes differ: without a minimum interval the time is not compared.
         before = now - channel.every if channel.every else MAX_MOMENT
         values = (channel.channel_id, now, before)
         return bool(await self._database.change_one(statements.TAKE_SLOT, *values))
@@ -112,17 +112,17 @@ class ChannelStore:
             await self._database.change_one(statements.REACHED, channel.channel_id)
 
     async def note_failure(self, channel: Channel, now: int, answer: str) -> None:
-        """Keep when and how it failed, and let it be tried again."""
+        """Store the time and result of a failure, and allow another attempt."""
         values = (channel.channel_id, now, answer, channel.told_at)
         await self._database.change_one(statements.FAILED, *values)
 
     async def muted(self, person_id: str) -> frozenset[str]:
-        """The kinds by which a person is not told of turns for now."""
+        """Return the kinds that a person has muted for turns."""
         rows = await self._database.rows(statements.MUTED, person_id, TURNS)
         return frozenset([row[0] for row in rows])
 
     async def mute(self, person_id: str, kinds: frozenset[str]) -> None:
-        """Keep by which kinds a person is not to be told, or raise RowMissing."""
+        """Store the kinds that a person mutes; raise RowMissing."""
         await self._database.change(
             (statements.UNMUTE, (person_id, TURNS)),
             *[(statements.MUTE, (person_id, TURNS, kind)) for kind in sorted(kinds)],
@@ -133,22 +133,22 @@ class ChannelStore:
         return Choice(*rows[0]) if rows else Choice()
 
     async def choose(self, person_id: str, choice: Choice) -> None:
-        """Keep when a person is to be told, or raise RowMissing."""
+        """Store the quiet hours and language of a person; raise RowMissing."""
         row = (choice.quiet_from, choice.quiet_to, choice.zone, choice.language)
         await self._database.change_one(statements.CHOOSE, person_id, *row)
 
     async def reseal(self) -> int:
         """Seal every address with the newest key; returns how many were sealed with an older one.
 
-        An address that no key opens stays as it is: its channel reaches nobody any more.
+        An address that no key opens stays as it is: its channel no longer works.
         """
-        n_anew, after = 0, ""
+        n_resealed, after = 0, ""
         while rows := await self._database.rows(statements.WALK_CHANNELS, after, _PAGE):
             for channel in map(_channel, rows):
                 after = channel.channel_id
                 if not self._vault.is_sealed_anew(channel.box):
-                    n_anew += await self._reseal_one(channel)
-        return n_anew
+                    n_resealed += await self._reseal_one(channel)
+        return n_resealed
 
     async def _reseal_one(self, channel: Channel) -> int:
         try:
@@ -162,7 +162,7 @@ class ChannelStore:
 
 
 def _name(channel_id: str) -> str:
-    """Under which name an address is sealed: no box opens for another channel."""
+    """Return the name an address is sealed under: no box opens for another channel."""
     return f"notice/{channel_id}"
 
 

@@ -1,4 +1,4 @@
-"""Signed links for whoever is not signed in: to confirm a mailbox, and to be told no more."""
+"""Signed links that work without signing in: confirm a mailbox, and unsubscribe."""
 
 from typing import Final, Literal
 
@@ -15,7 +15,7 @@ Use = Literal["confirm", "off"]
 
 
 class NoticeLinks:
-    """A link is good for one use of one channel. One that ends notices is good for ever."""
+    """A link is valid for one purpose and one channel. A link to unsubscribe does not expire."""
 
     def __init__(self, keys: Keys, clock: Clock) -> None:
         self._keys: Final = keys
@@ -34,9 +34,9 @@ class NoticeLinks:
             except (BadSignature, ValueError, TypeError):
                 continue
             if use == "confirm" and self._clock() - at > CONFIRM_WITHIN:
-                raise Refused("the link is too old", "old_link")
+                raise Refused("the link has expired; request a new one", "old_link")
             return person_id, channel_id
-        raise Refused("this server did not write that link", "bad_link")
+        raise Refused("this server did not sign that link", "bad_link")
 
     def _signers(self, use: Use) -> list[URLSafeSerializer]:
         keys = self._keys.of(Purpose.LINKS)

@@ -22,15 +22,15 @@ _REFUSED: Final = 500
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """What is sent."""
+    """A message to one mailbox."""
 
     to: str
     title: str
     body: str
     name: str
-    """Names it once: what is sent again after a crash has the same, and mail programs show one."""
+    """The message id: a repeat after a crash has the same, so mail programs show one."""
     off: str = ""
-    """The address by which no more come."""
+    """The unsubscribe link."""
 
 
 class Mailer:

@@ -1,8 +1,8 @@
-"""Requests to addresses that people gave: never into the host's own network, and not for long.
+"""Requests to addresses that people gave: never into the host's own network, with a timeout.
 
-The name is looked up once, each address found is checked, and the connection is made to what was
-checked: a name that means something else a moment later gains nothing. No redirect is followed, and
-nothing of an answer is told but its number.
+The name is resolved once, each address is checked, and the connection is made to a
+checked address: changing the name afterwards has no effect. No redirect is followed, and only
+the status of an answer is reported.
 """
 
 import http.client
@@ -19,15 +19,15 @@ _PORTS: Final = {"https": 443, "http": 80}
 
 
 class Unreached(Exception):
-    """Nothing arrived; the text is a word for why, and tells nothing about the address."""
+    """The message was not delivered; the text is a word for the reason and reveals no address."""
 
 
 class BadAddress(Unreached):
-    """Nothing can ever arrive there."""
+    """The address can never receive a message."""
 
 
 def verify_url(url: str, allows_private: bool) -> SplitResult:
-    """The parts of an address that may be asked, or BadAddress. It is not looked up here."""
+    """Return the parts of an allowed address; raise BadAddress. Does not resolve the name."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -44,7 +44,7 @@ def verify_url(url: str, allows_private: bool) -> SplitResult:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], allows_private: bool = False) -> int:
-    """The number of the answer, or Unreached. It blocks: call it from a thread."""
+    """Return the status of the answer; raise Unreached. Blocks: call it from a thread."""
     parts = verify_url(url, allows_private)
     host = parts.hostname or ""
     port = parts.port or _PORTS[parts.scheme]
@@ -93,7 +93,7 @@ def connect(host: str, port: int, allows_private: bool) -> socket.socket:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address lies in the open network: not at home, on this machine or in a cloud."""
+    """Return whether an address is public: not private, local or link-local."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inside = found.ipv4_mapped or found.sixtofour or (found.teredo or (None, None))[1]

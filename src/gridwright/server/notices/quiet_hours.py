@@ -1,4 +1,4 @@
-"""Quiet hours: when a person is not told of anything, by the clock on the person's wall."""
+"""Quiet hours without notices, in the person's time zone."""
 
 from datetime import UTC, datetime, time, timedelta
 from functools import lru_cache
@@ -13,7 +13,7 @@ LONGEST: Final = 2
 
 
 def is_zone(name: str) -> bool:
-    """Whether this machine knows the time zone."""
+    """Return whether the time zone is known."""
     try:
         _zone(name)
     except (KeyError, ValueError, OSError):

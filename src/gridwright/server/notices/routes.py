@@ -27,12 +27,12 @@ _CHANNEL_ID: Final = Annotated[
     str, msgspec.Meta(min_length=1, max_length=32, description="The channel, by its id.")
 ]
 _LINK: Final = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=MAX_LINK_LENGTH, description="What a mail brought.")
+    str, msgspec.Meta(min_length=1, max_length=MAX_LINK_LENGTH, description="From a mail.")
 ]
 
 
 class NoticeRoutes:
-    """A person's channels and quiet hours; and links that need no session."""
+    """A person's channels and quiet hours, and links that need no session."""
 
     def __init__(self, notices: Notices, auth: Auth, limiter: RateLimiter) -> None:
         self._notices: Final = notices
@@ -93,80 +93,82 @@ _CHANNEL: Final = ChannelView(
     *("5e0c", "mail", "", "ada@example.org", True, 3_600_000, 1_790_000, 1_795_000, 0, "")
 )
 _SETTINGS: Final = NoticeSettings([_CHANNEL], _CHOICE, ["push", "webhook", "mail"])
-_TOLD: Final = Answer("How one is told now.", _SETTINGS)
+_ANSWER: Final = Answer("The settings after the change.", _SETTINGS)
 _TAGS: Final = TurnTags(["dGhl:120"])
 _PLACE: Final = {"channel_id": _CHANNEL_ID, "link": _LINK}
 
 _OWN: Final = Group(Tag.NOTICES, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
-_ANYBODY: Final = Group(Tag.NOTICES, Who.ANYBODY, ("too_many", "store_away"))
+_PUBLIC: Final = Group(Tag.NOTICES, Who.ANYBODY, ("too_many", "store_away"))
 
 OPERATIONS: Final = (
-    _ANYBODY.get(
+    _PUBLIC.get(
         "/api/notices/key",
         NoticeRoutes.push_key,
-        "The key that a browser needs before it gives an address to push to",
+        "The public key that a browser needs to subscribe to pushes",
         Answer("The server's public key.", PushKey("BCVx")),
     ),
-    _ANYBODY.post(
+    _PUBLIC.post(
         "/api/notices/standing",
         NoticeRoutes.standing_turns,
-        "Which of these turns are still to be taken",
+        "Filter the turns that are still to be taken",
         Answer("Those that are.", _TAGS),
         takes=_TAGS,
     ),
-    _ANYBODY.post(
+    _PUBLIC.post(
         "/api/notices/confirm/{link}",
         NoticeRoutes.confirm_channel,
         "Confirm a mailbox by the link of the first mail",
-        Answer("Turns are told there from now on.", ChannelNamed("mail")),
+        Answer("Notices of turns are sent there from now on.", ChannelNamed("mail")),
         refuses=("bad_link", "old_link", "unknown_channel"),
         place=_PLACE,
     ),
-    _ANYBODY.post(
+    _PUBLIC.post(
         "/api/notices/off/{link}",
         NoticeRoutes.end_channel,
-        "Be told no more, by the link of a mail; nobody has to sign in",
+        "Unsubscribe by the link of a mail, without signing in",
         Answer("Nothing more is sent there.", ChannelNamed("mail")),
         refuses=("bad_link",),
         place=_PLACE,
     ),
-    _OWN.get("/api/me/notices", NoticeRoutes.my_notices, "How one is told of turns", _TOLD),
+    _OWN.get(
+        "/api/me/notices", NoticeRoutes.my_notices, "Your channels for notices of turns", _ANSWER
+    ),
     _OWN.put(
         "/api/me/notices",
         NoticeRoutes.choose_notices,
         "Choose quiet hours, their time zone, and a language",
-        _TOLD,
+        _ANSWER,
         refuses=("unknown_zone",),
         takes=_CHOICE,
     ),
     _OWN.put(
         "/api/me/notices/muted",
         NoticeRoutes.mute_notices,
-        "Be told nothing by some kinds for now",
-        _TOLD,
+        "Mute kinds of channels",
+        _ANSWER,
         takes=Muting(["mail"]),
     ),
     _OWN.post(
         "/api/me/notices/later",
         NoticeRoutes.tell_later,
-        "Be told of a turn again in an hour, on the devices",
-        Answer("It will be.", status=204),
+        "Remind of a turn in an hour, on the devices",
+        Answer("The reminder is scheduled.", status=204),
         refuses=("not_your_turn", "too_many"),
         takes=TurnLater("dGhl:120"),
     ),
     _OWN.post(
         "/api/me/notices/channels",
         NoticeRoutes.add_channel,
-        "Be told in another way",
-        _TOLD,
+        "Add a channel",
+        _ANSWER,
         refuses=("no_such_channel", "bad_channel", "too_many_channels", "too_many", "no_host"),
         takes=NewChannel("mail", "ada@example.org"),
     ),
     _OWN.delete(
         "/api/me/notices/channels/{channel_id}",
         NoticeRoutes.remove_channel,
-        "Be told in that way no more",
-        _TOLD,
+        "Remove a channel",
+        _ANSWER,
         refuses=("unknown_channel",),
         place=_PLACE,
     ),
@@ -174,7 +176,7 @@ OPERATIONS: Final = (
         "/api/me/notices/channels/{channel_id}/try",
         NoticeRoutes.try_channel,
         "Send something there now",
-        Answer("What came of it.", Tried(True, "")),
+        Answer("The result.", Tried(True, "")),
         refuses=("unknown_channel", "not_confirmed", "too_many"),
         place=_PLACE,
     ),

@@ -1,4 +1,4 @@
-"""Sending a message by a channel, whatever its kind. What blocks is done in threads."""
+"""Sending a message by a channel of any kind. Blocking calls run in threads."""
 
 import asyncio
 import hashlib
@@ -26,14 +26,14 @@ from gridwright.server.operations.steady_clock import Clock
 
 
 class NoticePlan(msgspec.Struct, frozen=True):
-    """What the host allows and has."""
+    """Settings of notices."""
 
     mail: str = ""
     """The mail server, as ``smtp://user:password@host:587``; empty for no mail."""
     mail_from: str = ""
     """The address that mails come from."""
     allows_private: bool = False
-    """Whether notices may go to addresses inside the host's own network."""
+    """True if notices may go to addresses inside the host's own network."""
     origin: str = ""
     """The server's public origin, which links start with; without it there is no mail, and other
     notices name a path only."""
@@ -49,11 +49,11 @@ _GONE: Final = (404, 410)
 
 
 class SubscriptionExpired(Unreached):
-    """The device does not want anything any more."""
+    """The device has unsubscribed."""
 
 
 class Sender:
-    """Hands messages to the services that bring them."""
+    """Hands messages to push services, webhooks, the mail server and Apprise."""
 
     def __init__(self, plan: NoticePlan, keys: PushKeys, links: NoticeLinks, clock: Clock) -> None:
         self.mailer: Final = Mailer(plan.mail, plan.mail_from)
@@ -86,7 +86,7 @@ class Sender:
             await self._in_thread(send)
 
     async def ask_to_confirm(self, channel: Channel, address: Address, language: str) -> None:
-        """Write to a mailbox that nobody has confirmed yet; once, and with nothing else in it."""
+        """Write to an unconfirmed mailbox; once, and with nothing else in the mail."""
         token = self._links.write("confirm", channel.person_id, channel.channel_id)
         link = f"{self._origin}/notices/confirm?link={token}"
         title = word(language, "confirm.title")
@@ -148,7 +148,7 @@ class Sender:
 
 
 def pushed_text(message: Message) -> bytes:
-    """What a device is sent; it shows each turn once, and asks whether it still stands."""
+    """Return the payload for a device, which shows each turn once if it is still to be taken."""
     content = {
         "tag": message.tag,
         "tags": message.tags,

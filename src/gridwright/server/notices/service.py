@@ -1,4 +1,4 @@
-"""How a person is told: channels are added, tried, confirmed and ended, and quiet hours chosen."""
+"""A person's channels (add, try, confirm, remove) and quiet hours."""
 
 import secrets
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ _SHOWN: Final = 6
 
 
 class Notices:
-    """What a person may do about notices."""
+    """Actions of a person on their channels and quiet hours."""
 
     def __init__(
         self,
@@ -53,15 +53,15 @@ class Notices:
         self._links: Final = links
         self._clock: Final = clock
         self.is_on: Final = is_on
-        """Whether this server tells anybody of anything."""
+        """False on a server without notices."""
 
     @property
     def key(self) -> str:
-        """The key that a browser needs before it gives an address to push to."""
+        """The public key that a browser needs to subscribe to pushes."""
         return self._keys.newest
 
     def kinds(self) -> list[ChannelKind]:
-        """What this server can send by."""
+        """Return the kinds of channels that this server supports."""
         if not self.is_on:
             return []
         found: list[ChannelKind] = ["push", "webhook"]
@@ -81,7 +81,7 @@ class Notices:
         return NoticeSettings(views, None if choice == Choice() else chosen, self.kinds(), kinds)
 
     async def mute(self, person_id: str, kinds: Sequence[ChannelKind]) -> NoticeSettings:
-        """Tell the person nothing by these kinds for now, and by all others again."""
+        """Mute these kinds and unmute all others."""
         try:
             await self._channels.mute(person_id, frozenset(kinds))
         except RowMissing as error:
@@ -89,23 +89,23 @@ class Notices:
         return await self.settings(person_id)
 
     async def tell_later(self, person_id: str, tag: str) -> None:
-        """Push a turn again in an hour; one that was taken meanwhile is told to nobody."""
+        """Push a turn again in an hour, unless it is taken meanwhile."""
         game_id, _colon, version = tag.rpartition(":")
         channels = await self._channels.of(person_id)
         pushes = frozenset([each.channel_id for each in channels if each.kind == "push"])
         due_at = self._clock() + HOUR
         number = int(version)
         if not await self._notices.tell_later(game_id, number, person_id, due_at, pushes):
-            raise Refused("that turn was taken", "not_your_turn")
+            raise Refused("that turn is over", "not_your_turn")
 
     async def add(self, person_id: str, new: NewChannel, origin: str) -> NoticeSettings:
-        """Keep another channel, or Refused. A mailbox is asked first."""
+        """Add a channel; raise Refused. A mailbox must be confirmed first."""
         if new.kind not in self.kinds():
-            raise Refused("this server sends nothing in that way", "no_such_channel")
+            raise Refused("this server has no channels of that kind", "no_such_channel")
         try:
             self._verify(new)
         except (BadAddress, BadDevice) as error:
-            raise Refused("nothing can be sent there", "bad_channel") from error
+            raise Refused("this address cannot receive notices", "bad_channel") from error
         address = Address(new.to, origin, new.key, new.auth, new.server_key)
         await self._remove_same(person_id, new)
         channel_id = secrets.token_hex(8)
@@ -121,18 +121,18 @@ class Notices:
             self._clock(),
         )
         if not await self._channels.add(channel):
-            raise Refused("there are many ways already", "too_many_channels")
+            raise Refused("too many channels; remove one first", "too_many_channels")
         if new.kind == "mail":
             await self._ask_to_confirm(channel, address)
         return await self.settings(person_id)
 
     async def remove(self, person_id: str, channel_id: str) -> NoticeSettings:
         if not await self._channels.remove(person_id, channel_id):
-            raise Refused("there is no such channel", "unknown_channel")
+            raise Refused("unknown channel", "unknown_channel")
         return await self.settings(person_id)
 
     async def try_channel(self, person_id: str, channel_id: str) -> Tried:
-        """Send something now, whatever the hour, and say what came of it."""
+        """Send a message now, also in quiet hours, and return the result."""
         channel = await self._find(person_id, channel_id)
         if not channel.is_confirmed:
             raise Refused("the mailbox is not confirmed yet", "not_confirmed")
@@ -153,7 +153,7 @@ class Notices:
 
     async def choose(self, person_id: str, choice: NoticeChoice) -> NoticeSettings:
         if not is_zone(choice.zone):
-            raise Refused("this server does not know the time zone", "unknown_zone")
+            raise Refused("unknown time zone", "unknown_zone")
         language = choice.language if choice.language in languages() else ENGLISH
         kept = Choice(choice.quiet_from, choice.quiet_to, choice.zone, language)
         try:
@@ -163,20 +163,20 @@ class Notices:
         return await self.settings(person_id)
 
     async def confirm(self, link: str) -> ChannelNamed:
-        """What whoever reads a mailbox says to the first mail."""
+        """Confirm a mailbox by the link of its first mail. Idempotent."""
         person_id, channel_id = self._links.read("confirm", link)
         if not await self._channels.confirm(person_id, channel_id):
-            raise Refused("there is no such channel", "unknown_channel")
+            raise Refused("unknown channel", "unknown_channel")
         return ChannelNamed("mail")
 
     async def end(self, link: str) -> ChannelNamed:
-        """What whoever gets notices says who wants none, signed in or not; twice is as good."""
+        """Remove a channel by the link of a mail, without a session. Idempotent."""
         person_id, channel_id = self._links.read("off", link)
         await self._channels.remove(person_id, channel_id)
         return ChannelNamed("mail")
 
     async def standing(self, tags: Sequence[str]) -> list[str]:
-        """Which of these turns are still to be taken."""
+        """Return those of the turns that are still to be taken."""
         found: list[str] = []
         for tag in tags:
             game_id, _colon, version = tag.rpartition(":")
@@ -198,7 +198,10 @@ class Notices:
             services.verify_service(new.to)
 
     async def _remove_same(self, person_id: str, new: NewChannel) -> None:
-        """A device that says its address again has one channel, with its newest keys."""
+        """Remove an earlier channel with the same address.
+
+        A device has one, with its newest keys.
+        """
         for channel in await self._channels.of(person_id):
             try:
                 is_same = channel.kind == new.kind and self._channels.address(channel).to == new.to
@@ -213,13 +216,13 @@ class Notices:
             await self._sender.ask_to_confirm(channel, address, language)
         except Unreached as failure:
             await self._channels.remove(channel.person_id, channel.channel_id)
-            raise Refused(f"the mail was not taken: {failure}", "bad_channel") from failure
+            raise Refused(f"the mail server refused it: {failure}", "bad_channel") from failure
 
     async def _find(self, person_id: str, channel_id: str) -> Channel:
         for channel in await self._channels.of(person_id):
             if channel.channel_id == channel_id:
                 return channel
-        raise Refused("there is no such channel", "unknown_channel")
+        raise Refused("unknown channel", "unknown_channel")
 
     def _view(self, channel: Channel) -> ChannelView:
         try:
@@ -241,7 +244,7 @@ class Notices:
 
 
 def _shown(kind: ChannelKind, to: str) -> str:
-    """An address without what lets anybody else use it."""
+    """Return an address without its secret parts."""
     if kind == "mail":
         return to
     if kind == "service":

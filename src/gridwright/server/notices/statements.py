@@ -16,7 +16,7 @@ UPDATE notice SET due_at = $4, tries = $5, told = $6
 WHERE game_id = $1 AND version = $2 AND due_at = $3
 RETURNING version
 """
-"""The moment of the claim tells it from a later one."""
+"""The moment of the claim distinguishes it from a later one."""
 
 STANDING: Final = "SELECT version FROM notice WHERE game_id = $1"
 
@@ -55,7 +55,7 @@ WHERE person_id = $1 AND channel_id = $2 RETURNING kind
 TAKE_SLOT: Final = """\
 UPDATE notice_channel SET told_at = $2 WHERE channel_id = $1 AND told_at <= $3 RETURNING told_at
 """
-"""Of two workers with something for the same channel, one may tell it now."""
+"""Of two workers with messages for the same channel, one may send now."""
 
 REACHED: Final = """\
 UPDATE notice_channel SET failures = 0, failed_at = 0, answer = '' WHERE channel_id = $1

@@ -14,7 +14,7 @@ MAX_ATTEMPTS: Final = 6
 
 
 class ClaimedNotice(msgspec.Struct, frozen=True):
-    """A turn of which somebody may have to be told: this worker's alone for a while."""
+    """A turn with a due notice, leased to this worker."""
 
     game_id: str
     version: int
@@ -25,7 +25,7 @@ class ClaimedNotice(msgspec.Struct, frozen=True):
     until: int
     """When the claim ends."""
     tries: int
-    """How often a channel failed."""
+    """The number of failed attempts."""
     told: frozenset[str]
     """The channels that have had it."""
 
@@ -42,10 +42,10 @@ class NoticeStore:
         self._store: Final = store
 
     async def claim(self, now: int, lease: int, limit: int) -> list[ClaimedNotice]:
-        """What is due, for this worker alone until ``now + lease``; then it is due again.
+        """Lease due notices to this worker until ``now + lease``; then they are due again.
 
-        A database that is away does not hold up the others: its error is raised only if nothing is
-        due elsewhere.
+        An unavailable database does not delay the others: its error is raised only if no other has
+        due notices.
         """
         found: list[ClaimedNotice] = []
         failure: StoreError | None = None
@@ -63,7 +63,10 @@ class NoticeStore:
     async def keep(
         self, claimed: ClaimedNotice, due_at: int | None, tries: int, told: frozenset[str]
     ) -> bool:
-        """Note who was told and when it is due again; False if the turn or the claim is over."""
+        """Store who was notified and when it is due again.
+
+        Returns False if the turn or the claim is over.
+        """
         names = " ".join(sorted(told))
         key = (claimed.game_id, claimed.version, claimed.until)
         database = self._store.database_of(claimed.game_id)
@@ -72,7 +75,7 @@ class NoticeStore:
     async def tell_later(
         self, game_id: str, version: int, person_id: str, due_at: int, again: frozenset[str]
     ) -> bool:
-        """Let these channels be told of a turn once more; False if it is not the person's now."""
+        """Reset these channels for a turn; return False if it is not the person's turn now."""
         try:
             database = self._store.database_of(game_id)
         except UnknownGame:
@@ -85,7 +88,7 @@ class NoticeStore:
         return bool(await database.change_one(statements.LATER, *values))
 
     async def is_standing(self, game_id: str, version: int) -> bool:
-        """Whether a turn that began at a version is still to be taken."""
+        """Return whether a turn that began at a version is still to be taken."""
         try:
             rows = await self._store.database_of(game_id).rows(statements.STANDING, game_id)
         except UnknownGame:

@@ -1,4 +1,4 @@
-"""Tells people of their turns, beside what is due at tables."""
+"""Sends due notices of turns."""
 
 import asyncio
 from collections import defaultdict
@@ -21,23 +21,23 @@ from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.errors import BrokenBox, UnknownGame, WrongKey
 
 LEASE: Final = 60_000
-"""For so many milliseconds a notice is left to the worker that claimed it."""
+"""Milliseconds for which a notice is leased to the worker that claimed it."""
 LONGEST_SEND: Final = 25_000
 """So long one message may take; what cannot be sent within the lease is left to the next one."""
 BATCH: Final = 100
-AT_ONCE: Final = 16
-"""People who are told at the same time."""
+MAX_CONCURRENT: Final = 16
+"""People who are notified at the same time."""
 MAX_TURNS: Final = 20
 """Turns in one message."""
 NAP: Final = 1.0
 """Seconds between two looks when nothing is due."""
 STILL_HERE: Final = 60_000
-"""Milliseconds until it is looked again whether somebody is at the table."""
+"""Milliseconds until the presence of the person is checked again."""
 WAITS: Final = (30_000, 120_000, 600_000, 3_600_000, 14_400_000)
 """After the first failure, the second and so on."""
 
 WhoIsHere = Callable[[str], Awaitable[Collection[int] | None]]
-"""The seats of a table that somebody watches from; None if nobody can tell."""
+"""The seats of a table whose players watch it; None if unknown."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -58,9 +58,9 @@ class _Turn:
 
 
 class NoticeSweep:
-    """Any number of nodes may do it: a notice is one worker's alone, while its lease lasts.
+    """Any number of nodes may sweep: a notice is leased to one worker at a time.
 
-    What was sent is noted at once. A worker that dies in between leaves a notice that is sent
+    Each send is recorded immediately. A worker that dies in between leaves a notice that is sent
     again: at least once by each channel, and shown once by its tag.
     """
 
@@ -81,10 +81,10 @@ class NoticeSweep:
         self._who_is_here: Final = who_is_here
         self._clock: Final = clock
         self._lease: Final = lease
-        self._room: Final = asyncio.Semaphore(AT_ONCE)
+        self._room: Final = asyncio.Semaphore(MAX_CONCURRENT)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop."""
+        """Sweep until cancelled."""
         await sweep_until(stop, self.sweep, NAP, "notices")
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> int:
@@ -128,7 +128,7 @@ class NoticeSweep:
             await self._notices.keep(each, due_at, each.tries, each.told)
 
     async def _look(self, claimed: ClaimedNotice) -> _Turn | None:
-        """What can be said of a turn; None if its person is there, or nothing can be said now."""
+        """Return the facts of a turn; None if its person is present or the table cannot be read."""
         here = await self._who_is_here(claimed.game_id)
         if here is not None and claimed.seat in here:
             await self._put_off([claimed], self._clock() + STILL_HERE)
@@ -156,7 +156,7 @@ class NoticeSweep:
             _wake(waiting, later)
             return
         _wake(waiting[MAX_TURNS:], now)
-        # The last look before it is sent: a turn that was taken meanwhile is told to nobody.
+        # The last check before sending: no notice of a turn that was taken meanwhile.
         standing = [turn for turn in waiting[:MAX_TURNS] if await self._stands(turn)]
         if not standing:
             return

@@ -1,7 +1,7 @@
-"""What a notice says: the table, the phase, the round and the time left. All of it is public.
+"""Text of notices: the table, the phase, the round and the time left. All of it is public.
 
-It is put together from the few facts of ``TurnFacts`` and from nothing else, so nothing that a
-player may not see can come in.
+It is composed from ``TurnFacts`` only, so it cannot contain
+hidden information.
 """
 
 import json
@@ -25,7 +25,7 @@ _UNITS: Final = (("day", 1_440 * _MINUTE), ("hour", 60 * _MINUTE), ("minute", _M
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
-    """What a notice may say of a turn."""
+    """Public facts of a turn."""
 
     tag: str
     game_id: str
@@ -47,7 +47,7 @@ class Message(msgspec.Struct, frozen=True):
     """A notice in words."""
 
     tag: str
-    """Of the turn, or of the turns together."""
+    """The tag of the turn, or of the combined turns."""
     title: str
     body: str
     path: str
@@ -103,7 +103,7 @@ def compose(turns: Sequence[TurnFacts], language: str, now: int) -> Message:
 
 
 def compose_try(language: str) -> Message:
-    """What a person sends to try a channel."""
+    """Return the message that tries a channel."""
     title, body = word(language, "test.title"), word(language, "test.body")
     return Message("try", title, body, "/", word(language, "open"), lasts=10 * _MINUTE)
 
@@ -146,7 +146,7 @@ def _left(span: int, language: str) -> str:
         if span >= 2 * length or name == "minute":
             count = max(1, span // length)
             return word(language, f"{name}_{'one' if count == 1 else 'other'}", count=count)
-    raise AssertionError("the last unit takes whatever is left")
+    raise AssertionError("the last unit takes the rest")
 
 
 def _lasts(turn: TurnFacts, now: int) -> int:

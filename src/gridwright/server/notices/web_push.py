@@ -37,9 +37,9 @@ class BadDevice(ValueError):
 
 
 class PushKeys:
-    """The server's keys for push. They follow from its secrets, so no device must be asked again.
+    """The server's keys for push, derived from its secrets, so that devices stay subscribed.
 
-    A device knows one of them by name: after a new secret was added, those from before go on.
+    A device refers to one of them: after a new secret is added, earlier keys stay valid.
     """
 
     def __init__(self, keys: Keys) -> None:
@@ -47,7 +47,7 @@ class PushKeys:
 
     @property
     def newest(self) -> str:
-        """The public key that a new device is told."""
+        """The public key for new devices."""
         return public_text(self._private(self._keys.of(Purpose.PUSH)[0]))
 
     def find(self, public: str) -> ec.EllipticCurvePrivateKey | None:
