@@ -71,7 +71,7 @@ async def test_a_worker_that_stops_gives_its_work_back(store: ShardedStore) -> N
     analyses = await asked(store, "g1")
     claimed = await analyses.claim(10, LEASE, "w")
     assert claimed is not None
-    await analyses.give_back(claimed)
+    await analyses.release(claimed)
     again = await analyses.claim(11, LEASE, "w2")
     assert again is not None
     assert again.tries == 1

@@ -180,16 +180,16 @@ async def test_a_player_who_was_faster_voids_the_claim(store: ShardedStore) -> N
 async def test_a_claim_that_is_given_back_is_free_at_once(store: ShardedStore) -> None:
     await store.create(new_game("g1", deadline_at=BEGAN))
     (claim,) = await store.claim_due(BEGAN + 1, 10, 1000)
-    await store.give_back(claim)
+    await store.release(claim)
     (again,) = await store.claim_due(BEGAN + 2, 10, 1000)
     assert (again.version, again.deadline_at, again.until) == (0, BEGAN, BEGAN + 1002)
     # The first one is void, and giving it back once more takes nothing from anybody.
-    await store.give_back(claim)
+    await store.release(claim)
     assert await store.claim_due(BEGAN + 3, 10, 1000) == []
     await append(store, "g1", 0, move("1:a"), deadline_at=BEGAN + 50)
-    await store.give_back(again)
+    await store.release(again)
     assert (await store.load("g1")).wake_at == BEGAN + 50
-    await store.give_back(Claim("nobody", 0, BEGAN, BEGAN + 1))
+    await store.release(Claim("nobody", 0, BEGAN, BEGAN + 1))
 
 
 async def test_a_file_forgets_the_claims_of_a_server_that_died(store: ShardedStore) -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 N_SEQUENCES = 12
 N_OPERATIONS = 90
 OPERATIONS = (
-    *("create", "append", "append", "append", "append", "load", "entries", "claim", "give_back"),
+    *("create", "append", "append", "append", "append", "load", "entries", "claim", "release"),
     *("postpone", "read", "list", "walk", "relabel", "archive", "delete", "keep_box", "box"),
 )
 
@@ -110,8 +110,8 @@ class RandomOperations:
             case "claim":
                 # All of them: which of two that are due since the same moment comes first is open.
                 return await store.claim_due(self.now, 10, 4_000)
-            case "give_back":
-                return await store.give_back(claim)
+            case "release":
+                return await store.release(claim)
             case "postpone":
                 return await store.postpone(claim, self.now + 7_000)
             case "read":

@@ -227,12 +227,12 @@ async def test_a_new_key_seals_old_ones_open_and_boxes_are_sealed_anew(
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert load_key(path) == keys.newest != keys.whole[1]
     vault = SeedVault(store, keys)
-    assert not vault.is_sealed_anew(await store.box("g1"))
+    assert not vault.is_sealed_with_newest(await store.box("g1"))
     found = await reseal(store, vault)
-    assert (found.n_anew, found.n_before, found.broken) == (2, 0, ["g4"])
+    assert (found.n_resealed, found.n_before, found.broken) == (2, 0, ["g4"])
     assert (await reseal(store, vault)).n_before == 2
     for game_id in ("g1", "g2"):
-        assert vault.is_sealed_anew(await store.box(game_id))
+        assert vault.is_sealed_with_newest(await store.box(game_id))
         assert await vault.seed(game_id) == SEED
         # A server that was running all the time finds the new key by itself.
         assert await running.seed(game_id) == SEED

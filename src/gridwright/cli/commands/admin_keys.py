@@ -61,7 +61,7 @@ async def _rotate(key_file: Path, database: str, reseal: bool) -> dict[str, Any]
         found = await reseal_all(store, vault) if reseal else Resealed()
         if reseal:
             await ChannelStore(store.home, vault).reseal()
-    return {"keys": len(keys.whole), "resealed": found.n_anew, "broken": found.broken}
+    return {"keys": len(keys.whole), "resealed": found.n_resealed, "broken": found.broken}
 
 
 def _tell(told: dict[str, Any], key_file: Path) -> None:

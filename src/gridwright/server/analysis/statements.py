@@ -37,7 +37,7 @@ WHERE game_id = $1 AND worker = $2 AND state = 'running'
 RETURNING state
 """
 
-GIVE_BACK: Final = """\
+RELEASE: Final = """\
 UPDATE analysis SET state = 'queued', tries = tries - 1, until = 0, worker = ''
 WHERE game_id = $1 AND worker = $2 AND state = 'running'
 RETURNING state

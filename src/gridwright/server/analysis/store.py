@@ -100,9 +100,9 @@ class AnalysisStore:
         values = (claimed.worker, "failed", reason, None)
         await self._change(statements.END, claimed.game_id, *values)
 
-    async def give_back(self, claimed: ClaimedAnalysis) -> None:
+    async def release(self, claimed: ClaimedAnalysis) -> None:
         """Let another worker begin with it at once."""
-        await self._change(statements.GIVE_BACK, claimed.game_id, claimed.worker)
+        await self._change(statements.RELEASE, claimed.game_id, claimed.worker)
 
     async def cancel(self, game_id: str) -> bool:
         """Stop what waits or runs; whoever is at it finds out with the next beat."""

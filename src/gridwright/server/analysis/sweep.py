@@ -111,7 +111,7 @@ class AnalysisSweep:
             began = time.monotonic()
             while not await self._is_ended(maker, stop):
                 if stop.is_set():
-                    await self._analyses.give_back(claimed)
+                    await self._analyses.release(claimed)
                     return
                 progress = maker.progress
                 until = self._clock() + LEASE

@@ -68,7 +68,7 @@ class SetAsideTables:
     def __init__(self, clock: Callable[[], int], metrics: Metrics) -> None:
         self._clock: Final = clock
         self._found: Final[OrderedDict[str, Noted]] = OrderedDict()
-        metrics.watch_set_aside(lambda: len(self._found))
+        metrics.watch_quarantined(lambda: len(self._found))
 
     def __len__(self) -> int:
         return len(self._found)

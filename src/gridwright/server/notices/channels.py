@@ -146,7 +146,7 @@ class ChannelStore:
         while rows := await self._database.rows(statements.WALK_CHANNELS, after, _PAGE):
             for channel in map(_channel, rows):
                 after = channel.channel_id
-                if not self._vault.is_sealed_anew(channel.box):
+                if not self._vault.is_sealed_with_newest(channel.box):
                     n_resealed += await self._reseal_one(channel)
         return n_resealed
 

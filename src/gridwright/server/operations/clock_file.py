@@ -25,13 +25,13 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 class ClockFile:
-    """Read when a process starts; written when its time is told apart from the machine's."""
+    """The offset of the server's time, read when a process starts and written when it changes."""
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
 
     def load(self, boot: str) -> int | None:
-        """What is kept for this run of the machine; None if there is nothing."""
+        """Return the stored offset for this boot of the machine; None if there is none."""
         try:
             with self._path.open("rb") as file:
                 kept = msgspec.json.decode(file.read(_MAX_BYTES), type=_Stored)
@@ -43,7 +43,7 @@ class ClockFile:
         return kept.ahead if boot and kept.boot == boot else None
 
     def keep(self, boot: str, ahead: int) -> None:
-        """Write it down, all at once. A full disk stops no clock."""
+        """Store the offset atomically. A full disk is not an error."""
         if not boot:
             return
         draft = self._path.with_name(f".{self._path.name}.{secrets.token_hex(4)}")

@@ -1,4 +1,4 @@
-"""Where traces go: to a collector, if somebody named one."""
+"""Opens the exporter of traces to a collector, if one is configured."""
 
 import importlib.util
 import os
@@ -11,7 +11,7 @@ _PARTS: Final = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
 class NoTraceParts(ValueError):
-    """Traces are asked for, and what sends them is not installed."""
+    """Traces are enabled, but their exporter is not installed."""
 
 
 def open_traces(address: str, role: str) -> Traces:
@@ -26,7 +26,7 @@ def open_traces(address: str, role: str) -> Traces:
     if not address and not any(environment.get(name) for name in _ADDRESSES):
         return Traces()
     if not all(_is_here(part) for part in _PARTS):
-        raise NoTraceParts("traces need more parts: pip install 'gridwright[traces]'")
+        raise NoTraceParts("traces need an extra: pip install 'gridwright[traces]'")
     from gridwright.server.operations.otlp import OtlpTraces
 
     return OtlpTraces(address, role)

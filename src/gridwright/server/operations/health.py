@@ -1,4 +1,4 @@
-"""Whether a node runs, whether it can do its work, and what it counts."""
+"""Liveness, readiness and metrics of a node."""
 
 import asyncio
 import time
@@ -28,14 +28,14 @@ class Alive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Whether the node can do its work, and why not."""
+    """Readiness of the node, with the reason if it is not ready."""
 
     ready: bool
     why: str = ""
 
 
 class HealthRoutes:
-    """What balancers and collectors ask."""
+    """Routes for load balancers and metric collectors."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class HealthRoutes:
         return Alive()
 
     async def readiness(self, _request: Request) -> Response:
-        """Whether the node can do its work: its databases write, and it was not told to stop."""
+        """Return 200 if the databases accept writes and the process is not stopping."""
         if self._stopping.is_set():
             return reply(Ready(False, "stopping"), NOT_READY)
         async with self._looking:
@@ -68,7 +68,10 @@ class HealthRoutes:
         return reply(Ready(True))
 
     async def _look(self) -> str:
-        """Why the databases take nothing, empty if they do; a read tells nothing of a full disk."""
+        """Return why the databases refuse writes.
+
+        Empty if they accept them. A read cannot detect a full disk.
+        """
         try:
             await self._store.try_write(self._clock())
         except StoreError as error:
@@ -89,7 +92,7 @@ OPERATIONS: Final = (
     _HEALTH.get(
         "/readyz",
         HealthRoutes.readiness,
-        "Whether the databases take writes and the process was not told to stop",
+        "Readiness: the databases accept writes and the process is not stopping",
         Answer("It can do its work.", Ready(True)),
         Answer("It cannot, and why.", Ready(False, "stopping"), status=NOT_READY),
     ),

@@ -17,7 +17,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 MAX_PLACES: Final = 8
-"""Of the frames of an error, the innermost ones."""
+"""The number of innermost frames that are logged with an error."""
 
 
 class LogForm(StrEnum):

@@ -1,4 +1,4 @@
-"""What a node counts about itself, apart from whoever shows the figures."""
+"""Interfaces of metrics and traces, without their exporters; by default they do nothing."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -11,7 +11,7 @@ _NOTHING: Final = nullcontext()
 
 
 class Traces:
-    """Tells nobody, and costs next to nothing; ``otlp.OtlpTraces`` sends spans to a collector.
+    """Discards spans at almost no cost; ``otlp.OtlpTraces`` sends them to a collector.
 
     A span names the table, its version and the kind of entry. There is no way to put anything else
     into one, so no ticket, name, line or card gets into a trace.
@@ -20,7 +20,7 @@ class Traces:
     def span(
         self, name: str, game: str = "", version: int = -1, kind: str = ""
     ) -> AbstractContextManager[None]:
-        """A piece of work that lasts as long as the context; pieces lie inside each other."""
+        """Return a context that is traced as a span; spans nest."""
         del name, game, version, kind
         return _NOTHING
 
@@ -33,7 +33,7 @@ class Traces:
 
 
 class Ending(StrEnum):
-    """How a command ended, as the figures tell it."""
+    """Result of a command, as a label of metrics."""
 
     DONE = "done"
     REPEATED = "repeated"
@@ -44,7 +44,7 @@ class Ending(StrEnum):
 
 
 class Limited(StrEnum):
-    """What somebody asked for too often."""
+    """The resource whose rate limit was exceeded."""
 
     TABLES = "tables"
     SEATS = "seats"
@@ -59,7 +59,7 @@ class Limited(StrEnum):
 
 
 class Slow(StrEnum):
-    """For what of a client a server has waited too long."""
+    """The part of a request that a client sent or read too slowly."""
 
     HEAD = "head"
     BODY = "body"
@@ -67,10 +67,10 @@ class Slow(StrEnum):
 
 
 class Metrics:
-    """Counts nothing: for tests, and for whoever runs a service without showing figures.
+    """Counts nothing: for tests, and for services without metrics.
 
-    Whoever shows them overrides every method. The parts of a node know this class alone, so that
-    none of them depends on the library behind the figures.
+    An exporter overrides every method. The parts of a node know this class only, so that
+    none of them depends on the exporter's library.
     """
 
     traces: Traces = Traces()
@@ -86,44 +86,44 @@ class Metrics:
         """The engine took so long to carry out a command."""
 
     def watch_tables(self, count: Callable[[], int]) -> None:
-        """Ask this for the tables in memory whenever somebody wants to know."""
+        """Register the gauge of tables in memory."""
 
-    def watch_set_aside(self, count: Callable[[], int]) -> None:
-        """Ask this for the tables that could not be read whenever somebody wants to know."""
+    def watch_quarantined(self, count: Callable[[], int]) -> None:
+        """Register the gauge of quarantined tables."""
 
     def socket_opened(self) -> None:
-        """A watcher came."""
+        """A watcher connected."""
 
     def socket_closed(self) -> None:
         """A watcher left."""
 
     def frame_sent(self) -> None:
-        """A watcher was sent something."""
+        """A frame was sent to a watcher."""
 
     def watcher_cut(self) -> None:
         """A watcher read too slowly and was cut."""
 
     def tables_claimed(self, n_tables: int) -> None:
-        """A worker took so many tables at which something is due."""
+        """A worker claimed due tables."""
 
     def hints_published(self, n_hints: int) -> None:
-        """So many hints were handed to the messenger."""
+        """Hints were published on the bus."""
 
     def hints_failed(self, n_hints: int) -> None:
-        """So many hints were lost because the messenger was away."""
+        """Hints were lost because the bus was unavailable."""
 
     def request_limited(self, what: Limited) -> None:
-        """Somebody asked for more than the limits allow."""
+        """A request exceeded a rate limit."""
 
     def client_too_slow(self, what: Slow) -> None:
         """A connection was ended because its client took too long."""
 
     def clock_stepped(self) -> None:
-        """Somebody set the machine's clock."""
+        """The machine's clock was set."""
 
     def watch_clock(self, seconds: Callable[[], float]) -> None:
-        """Ask this for how far the machine's clock was set away from the server's time."""
+        """Register the gauge of the offset between the machine's clock and the server's time."""
 
     def show(self) -> tuple[bytes, str]:
-        """All figures as a text, and its media type."""
+        """Return all metrics as a text, and its media type."""
         return b"", "text/plain; charset=utf-8"

@@ -31,8 +31,8 @@ _LOG: Final = structlog.get_logger()
 class OtlpTraces(Traces):
     """Sends spans in batches from a thread of its own. The usual OTEL_* variables hold.
 
-    It has a provider of its own and sets none for the process: libraries that trace by themselves
-    would put whole addresses and the texts of errors into their spans.
+    It has its own provider and sets none for the process: libraries with automatic tracing
+    would put whole addresses and error texts into their spans.
     """
 
     def __init__(self, address: str, role: str) -> None:
@@ -104,7 +104,7 @@ def _opened(
     facts: Mapping[str, str | int],
     parent: str | None = None,
 ) -> Iterator[Span]:
-    """A span. Of an error it tells the kind alone: a text may say what nobody should know."""
+    """A span. It records only the type of an error: a text may contain secrets."""
     context = None
     if parent is not None:
         context = TraceContextTextMapPropagator().extract({PARENT: parent})
@@ -124,7 +124,7 @@ def _opened(
 
 
 class _TracedApp:
-    """An application with a span around each request, below the span of whoever asks."""
+    """An application with a span around each request, as a child of the client's span."""
 
     def __init__(self, app: ASGIApp, tracer: Tracer) -> None:
         self._app: Final = app
@@ -154,7 +154,7 @@ class _TracedApp:
 
 
 def _route(scope: Scope) -> str:
-    """The path with names in place of what was asked for: there are few such paths."""
+    """Return the route's path with parameter names, so that there are few different span names."""
     if "endpoint" not in scope:
         return UNKNOWN_PATH
     parts = scope["path"].split("/")

@@ -1,4 +1,4 @@
-"""What a process needs of the operating system: open files and stop signals."""
+"""The operating system's part of a process: open files and stop signals."""
 
 import asyncio
 import signal
@@ -26,11 +26,11 @@ def on_stop_signals(stop: Callable[[], None]) -> None:
 
 MAX_OPEN_FILES: Final = 65_536
 RESERVED: Final = 256
-"""For databases, Redis, logs and whatever else a process opens."""
+"""File descriptors for databases, Redis, logs and other uses."""
 
 
 def raise_open_files() -> int | None:
-    """Allow as many open files as the system lets; how many, or None where it does not say."""
+    """Raise the limit of open files as far as allowed. Return it; None if there is none."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
@@ -47,6 +47,6 @@ def raise_open_files() -> int | None:
 
 
 def room_for_connections() -> int | None:
-    """How many connections a process may have so that it can still open other files."""
+    """Return the number of connections a process may have so that it can still open other files."""
     files = raise_open_files()
     return None if files is None else max(RESERVED, files - RESERVED)

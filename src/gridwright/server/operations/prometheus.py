@@ -21,7 +21,7 @@ _SECONDS: Final = (
     *(0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01),
     *(0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0),
 )
-"""From a quick engine to the patience of the store."""
+"""Buckets from a fast engine call to the timeout of the store, in seconds."""
 
 
 class PrometheusMetrics(Metrics):
@@ -42,7 +42,7 @@ class PrometheusMetrics(Metrics):
         self._append: Final = self._histogram("append_seconds", "Time of the store for an append.")
         self._decide: Final = self._histogram("decide_seconds", "Time of the engine for a command.")
         self._tables: Final = self._gauge("tables_in_memory", "Tables kept in memory.")
-        self._aside: Final = self._gauge("tables_set_aside", "Tables that could not be read.")
+        self._quarantined: Final = self._gauge("tables_set_aside", "Tables that could not be read.")
         self._sockets: Final = self._gauge("sockets_open", "Watchers connected.")
         self._frames: Final = self._counter("frames_sent", "Frames sent to watchers.")
         self._cut: Final = self._counter("watchers_cut", "Watchers that read too slowly.")
@@ -86,8 +86,8 @@ class PrometheusMetrics(Metrics):
     def watch_tables(self, count: Callable[[], int]) -> None:
         self._tables.set_function(count)
 
-    def watch_set_aside(self, count: Callable[[], int]) -> None:
-        self._aside.set_function(count)
+    def watch_quarantined(self, count: Callable[[], int]) -> None:
+        self._quarantined.set_function(count)
 
     def socket_opened(self) -> None:
         self._sockets.inc()

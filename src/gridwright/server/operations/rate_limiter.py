@@ -27,10 +27,10 @@ class SharedCounts(ABC):
 
 
 class RateLimiter:
-    """Counts requests and raises TooMany; without limits it lets everybody in.
+    """Counts requests and raises TooMany; without limits it admits all.
 
-    It goes by what all nodes share, if there is such a thing, and by its own counts while that
-    does not answer. Sockets are counted by each node: it alone knows which are open.
+    It uses counts shared by all nodes if configured, and its own counts while those are
+    unavailable. Sockets are counted by each node, which alone knows which are open.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class RateLimiter:
         self._is_open: Final = limits is None
         limits = limits or Limits()
         self.pace: Final = UNBOUND if self._is_open else limits.pace
-        """How much one voice may say."""
+        """The message rate of one player."""
         self._tables: Final = _buckets(limits.tables, "too many tables from this address")
         self._seats: Final = _buckets(limits.seats, "too many seats taken from this address")
         self._lobby: Final = _buckets(limits.lobby, "too many looks at the lobby")
@@ -71,7 +71,7 @@ class RateLimiter:
         await self._take(self._lobby, Limited.LOBBY, self.address_of(request))
 
     async def tell(self, person_id: str) -> None:
-        """For whatever sends something at once because a person asked for it."""
+        """Count a request that sends a notice immediately."""
         await self._take(self._notices, Limited.NOTICES, person_id)
 
     async def _take(self, buckets: Buckets, what: Limited, key: Hashable) -> None:
@@ -97,7 +97,7 @@ class RateLimiter:
             raise
 
     async def order(self, ticket: Hashable) -> None:
-        """For everything that is asked with a ticket; call it once the ticket is known as good."""
+        """Count a request with a ticket; call it after the ticket was verified."""
         await self._take(self._orders, Limited.ORDERS, ticket)
 
     async def use_token(self, token_id: str) -> None:
@@ -132,11 +132,11 @@ def _buckets(rate: Rate, problem: str) -> Buckets:
 
 
 def address_of(connection: HTTPConnection, n_proxies: int = 0) -> str:
-    """Where a request comes from.
+    """Return the address that a request comes from.
 
-    Without a proxy in front a header may be anybody's invention, so only the connection counts.
-    Behind proxies each of them appends the address that it saw: the one that the outermost of ours
-    saw is as many places from the end as there are proxies.
+    Without a proxy any client could forge the header, so only the connection
+    counts. Each trusted proxy appends the address that it saw: the client's is as many
+    places from the end as there are proxies.
     """
     found = connection.client.host if connection.client else ""
     if n_proxies:

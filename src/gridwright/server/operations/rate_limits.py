@@ -1,4 +1,4 @@
-"""How much one address or one ticket may ask for, so that nobody takes a server from the others.
+"""Rate limits per address and per ticket, so that no client starves the others.
 
 These are the counts of one node. Nodes that share a Redis count there together, and go by their own
 counts while it is away. What must hold exactly, the pace of a chat, is counted by the database.
@@ -16,11 +16,11 @@ import msgspec
 from gridwright.server.wire.refusals import Refused
 
 MAX_KEYS: Final = 20_000
-"""Addresses or tickets that are remembered; whoever was quiet for longest is forgotten first."""
+"""Cached addresses or tickets; the least recently used is evicted."""
 
 
 class TooMany(Refused):
-    """Somebody asks too often; ``retry_after`` is in whole seconds."""
+    """A rate limit was exceeded; ``retry_after`` is in whole seconds."""
 
     code = "too_many"
 
@@ -30,7 +30,7 @@ class TooMany(Refused):
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and as many again within so many seconds."""
+    """A token bucket: `count` requests in a burst, refilled within `seconds`."""
 
     count: int
     seconds: float
@@ -57,7 +57,7 @@ class Buckets:
         """By key: what was left then, and when that was."""
 
     def take(self, key: Hashable, count: int = 1) -> None:
-        """Take a token, or several at once, or raise TooMany."""
+        """Take one or more tokens, or raise TooMany."""
         now = self._now()
         left, since = self._buckets.pop(key, (float(self.rate.count), now))
         per_second = self.rate.count / self.rate.seconds
@@ -70,17 +70,17 @@ class Buckets:
             raise TooMany(self.problem, max(1, ceil((count - left) / per_second)))
 
     def note(self, key: Hashable) -> None:
-        """Count what was let in by somebody else's word, whether or not a token is left."""
+        """Count a request that the shared counts admitted, even without a token left."""
         with suppress(TooMany):
             self.take(key)
 
     def forget(self, key: Hashable) -> None:
-        """Whoever had the key is gone."""
+        """Release a place of the key."""
         self._buckets.pop(key, None)
 
 
 class Places:
-    """How many may be there at once under each key."""
+    """Limits concurrent holders per key."""
 
     def __init__(self, most: int, problem: str) -> None:
         self._most: Final = most
@@ -102,7 +102,7 @@ class Places:
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How much one voice may say: so many messages within a short and within a long span."""
+    """The message rate of one player: a limit for a short and for a long span."""
 
     short: int = 5
     short_span: int = 10_000
@@ -111,7 +111,10 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What a server allows. The figures suit a few people behind one address, and no flood."""
+    """Rate limits of a server.
+
+    The defaults suit a few people behind one address, and stop a flood.
+    """
 
     tables: Rate = Rate(120, 600)
     """Tables made from one address."""
@@ -123,18 +126,19 @@ class Limits(msgspec.Struct, frozen=True):
     """Orders and messages with one ticket."""
     sockets_of_ticket: int = 5
     sockets_of_address: int = 256
-    """Of watchers without a ticket."""
+    """Sockets of watchers without a ticket."""
     pace: Pace = Pace()
     connections_of_address: int = 512
-    """Open at once from one address, sockets among them; behind proxies, requests in progress."""
+    """Open connections from one address, including sockets; behind proxies, requests in
+    progress."""
     frames: Rate = Rate(100, 20)
     """Sent by a client on one socket; a watcher needs one, and a pong every 20 seconds."""
     tokens: Rate = Rate(600, 60)
-    """Requests with the token of one program, whatever they ask for."""
+    """Requests with the token of one program, on all routes."""
     streams_of_token: int = 10
-    """Open at once with the token of one program."""
+    """Open streams with the token of one program."""
     notices: Rate = Rate(20, 3_600)
-    """Channels added and tried by one person: each may send a mail to somebody."""
+    """Channels added and tried by one person: each may send a mail to a third person."""
 
     def times(self, factor: float) -> "Limits":
         """All of them raised, or lowered below 1."""

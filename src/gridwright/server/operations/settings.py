@@ -1,4 +1,4 @@
-"""What a process is told when it is started."""
+"""Settings of a server process."""
 
 import importlib.util
 import re
@@ -13,10 +13,10 @@ from gridwright.server.storage.errors import Malformed
 
 
 class Role(StrEnum):
-    """The part that one process takes.
+    """The role of a process.
 
-    Nodes share the store and hear of each other by hints, so any number of each role may run; only
-    ALL needs nobody else.
+    Nodes share the store and exchange hints, so any number of each role may run; only
+    ALL works alone.
     """
 
     ALL = "all"
@@ -50,7 +50,7 @@ _PARTS: Final = ("redis", "limits")
 
 
 class BadBusAddress(ValueError):
-    """An address of no messenger that is known here, or of one without its parts."""
+    """The address of the bus is not supported, or its extra is not installed."""
 
 
 def verify_bus_address(url: str) -> None:
@@ -59,7 +59,7 @@ def verify_bus_address(url: str) -> None:
         # The address may hold a password, so it is not repeated.
         raise BadBusAddress("expected redis://…, rediss://… or unix://… as the address of Redis")
     if url and not all(importlib.util.find_spec(name) for name in _PARTS):
-        raise BadBusAddress("Redis needs more parts: pip install 'gridwright[scale]'")
+        raise BadBusAddress("Redis needs an extra: pip install 'gridwright[scale]'")
 
 
 KEY_FILE: Final = "server.key"
@@ -78,11 +78,11 @@ LONGEST_TIMEOUT: Final = 3_600
 
 
 class BadSettings(ValueError):
-    """Settings that do not go together; the text says what was expected."""
+    """Settings are invalid or inconsistent; the text says what was expected."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Where a node answers, what it shares with others, and which part it takes."""
+    """Addresses, shared services, role and limits of a node."""
 
     folder: Path
     """Holds the key of the vault and, unless an address is given, the database."""
@@ -94,12 +94,12 @@ class Settings(msgspec.Struct, frozen=True):
     traces: str = ""
     """The address of a collector of traces; empty for the one of the environment, or none."""
     origin: str = ""
-    """How pages reach the server, as ``https://games.example``; empty to go by each request, which
-    mail does not allow."""
+    """The public origin, as ``https://games.example``; empty to use each request's, which mail
+    does not allow."""
     limits: float = 1.0
-    """By how much the limits of requests are raised; 0 switches them off."""
+    """Factor on the rate limits; 0 switches them off."""
     proxies: int = 0
-    """How many proxies stand in front and tell where a request comes from."""
+    """The number of trusted proxies in front, which forward the client's address."""
     hold: int | None = None
     """Milliseconds in which an order can be taken back before a bot plays or a card is turned up,
     at new tables that do not say it; None goes by who sits there."""
@@ -112,15 +112,15 @@ class Settings(msgspec.Struct, frozen=True):
     archive_after: int = 0
     """Days after its end until a worker moves a game to the archive; 0 for never."""
     analyses: bool = True
-    """Whether workers look back at finished games, in a process of their own beside the server."""
+    """True if workers analyse finished games, in a separate process."""
     mail: str = ""
     """The mail server that takes notices, as ``smtp://user:password@host:587``; empty for none."""
     mail_from: str = ""
     """The address that mails come from."""
     private_notices: bool = False
-    """Whether notices may go to addresses inside the host's own network."""
+    """True if notices may go to addresses inside the host's own network."""
     newest_version: str = ""
-    """An address that tells the newest version; empty to ask nobody."""
+    """The URL of the newest version's number; empty to disable the check."""
 
     @property
     def key_file(self) -> Path:
@@ -158,7 +158,7 @@ def verify_settings(settings: Settings) -> None:
         raise BadSettings(f"{told} until a game is archived, got {settings.archive_after}")
     _verify_mail(settings)
     if settings.newest_version and not _WEB.fullmatch(settings.newest_version):
-        raise BadSettings("expected an address of the web that tells the newest version")
+        raise BadSettings("expected an http or https URL for the newest version")
     for name in ("header_timeout", "body_timeout", "idle_timeout"):
         seconds = getattr(settings, name)
         if not 0 < seconds <= LONGEST_TIMEOUT:

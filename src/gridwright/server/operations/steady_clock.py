@@ -1,8 +1,8 @@
-"""The server's time: it runs as time passes, whatever is done to the machine's clock.
+"""The server's time: it keeps running steadily when the machine's clock is set.
 
-It begins with the machine's time and counts what elapses. When somebody sets the machine's clock,
-that is noticed, logged and counted, and set aside: nobody gains or loses time by it. Small
-differences, as NTP makes them, are followed so slowly that nobody notices.
+It begins with the machine's time and adds elapsed time. A step of the machine's clock is
+detected, logged, counted and ignored: no player gains or loses time by it. Small
+differences, as NTP makes them, are followed too slowly to be noticed.
 """
 
 import time
@@ -27,13 +27,13 @@ class MachineTime:
         return time.time_ns() // _PER_MS
 
     def elapsed(self) -> int:
-        """Milliseconds since some moment. Nobody can set it; it counts what a laptop slept."""
+        """Milliseconds since an arbitrary moment. It cannot be set and includes suspended time."""
         if hasattr(time, "CLOCK_BOOTTIME"):
             return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // _PER_MS
         return time.monotonic_ns() // _PER_MS
 
     def boot(self) -> str:
-        """Names the run of the machine in which ``elapsed`` counts on; empty if nobody knows."""
+        """Return the boot id, which is the scope of ``elapsed``; empty if unknown."""
         try:
             return _BOOT_ID.read_text("ascii").strip()
         except OSError:
@@ -48,11 +48,11 @@ LOOK_EVERY: Final = 1_000
 STEP: Final = 2_000
 """A difference above this between two looks is a clock that was set."""
 SLOWNESS: Final = 2_000
-"""Of so many milliseconds one is given to a small difference, as ``adjtime`` does it."""
+"""Slew rate: one millisecond per this many, as ``adjtime`` does."""
 FOLLOW_FOR: Final = 20_000
-"""For so many milliseconds the same small difference is followed."""
+"""Milliseconds for which the same small difference is followed."""
 KEEP_EVERY: Final = 600_000
-"""Milliseconds until the file is written anew."""
+"""Milliseconds between writes of the file."""
 SAME_MOMENT: Final = 50
 """Two readings this close count as one; else the process was held up between them."""
 MAX_ATTEMPTS: Final = 5

@@ -1,4 +1,4 @@
-"""Does what is due again and again, until told to stop."""
+"""Runs a periodic job until cancelled."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,16 +9,16 @@ import structlog
 from gridwright.server.storage.errors import StoreError
 
 Sweep = Callable[[asyncio.Event], Awaitable[object]]
-"""One look at what is due. What it returns is true if there may be more at once."""
+"""One run of the job. A true result means that more may be due immediately."""
 
 _LOG: Final = structlog.get_logger()
 
 
 async def sweep_until(stop: asyncio.Event, sweep: Sweep, nap: float, what: str) -> None:
-    """Sweep, wait for so many seconds unless there may be more, and sweep again.
+    """Run the job, wait `every` seconds unless more may be due, and repeat.
 
-    Nothing that fails ends it, and a store that is away is asked again: a node without its sweeps
-    would answer people for ever while no bot moves and no clock runs out.
+    No error ends the loop, and an unavailable store is retried: a node without its jobs
+    would answer requests while no bot moves and no clock expires.
     """
     while not stop.is_set():
         try:

@@ -15,7 +15,7 @@ _POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def sqlite_path(url: str) -> Path | None:
-    """The file of an SQLite address; None for PostgreSQL; Malformed for anything else."""
+    """Return the file of an SQLite address, None for PostgreSQL; raise Malformed for another."""
     if url.startswith(_POSTGRES):
         return None
     name = url.removeprefix(_SQLITE)
@@ -27,14 +27,14 @@ def sqlite_path(url: str) -> Path | None:
 
 MAX_CONNECTIONS: Final = 16
 TIMEOUT_S: Final = 10.0
-"""Seconds until an answer counts as none."""
+"""Seconds to wait for PostgreSQL."""
 
 
 class NoDriver(StoreError):
-    """A database on PostgreSQL is asked for, and what speaks to it is not installed."""
+    """PostgreSQL is configured, but its driver is not installed."""
 
 
 def require_driver() -> None:
-    """Raise NoDriver, with what to install, unless PostgreSQL can be asked."""
+    """Raise NoDriver, with the command that installs it, unless the driver is installed."""
     if importlib.util.find_spec("asyncpg") is None:
-        raise NoDriver("PostgreSQL needs more parts: pip install 'gridwright[scale]'")
+        raise NoDriver("PostgreSQL needs an extra: pip install 'gridwright[scale]'")

@@ -9,20 +9,20 @@ from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.limits import verify_moment
 
 NOTICE_AFTER: Final = 5_000
-"""Milliseconds until anybody is told: whoever is there acts sooner, or takes an order back."""
+"""Milliseconds before a turn's notice is due: a present player acts sooner, or undoes an order."""
 
 
 class TurnBegan(msgspec.Struct, frozen=True):
-    """A person with an account is waited for from this entry on."""
+    """From this entry on the table waits for a person with an account."""
 
     seat: int
     person_id: str
     due_at: int
-    """When the person may be told."""
+    """Moment from which the notice may be sent."""
 
 
 class TurnEnded(msgspec.Struct, frozen=True):
-    """Nobody with an account is waited for any more."""
+    """The table no longer waits for a person with an account."""
 
 
 TurnChange: TypeAlias = TurnBegan | TurnEnded
@@ -35,12 +35,16 @@ def verify_turn(turn: TurnChange | None) -> None:
 
 
 class ListingChange(Enum):
-    """What became of a public game."""
+    """Effect of an append on the public list of games.
+
+    Written in the transaction of the entry, so that no public game is lost. A sweep writes the
+    details of the game later.
+    """
 
     BEGAN = "began"
     ENDED = "ended"
     GONE = "gone"
-    """It ended without a result, and nobody looks for it."""
+    """The game ended without a result and leaves the list."""
 
 
 class Appended(msgspec.Struct, frozen=True):
@@ -50,7 +54,7 @@ class Appended(msgspec.Struct, frozen=True):
 
 
 class Duplicate(msgspec.Struct, frozen=True):
-    """The command was carried out before; this is what it did then."""
+    """The command is in the log already, with this entry."""
 
     logged: LoggedEntry
 
@@ -60,12 +64,12 @@ class Duplicate(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """The game is at another version than expected; nothing was written."""
+    """Version conflict; nothing was written."""
 
     version: int
     missing: tuple[LoggedEntry, ...]
-    """What the caller has not seen, oldest first, at most MOST_ENTRIES. If the last one is
-    below ``version``, the rest is had by ``entries``."""
+    """Entries after the expected version, oldest first, at most MAX_ENTRIES. If the last one is
+    below ``version``, load the rest by ``entries``."""
 
 
 Outcome: TypeAlias = Appended | Duplicate | Conflict

@@ -24,9 +24,9 @@ FORMAT: Final = "gridwright-log-1"
 ENDING: Final = ".json.xz"
 _OWNER_FILE: Final = 0o600
 _N_DIGITS: Final = 16
-"""Of the digest, in the name of a file."""
+"""Digits of the digest in the name of a file."""
 _MAX_BYTES: Final = 256 * 1024 * 1024
-"""Of a log when it is unpacked; a file that says more is not one of ours."""
+"""Maximum size of an unpacked log; a larger file is refused."""
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 class ArchivedLog(msgspec.Struct, frozen=True):
-    """What a file holds: a game's row as it was then, and its whole log."""
+    """Content of a file: a game's row at that time, and its whole log."""
 
     game: GameRecord
     entries: list[LoggedEntry]
@@ -46,7 +46,7 @@ class InArchive(msgspec.Struct, frozen=True):
 
     game_id: str
     version: int
-    """How many entries the file has."""
+    """The number of entries in the file."""
     digest: str
     n_bytes: int
     at: int
@@ -103,7 +103,7 @@ def encode_log(log: ArchivedLog) -> bytes:
 
 
 def unpack(packed: bytes) -> bytes:
-    """What was compressed, or ValueError."""
+    """Return the uncompressed bytes; raise ValueError."""
     unpacking = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
         text = unpacking.decompress(packed, _MAX_BYTES)

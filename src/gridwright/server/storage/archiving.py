@@ -2,7 +2,7 @@
 
 The order makes a crash harmless at any point: the file is written, flushed and read back, and only
 then one transaction closes the game, notes the file and removes the entries. A crash before it
-leaves a file that nobody refers to, and the next try writes it again.
+leaves an unreferenced file, and the next attempt overwrites it.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from gridwright.server.storage.games import GameRecord, Status
 from gridwright.server.storage.sharded import ShardedStore
 
 BATCH: Final = 100
-"""Games that are looked for at once."""
+"""Games in one batch."""
 OVER: Final = (Status.FINISHED, Status.ABANDONED, Status.ARCHIVED)
 
 _LOG: Final = structlog.get_logger()
@@ -36,22 +36,22 @@ class ArchivePlan(msgspec.Struct, frozen=True):
 
     folder: Path
     after_days: int = 0
-    """Days after a game's last entry; 0 moves none by itself."""
+    """Days after a game's last entry; 0 disables automatic archiving."""
 
 
 class Moved(msgspec.Struct):
-    """What was moved to the archive."""
+    """Counts of what was moved to the archive."""
 
     n_games: int = 0
     n_entries: int = 0
     n_bytes: int = 0
-    """Of the files."""
+    """Total size of the files."""
     failed: list[str] = msgspec.field(default_factory=list)
     """Games that stay where they were, because their file could not be written."""
 
 
 async def archive_game(store: ShardedStore, game_id: str, now: int, moved: Moved) -> bool:
-    """Move one game; False if it moved on meanwhile, or lies in the archive already.
+    """Archive one game; return False if it changed meanwhile or is archived already.
 
     Raises GameNotOver, UnknownGame, DamagedArchive or OSError; then nothing was removed.
     """
@@ -101,7 +101,7 @@ async def _try_one(store: ShardedStore, game_id: str, now: int, moved: Moved) ->
 
 
 async def _log_of(database: DatabaseStore, record: GameRecord) -> list[LoggedEntry] | None:
-    """The whole log as the database has it; None if it lies in the archive."""
+    """Return the whole log from the database; None if it is archived."""
     log: list[LoggedEntry] = []
     try:
         while len(log) < record.version and (

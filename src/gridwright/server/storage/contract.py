@@ -1,4 +1,4 @@
-"""What a store promises, whichever database is behind it."""
+"""The interface of a store, with any database behind it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -38,10 +38,10 @@ Change: TypeAlias = tuple[str, tuple[object, ...]]
 class Store(ABC):
     """Games and their logs.
 
-    The log is the truth. Each call about a game is one statement about that game alone, so that
-    games can lie on any number of databases. What was acknowledged is on disk. What cannot be
-    stored raises Malformed before a database is asked; an unknown game raises UnknownGame; a
-    database that does not answer raises StoreUnavailable.
+    The log is the truth (event sourcing). Each call about a game is one statement about that game
+    alone, so that games can be distributed over any number of databases. Acknowledged writes are on
+    disk. Invalid values raise Malformed before a database is queried; an unknown game raises
+    UnknownGame; an unavailable database raises StoreUnavailable.
     """
 
     @abstractmethod
@@ -50,7 +50,7 @@ class Store(ABC):
 
     @abstractmethod
     async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
-        """Create a game with its secret and all of its log at once, or raise GameExists."""
+        """Create a game with its secret and whole log atomically, or raise GameExists."""
 
     @abstractmethod
     async def load(self, game_id: str) -> GameRecord:
@@ -70,14 +70,15 @@ class Store(ABC):
     ) -> Outcome:
         """Make the entry version ``expected + 1`` if that is the next one.
 
-        With it the notice of a turn is written, or the one that stood is withdrawn, and it is noted
-        that a public game has begun or ended.
+        In the same transaction the notice of a turn is written or withdrawn, and the beginning or
+        end of a public game is noted (an outbox).
 
-        - Appended: it is. Status and deadline are now those given, and any claim is void.
-        - Duplicate: a command with this id is in the log already, at whatever version; this comes
-          before a conflict, so a client that repeats itself gets its first answer even if the game
-          has moved on.
-        - Conflict: the game is elsewhere; here is what happened since ``expected``.
+        - Appended: the entry is stored with the given status and deadline; any claim is void.
+        - Duplicate: a command with this id is in the log already, at any version. It takes
+          precedence over a conflict, so a client that repeats a command gets its first answer
+          (idempotency key).
+        - Conflict: the game is at another version (optimistic locking); the missing entries are
+        returned.
 
         An archived game raises GameArchived unless the command is a duplicate.
         """
@@ -90,24 +91,24 @@ class Store(ABC):
 
     @abstractmethod
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
-        """Games whose deadline has passed, the most overdue first, each for this caller alone.
+        """Claim games whose deadline has passed, the most overdue first (a lease).
 
-        Nobody else is given them before ``now + lease``. A worker that dies loses its claims then;
+        No other worker gets them before ``now + lease``. A worker that dies loses its claims then;
         one that appends ends its claim. The deadline itself stays as it was.
         """
 
     @abstractmethod
-    async def give_back(self, claim: Claim) -> None:
-        """End a claim before its lease: somebody else may have the game at once.
+    async def release(self, claim: Claim) -> None:
+        """End a claim before its lease.
 
-        A claim that is void already stays so.
+        Another worker may claim the game immediately. Idempotent.
         """
 
     @abstractmethod
     async def postpone(self, claim: Claim, until: int) -> None:
-        """End a claim, and let nobody have the game before a moment unless it moves on.
+        """End a claim, and hide the game from workers until a moment or its next append.
 
-        A claim that is void already stays so.
+        Idempotent.
         """
 
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
@@ -127,7 +128,7 @@ class Store(ABC):
         with suppress(NoSecret):
             box = await self.box(game_id)
         log: list[LoggedEntry] = []
-        with suppress(LogInArchive):  # Whoever has the archive fills it in.
+        with suppress(LogInArchive):  # The caller with the archive reads it there.
             while page := await self.entries(game_id, len(log)):
                 log += page
         return StoredGame(record, box, log)
@@ -144,11 +145,11 @@ class Store(ABC):
 
     @abstractmethod
     async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
-        """All games by id, listed or not, archived or not: a page for whoever runs the server."""
+        """Return a page of all games by id, listed or not, archived or not, for the operator."""
 
     @abstractmethod
     async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
-        """What the lobby finds a game by that has not begun; one that has keeps what it had.
+        """Change the label of a game that has not begun; a game that has begun keeps its label.
 
         The log has the last word on what is played there.
         """
@@ -199,8 +200,8 @@ class Store(ABC):
 class DatabaseStore(Store):
     """A store on one database, which knows the logical shards that it holds.
 
-    What is not a game lies beside the games and shares their connections. It asks by ``rows`` and
-    ``change``, in statements that both databases take.
+    Other records are stored next to the games and share their connections. They use ``rows`` and
+    ``change``, with statements that both databases accept.
     """
 
     APPEND: ClassVar[str]
@@ -223,7 +224,7 @@ class DatabaseStore(Store):
 
     @abstractmethod
     async def n_bytes(self) -> int:
-        """How much room the database takes."""
+        """Return the size of the database."""
 
     @abstractmethod
     async def n_free(self) -> int | None:
@@ -283,10 +284,10 @@ class DatabaseStore(Store):
         return [row[0] for row in rows]
 
     async def move_out(self, found: InArchive) -> bool:
-        """Close a game and remove the entries that its file holds, all at once.
+        """Close a game and remove the entries that its file holds, in one transaction.
 
-        False, and nothing was changed, if the game has moved on since the file was written, is not
-        over or is moved out already.
+        Returns False without effect if the game has changed since the file was written, is not over
+        or is archived already.
         """
         close, note, remove = statements.MOVE_OUT
         key = (found.game_id, found.version)
@@ -295,8 +296,8 @@ class DatabaseStore(Store):
 
     @abstractmethod
     async def held_shards(self) -> frozenset[int]:
-        """The shards this database was told to hold."""
+        """Return the shards that this database holds."""
 
     @abstractmethod
     async def hold_shards(self, shards: frozenset[int]) -> None:
-        """Note that this database holds the shards, besides those it holds already."""
+        """Note that this database also holds these shards."""

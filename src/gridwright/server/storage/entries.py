@@ -19,20 +19,20 @@ _MAX_SEAT: Final = 99
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command does to a game.
+    """The effect of a command on a game.
 
     A move has lines: the seat's action in the notation of the engine, then the outcomes of chance
-    that it caused. Other kinds (somebody sat down, contributed, was taken over) tell theirs in
-    data. The store knows no kind; it keeps what it is given.
+    that it caused. Other kinds (a player sat down, contributed, was replaced)
+    have data. The store treats kinds as opaque.
     """
 
     command_id: str
-    """Names the command, once per game. A repeat gets the first answer, so whoever makes it up must
-    put the seat in: two seats must not be able to answer for each other."""
+    """The idempotency key, unique per game. A repeat gets the first answer, so the key must contain
+    the seat: two seats must not be able to answer for each other."""
     kind: str
     at: int
     seat: int | None = None
-    """Who acted; None if the server did."""
+    """The seat that acted; None for the server."""
     lines: tuple[str, ...] = ()
     data: str = "{}"
     """A JSON object as text."""
@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 class LoggedEntry(msgspec.Struct, frozen=True):
     """An entry in its place, with what the game became by it.
 
-    Status and deadline stand in the log, not only in the row of the game, so that the row can be
+    Status and deadline are in the log, not only in the row of the game, so that the row can be
     rebuilt from the log and never the other way round.
     """
 
@@ -52,7 +52,7 @@ class LoggedEntry(msgspec.Struct, frozen=True):
 
 
 class StoredGame(msgspec.Struct, frozen=True):
-    """Everything that a store has about a game."""
+    """All stored data of a game."""
 
     record: GameRecord
     box: bytes | None

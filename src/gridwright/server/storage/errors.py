@@ -1,4 +1,4 @@
-"""What can go wrong between the server and its databases."""
+"""Errors of the store."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ class GameExists(StoreError):
 
 
 class GameArchived(StoreError):
-    """The game lies in the archive: it can be read and takes no more entries."""
+    """The game is archived: it can be read and accepts no entries."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(f"game {game_id!r} is archived")
@@ -40,10 +40,10 @@ class GameArchived(StoreError):
 
 
 class LogInArchive(StoreError):
-    """The entries of the game lie in a file; whoever has the archive reads them there."""
+    """The entries of the game are in a file of the archive; read them there."""
 
     def __init__(self, game_id: str) -> None:
-        super().__init__(f"the log of game {game_id!r} lies in the archive")
+        super().__init__(f"the log of game {game_id!r} is in the archive")
         self.game_id = game_id
 
 
@@ -72,7 +72,10 @@ class StoreUnavailable(StoreError):
 
 
 class BrokenLog(StoreError):
-    """Game row and log disagree. No statement of ours can cause it, so somebody should look."""
+    """Game row and log disagree.
+
+    No statement of the server can cause it; the operator must look at it.
+    """
 
     def __init__(self, game_id: str, problem: str) -> None:
         super().__init__(f"game {game_id!r}: {problem}")
@@ -84,7 +87,7 @@ class RowTaken(StoreError):
 
 
 class RowMissing(StoreError, LookupError):
-    """What a row points at is not there, or not any more; nothing was changed."""
+    """A foreign key has no target (any more); nothing was changed."""
 
 
 class UnsafeDatabase(StoreError):
@@ -121,7 +124,7 @@ class NoSecret(SecretError, LookupError):
 
 
 class WrongKey(SecretError):
-    """The secret was sealed with a key that is not at hand."""
+    """The secret was sealed with a key that is not available."""
 
 
 class BrokenBox(SecretError):

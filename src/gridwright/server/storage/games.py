@@ -1,8 +1,8 @@
-"""A game as the store knows it: which rules, how far it is, and when somebody must look at it.
+"""Stored games: rules, version, status and the next deadline.
 
 Moments are whole milliseconds of UTC since 1970, on both databases and on the wire. Integers
 compare the same everywhere, need no time zone, and SQLite has no better type for them. The store
-never asks a clock: whoever calls says what time it is.
+has no clock: the caller passes the time.
 """
 
 from enum import StrEnum
@@ -37,7 +37,7 @@ class Status(StrEnum):
 
 
 OVER: Final = (Status.FINISHED, Status.ABANDONED)
-"""What no order moves any more."""
+"""Statuses that accept no orders."""
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,14 +50,14 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """The table as JSON text."""
     created_at: int
     deadline_at: int | None = None
-    """When a worker looks if nothing happens first, as for a table that nobody joins."""
+    """When a worker looks if nothing happens first, as for a table without players."""
     status: Status = Status.GATHERING
     listed: bool = False
-    """Whether the lobby shows it; otherwise one must know its id."""
+    """True if the lobby lists it; otherwise players need its link."""
     box: bytes | None = None
     """The seed as sealed by a SeedVault."""
     label: Label = ANYTHING
-    """What the lobby finds it by."""
+    """The label by which the lobby finds it."""
 
 
 class GameRecord(msgspec.Struct, frozen=True):
@@ -65,14 +65,14 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     game_id: str
     version: int
-    """How many entries the log has, and the version of the last."""
+    """The number of entries of the log, and the version of the last."""
     rules: str
     spec: str
     status: Status
     listed: bool
     created_at: int
     deadline_at: int | None
-    """When time is up, as the players were told."""
+    """The moment at which time is up, as shown to the players."""
     wake_at: int | None
     """When a worker may claim it: the deadline, or the moment until which it was put off."""
 

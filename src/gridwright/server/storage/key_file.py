@@ -42,7 +42,7 @@ def load_or_make_keys(path: Path) -> Keys:
 
 
 def load_or_make_key(path: Path) -> bytes:
-    """The same for whoever needs the newest secret alone."""
+    """Return the newest secret; otherwise as `load_keys`."""
     return load_or_make_keys(path).newest
 
 
@@ -66,7 +66,7 @@ def add_key(path: Path) -> Keys:
 
 def _read(path: Path) -> list[bytes]:
     with path.open("rb") as file:
-        # The open file is asked, not the path, which may lead elsewhere a moment later.
+        # The open file is checked, not the path, which may change meanwhile.
         mode = os.fstat(file.fileno()).st_mode
         if os.name == "posix" and mode & _OTHERS:
             raise UnsafeKeyFile(f"{path}: expected mode 0600, found {stat.S_IMODE(mode):04o}")
@@ -81,7 +81,7 @@ def _read(path: Path) -> list[bytes]:
 
 
 def _read_again(path: Path) -> list[bytes] | None:
-    """As the file is now; None if it cannot be read, for a running server goes on without."""
+    """Read the file again; None if it cannot be read: a running server continues without."""
     try:
         return _read(path)
     except (OSError, UnsafeKeyFile) as error:
@@ -90,8 +90,8 @@ def _read_again(path: Path) -> list[bytes] | None:
 
 
 def _make(path: Path) -> None:
-    # The whole key appears under its name at once, and never over another: a process that starts
-    # at the same time finds either nothing or a key, and the loser uses the winner's.
+    # The key file is created atomically and never replaced: a process that starts at the same
+    # time finds either no file or a whole key, and the loser uses the winner's.
     draft = _draft(path, [secrets.token_bytes(KEY_BYTES)])
     try:
         with suppress(FileExistsError):

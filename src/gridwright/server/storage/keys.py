@@ -16,7 +16,7 @@ _LABEL: Final = b"gridwright-keys-1/"
 
 
 class Purpose(Enum):
-    """What a key is for. A key of one purpose tells nothing about that of another."""
+    """Purposes of derived keys. A key of one purpose reveals nothing about that of another."""
 
     SEEDS = b"seeds"
     """Sealing the seeds of running games, and sealed notes in their logs."""
@@ -31,7 +31,7 @@ class Purpose(Enum):
     PUSH = b"push"
     """Signing requests to push services."""
     LINKS = b"links"
-    """Signing links for whoever is not signed in."""
+    """Signing links that work without a session."""
 
 
 class Keys:
@@ -47,7 +47,7 @@ class Keys:
         older: Sequence[bytes] = (),
         reload: Callable[[], Sequence[bytes] | None] | None = None,
     ) -> None:
-        """Take the secrets; ``reload`` tells those of the file as it is now, or None."""
+        """Take the secrets; ``reload`` reads those of the file again, or returns None."""
         self._secrets: tuple[bytes, ...] = ()
         self._derived: Final[dict[Purpose, tuple[bytes, ...]]] = {}
         self._reload: Final = reload
@@ -90,7 +90,7 @@ class Keys:
 
 
 Secret = bytes | Keys
-"""One secret alone, or all that there are."""
+"""One secret, or all of them."""
 
 
 def keys_of(secret: Secret) -> Keys:

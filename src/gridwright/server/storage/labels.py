@@ -1,4 +1,4 @@
-"""What a table is labelled with, so that the lobby can be searched by it."""
+"""Labels of tables, by which the lobby is searched."""
 
 from typing import Final
 
@@ -12,10 +12,10 @@ MAX_SEATS: Final = 99
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """Fixed when a game is created. As a wish, what is empty or 0 may be anything.
+    """Fixed when a game is created. As a search, an empty text or 0 matches anything.
 
-    Whatever changes while seats are taken is not here: an append moves a game in one statement, and
-    the log says who sits where.
+    Values that change while seats are taken are not here: an append updates a game in one
+    statement, and the log contains the seats.
     """
 
     edition: str = ""
@@ -25,7 +25,7 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
     clock: str = ""
     """The kind of its clock."""
 
-    def wishes(self) -> dict[str, str | int]:
+    def criteria(self) -> dict[str, str | int]:
         """The columns that must have a certain value."""
         named: dict[str, str | int] = msgspec.structs.asdict(self)
         return {name: value for name, value in named.items() if value}

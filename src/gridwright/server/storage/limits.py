@@ -1,7 +1,7 @@
-"""How large things may be, and how they must look, before they reach a database.
+"""Size and format limits of stored values.
 
-Everything is checked here and nowhere else, so both databases refuse the same things in the same
-words, and no statement fails on a value in the middle of a group of others.
+Values are checked only here, so both databases refuse the same values with the same
+messages, and no statement fails on a value in the middle of a batch.
 """
 
 import re

@@ -51,7 +51,7 @@ async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None
 
 
 def migration_sql(found: str | None, target: str = HEAD, scripts: Path = SCRIPTS) -> str:
-    """What PostgreSQL is told on the way from one revision to another."""
+    """Return the SQL that takes PostgreSQL from one revision to another."""
     n_steps = _count_steps(found, target, scripts)
     config = _config(scripts)
     config.output_buffer = text = io.StringIO()
@@ -64,7 +64,7 @@ def migration_sql(found: str | None, target: str = HEAD, scripts: Path = SCRIPTS
 
 
 def _count_steps(found: str | None, target: str, scripts: Path) -> int:
-    """How many steps up lead to the target; below 0, how many steps down."""
+    """Return the number of upgrade steps to the target; negative for downgrades."""
     places = {name: place for place, name in enumerate([BASE, *revisions(scripts)])}
     places[HEAD] = len(places) - 1
     start = places.get(found or BASE)

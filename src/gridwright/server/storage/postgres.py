@@ -191,7 +191,7 @@ class PostgresStore(DatabaseStore):
         verify_claim(now, limit, lease)
         return claims_of(await self._ask(self.CLAIM_DUE, now, limit, now + lease), now + lease)
 
-    async def give_back(self, claim: Claim) -> None:
+    async def release(self, claim: Claim) -> None:
         verify_known_id(claim.game_id)
         await self._ask(statements.RELEASE, claim.game_id, claim.version, claim.until)
 
@@ -220,9 +220,9 @@ class PostgresStore(DatabaseStore):
     ) -> list[GameRecord]:
         verify_page(limit)
         verify_label(like)
-        wishes = like.wishes()
-        values = (status.value, *page_start(after), limit, *wishes.values())
-        rows = await self._ask(statements.list_games(wishes), *values)
+        criteria = like.criteria()
+        values = (status.value, *page_start(after), limit, *criteria.values())
+        rows = await self._ask(statements.list_games(criteria), *values)
         return [game_of(row) for row in rows]
 
     async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
@@ -236,7 +236,7 @@ class PostgresStore(DatabaseStore):
 
     async def delete(self, game_id: str) -> None:
         await self._ask_about(game_id, statements.DELETE)
-        await self._ask(statements.END_CLAIM, game_id)  # It holds nobody if this is not reached.
+        await self._ask(statements.END_CLAIM, game_id)  # A claim that is left expires.
 
     async def keep_box(self, game_id: str, box: bytes) -> None:
         verify_known_id(game_id)

@@ -1,4 +1,4 @@
-"""Files and folders that are their owner's alone."""
+"""Files and folders that only their owner may access."""
 
 import os
 import stat
@@ -19,13 +19,13 @@ def make_private_folder(folder: Path) -> None:
 def make_private_file(path: Path) -> None:
     """Make an empty file that others may not read; one that is there stays as it is.
 
-    What SQLite puts beside a database has the mode of the database. If no file can be made there,
-    whoever opens it says why.
+    SQLite's other files get the mode of the database. If no file can be created, opening
+    it reports the error.
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_FILE))
 
 
 def others_may_read(path: Path) -> bool:
-    """Whether anybody but the owner may; where files have no modes, nobody can tell."""
+    """Return whether others than the owner may read; False where files have no modes."""
     return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)

@@ -1,4 +1,4 @@
-"""What is asked of a store, checked before a database is."""
+"""Requests to a store, validated before a database is queried."""
 
 from gridwright.server.storage.errors import Malformed, UnknownGame
 from gridwright.server.storage.games import Bookmark, Status
@@ -14,7 +14,7 @@ from gridwright.server.storage.limits import (
 
 
 def verify_known_id(game_id: str) -> None:
-    """An id that no game can have is that of an unknown game, whoever made it up."""
+    """Raise UnknownGame for an id that no game can have."""
     try:
         verify_game_id(game_id)
     except Malformed as error:

@@ -1,4 +1,4 @@
-"""Sealing what lies in the vault anew, after a new key was made."""
+"""Sealing stored secrets again after a key rotation."""
 
 from dataclasses import dataclass, field
 
@@ -10,9 +10,9 @@ from gridwright.server.storage.vault import SeedVault
 
 @dataclass
 class Resealed:
-    """What became of the boxes."""
+    """Result of resealing."""
 
-    n_anew: int = 0
+    n_resealed: int = 0
     """Sealed with the newest key just now."""
     n_before: int = 0
     """Sealed with it already."""
@@ -21,9 +21,9 @@ class Resealed:
 
 
 async def reseal(store: Store, vault: SeedVault) -> Resealed:
-    """Seal the seed of every game with the newest key. Games may go on meanwhile.
+    """Seal the seed of every game with the newest key. Games may continue meanwhile.
 
-    A seed never changes, so whoever writes the same box at the same time writes the same seed.
+    A seed never changes, so concurrent writers of a box write the same seed.
     """
     found = Resealed()
     after = ""
@@ -42,8 +42,8 @@ async def reseal(store: Store, vault: SeedVault) -> Resealed:
 async def _reseal_one(store: Store, vault: SeedVault, game_id: str, found: Resealed) -> None:
     box = await store.box(game_id)
     seed = vault.open(game_id, box)
-    if vault.is_sealed_anew(box):
+    if vault.is_sealed_with_newest(box):
         found.n_before += 1
         return
     await store.keep_box(game_id, vault.seal(game_id, seed))
-    found.n_anew += 1
+    found.n_resealed += 1

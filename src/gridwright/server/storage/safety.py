@@ -15,7 +15,7 @@ POSTGRES_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "full_page_writes": ("on",),
     # Applied on the standbys is more than flushed on them, so it is no less safe.
     "synchronous_commit": ("on", "remote_apply"),
-    # A standby, or a server that somebody has closed to writing.
+    # A standby, or a server in read-only mode.
     "transaction_read_only": ("off",),
     # Anything else alters or refuses text on its way.
     "server_encoding": ("UTF8",),
@@ -62,7 +62,7 @@ def verify_settings(found: Mapping[str, str], needed: Mapping[str, tuple[str, ..
 async def verify_postgres(connection: Any) -> None:
     """Refuse an unsafe session. A role, a database or an address may set these for themselves.
 
-    So each new connection is asked, not only the first.
+    So each new connection is checked, not only the first.
     """
     rows = await connection.fetch(_POSTGRES_SETTINGS, list(POSTGRES_NEEDS))
     verify_settings({row[0]: row[1] for row in rows}, POSTGRES_NEEDS)

@@ -32,7 +32,7 @@ ID: Final[TypeEngine[str]] = Text().with_variant(Text(collation="C"), "postgresq
 
 
 def _of_person(name: str) -> ForeignKey:
-    """What a person leaves behind goes with the person."""
+    """Rows of a person are deleted with the person."""
     return ForeignKey("person.person_id", name=name, ondelete="CASCADE")
 
 
@@ -57,7 +57,7 @@ GAME: Final = Table(
     CheckConstraint("version >= 0", name="game_version"),
 )
 
-# Both indexes are partial: a game that nobody waits for, or that is not listed, costs nothing.
+# Both indexes are partial: a game without a deadline, or that is not listed, costs nothing.
 GAME_DUE: Final = Index(
     "game_due",
     GAME.c.wake_at,
@@ -150,7 +150,7 @@ ANALYSIS: Final = Table(
     Column("record", LargeBinary),
     PrimaryKeyConstraint("game_id", name="analysis_key"),
 )
-# Almost all of them are done, and nobody looks for those.
+# Almost all of them are done, and no query selects those.
 ANALYSIS_DUE: Final = Index(
     "analysis_due",
     ANALYSIS.c.asked_at,
@@ -173,7 +173,7 @@ NOTICE: Final = Table(
     Column("told", Text, nullable=False),
     PrimaryKeyConstraint("game_id", name="notice_key"),
 )
-# Almost all that stand were told, and nobody looks for those.
+# Almost all were sent, and no query selects those.
 NOTICE_DUE: Final = Index(
     "notice_due",
     NOTICE.c.due_at,
@@ -204,7 +204,7 @@ SHOWN_GAME_DUE: Final = Index(
     postgresql_where=SHOWN_GAME.c.due_at.is_not(None),
     sqlite_where=SHOWN_GAME.c.due_at.is_not(None),
 )
-# As in the lobby, what is looked for stands behind the order.
+# As in the lobby, the searched columns follow the order.
 SHOWN_GAME_LIVE: Final = Index(
     "shown_game_live",
     SHOWN_GAME.c.has_people,
@@ -218,8 +218,8 @@ SHOWN_GAME_LIVE: Final = Index(
 )
 _OVER: Final = text("NOT is_live AND due_at IS NULL")
 _LABEL: Final = ("edition", "board", "seats")
-# The newest games, whatever they are; and for wishes that few games fulfil those of a board or a
-# number of seats, wherever these games stand.
+# The newest games of any kind; and for selective searches those of a board or a
+# number of seats, at any position.
 SHOWN_GAMES_OVER: Final = [
     Index(
         f"shown_game_{name}",
@@ -236,7 +236,7 @@ SHOWN_GAMES_OVER: Final = [
     }.items()
 ]
 
-# The words of the names at a table, each with all that can be asked besides it.
+# The words of the names at a table, each with the other search criteria.
 SHOWN_WORD: Final = Table(
     "shown_word",
     METADATA,
@@ -324,7 +324,7 @@ HOST_ROLE: Final = Table(
     PrimaryKeyConstraint("person_id", name="host_role_key"),
 )
 
-# Accounts that nobody comes in by any more, until a host opens them again.
+# Accounts that cannot sign in until a host opens them again.
 ACCOUNT_CLOSED: Final = Table(
     "account_closed",
     METADATA,
@@ -333,7 +333,7 @@ ACCOUNT_CLOSED: Final = Table(
     PrimaryKeyConstraint("person_id", name="account_closed_key"),
 )
 
-# One row, or none as long as nobody has said anything.
+# One row, or none until a host has set something.
 CLUB: Final = Table(
     "club",
     METADATA,
@@ -349,7 +349,7 @@ INVITATION: Final = Table(
     "invitation",
     METADATA,
     Column("invitation_id", ID, nullable=False),
-    # The hash of a code: whoever reads the database cannot come in with it.
+    # The hash of a code: the database alone does not allow registering.
     Column("code_hash", ID, nullable=False),
     Column("label", Text, nullable=False),
     Column("uses", BigInteger, nullable=False),
@@ -364,7 +364,7 @@ INVITATION: Final = Table(
 )
 INVITATION_NEWEST: Final = Index("invitation_newest", INVITATION.c.created_at)
 
-# Games may lie on other databases, so no key leads there.
+# Games may be on other databases, so there is no foreign key.
 SEAT_REPORT: Final = Table(
     "seat_report",
     METADATA,
@@ -435,7 +435,7 @@ PASSKEY_PERSON: Final = Index("passkey_of", PASSKEY.c.person_id)
 SESSION: Final = Table(
     "session",
     METADATA,
-    # The hash of a token: whoever reads the database cannot sign in with it.
+    # The hash of a token: the database alone does not allow signing in.
     Column("session_id", ID, nullable=False),
     Column("person_id", ID, _of_person("session_person"), nullable=False),
     Column("created_at", BigInteger, nullable=False),
@@ -460,7 +460,7 @@ PERSONAL_TOKEN: Final = Table(
 )
 PERSONAL_TOKEN_PERSON: Final = Index("personal_token_of", PERSONAL_TOKEN.c.person_id)
 
-# Games may lie on other databases, so no key leads there.
+# Games may be on other databases, so there is no foreign key.
 SEAT_HELD: Final = Table(
     "seat_held",
     METADATA,
@@ -505,7 +505,7 @@ NOTICE_CHOICE: Final = Table(
     PrimaryKeyConstraint("person_id", name="notice_choice_key"),
 )
 
-# What a person does not want to be told of, and how; nothing here means everything.
+# Subjects and kinds of notices that a person has muted.
 NOTICE_MUTED: Final = Table(
     "notice_muted",
     METADATA,
@@ -604,7 +604,7 @@ PUZZLE_ANSWER: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# The order in which games are rated. Games may lie on other databases, so no key leads there.
+# The order in which games are rated. Games may be on other databases, so there is no foreign key.
 RATED_GAME: Final = Table(
     "rated_game",
     METADATA,
@@ -630,7 +630,7 @@ RATED_SEAT: Final = Table(
         autoincrement=False,
     ),
     Column("seat", SmallInteger, nullable=False),
-    # Whoever is forgotten leaves a result behind, which is nobody's.
+    # The result of an erased person stays, without a person.
     Column(
         "person_id",
         ID,

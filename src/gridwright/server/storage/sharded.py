@@ -40,11 +40,11 @@ class ShardedStore(Store):
         self._n_sweeps = 0
 
     async def verify_places(self) -> None:
-        """Raise ShardMapError if a database was told another share of the shards.
+        """Raise ShardMapError if a database holds another set of shards.
 
-        Two nodes with different maps would each create the same game in a place of their own. So
-        the first map is noted in the databases themselves, and another one is refused until the
-        games have been moved and the note with them.
+        Two nodes with different maps would create the same game on different databases. So
+        the first map is stored in the databases, and another one is refused until the
+        games and the stored map have been moved.
         """
         for url, shards in self._map.shards.items():
             store = self._stores[url]
@@ -68,12 +68,12 @@ class ShardedStore(Store):
         return self.databases[0]
 
     def database_of(self, game_id: str) -> DatabaseStore:
-        """The database that a game lies on, or UnknownGame."""
+        """Return the database of a game; raise UnknownGame."""
         verify_known_id(game_id)
         return self._stores[self._map.url_of(game_id)]
 
     def by_database(self, game_ids: Iterable[str]) -> dict[DatabaseStore, list[str]]:
-        """Games by the database that each lies on; an id that cannot be one is refused."""
+        """Group games by database; raises for an id that is not valid."""
         found: dict[DatabaseStore, list[str]] = {}
         for game_id in game_ids:
             found.setdefault(self.database_of(game_id), []).append(game_id)
@@ -155,8 +155,8 @@ class ShardedStore(Store):
             raise errors[0]
         return sorted(claims, key=lambda claim: (claim.deadline_at, claim.game_id))
 
-    async def give_back(self, claim: Claim) -> None:
-        await self.database_of(claim.game_id).give_back(claim)
+    async def release(self, claim: Claim) -> None:
+        await self.database_of(claim.game_id).release(claim)
 
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
         places = self.by_database(game_ids)

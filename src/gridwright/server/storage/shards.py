@@ -1,6 +1,6 @@
-"""Which database holds which game.
+"""The mapping of games to databases.
 
-A game belongs to one of 256 logical shards by a hash of its id, for ever. Which database holds a
+A game belongs to one of 256 logical shards by a hash of its id, permanently. The database of a
 shard is a setting. So a database that grows too large is split by moving shards, and no game
 changes its number.
 """

@@ -72,7 +72,7 @@ _BOX: Final = statements.for_sqlite(statements.BOX)
 
 
 class SqliteStore(DatabaseStore):
-    """The same statements on a file, carried out by whoever owns the connection: a thread."""
+    """The same statements on a file, executed by the thread that owns the connection."""
 
     APPEND: ClassVar[str] = statements.SQLITE_APPEND
     CLAIM_DUE: ClassVar[str] = statements.for_sqlite(statements.CLAIM_DUE)
@@ -161,7 +161,7 @@ class SqliteStore(DatabaseStore):
 
         return claims_of(await self._jobs.write(work), now + lease)
 
-    async def give_back(self, claim: Claim) -> None:
+    async def release(self, claim: Claim) -> None:
         verify_known_id(claim.game_id)
         values = (claim.game_id, claim.version, claim.until)
 
@@ -182,9 +182,9 @@ class SqliteStore(DatabaseStore):
     ) -> list[GameRecord]:
         verify_page(limit)
         verify_label(like)
-        wishes = like.wishes()
-        statement = statements.for_sqlite(statements.list_games(wishes))
-        values = (status.value, *page_start(after), limit, *wishes.values())
+        criteria = like.criteria()
+        statement = statements.for_sqlite(statements.list_games(criteria))
+        values = (status.value, *page_start(after), limit, *criteria.values())
         rows = await self._all(statement, *values)
         return [game_of(row) for row in rows]
 

@@ -24,14 +24,14 @@ class Job:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a job."""
+    """The result of a job."""
 
     job: Job
     value: Any
     error: Exception | None
 
     def give(self) -> None:
-        if self.job.future.done():  # Nobody waits any more.
+        if self.job.future.done():  # The caller was cancelled.
             return
         if self.error is None:
             self.job.future.set_result(self.value)
@@ -47,7 +47,7 @@ class SqliteJobs(ABC):
         return found
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """What the work gave, once it is on disk."""
+        """Return the result of the work once it is on disk."""
         found: T = await self._ask(work, writes=True)
         return found
 
@@ -76,7 +76,7 @@ def carry_out(connection: sqlite3.Connection, group: list[Job]) -> list[Answer]:
 
 
 def _attempt(connection: sqlite3.Connection, job: Job) -> Answer:
-    """Carry out one job. If it fails by itself, it leaves nothing behind and spares the others."""
+    """Run one job in a savepoint. If it fails, it has no effect and the others are kept."""
     if not job.writes:
         try:
             return Answer(job, job.work(connection), None)
@@ -95,7 +95,7 @@ def _attempt(connection: sqlite3.Connection, job: Job) -> Answer:
 
 
 def lost(error: Exception) -> Exception:
-    """A failure of the database is told as such; anything else is told as it came."""
+    """Map database errors to StoreUnavailable; other errors pass unchanged."""
     if not isinstance(error, sqlite3.Error):
         return error
     unavailable = StoreUnavailable(f"SQLite: {error}")

@@ -1,8 +1,8 @@
 """One connection to SQLite in a thread of its own, with many writers to one flush of the disk.
 
-SQLite has one writer at a time and a flush takes far longer than a statement. So whatever has
-queued up while the last flush ran is carried out in one transaction, and everybody in it is
-answered after its commit. Whoever is alone waits for nobody.
+SQLite has one writer at a time and a flush takes far longer than a statement. So all jobs
+that queued up during the last flush run in one transaction (group commit) and are
+answered after its commit. A single job does not wait.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class SqliteThread(SqliteJobs):
         try:
             connection = self._connect()
         except Exception as error:
-            # Whoever asks, asks in vain.
+            # Requests fail from now on.
             while (job := self._jobs.get()) is not None:
                 _deliver([Answer(job, None, lost(error))])
             return
@@ -59,7 +59,7 @@ class SqliteThread(SqliteJobs):
                 try:
                     answers = carry_out(connection, group)
                 except Exception as error:
-                    # The thread must outlive anything, or whoever asks next would wait for ever.
+                    # The thread must survive any error, or the next request would wait without end.
                     answers = [Answer(job, None, lost(error)) for job in group]
                 _deliver(answers)
         finally:

@@ -151,8 +151,8 @@ WHERE game.game_id = $1
 ORDER BY event.version
 LIMIT $3
 """
-"""One row of nothing means a game without such entries; no row at all means no game. The last
-column says whether they may lie in the archive instead."""
+"""One row of NULLs means a game without such entries; no row means no game. The
+last column is true if they may be archived."""
 
 CLAIM_DUE: Final = """\
 INSERT INTO claim (game_id, version, until)
@@ -171,7 +171,7 @@ RETURNING game_id, version, (SELECT deadline_at FROM game WHERE game.game_id = c
 is not given it. The game itself is neither written nor locked."""
 
 RELEASE: Final = "DELETE FROM claim WHERE game_id = $1 AND version = $2 AND until = $3"
-"""The end of the lease tells this claim from a later one."""
+"""The end of the lease distinguishes this claim from a later one."""
 
 END_CLAIM: Final = "DELETE FROM claim WHERE game_id = $1"
 
@@ -186,7 +186,7 @@ UPDATE game SET wake_at = $4 WHERE game_id = $1 AND version = $2 AND EXISTS (
     SELECT 1 FROM claim WHERE claim.game_id = $1 AND claim.version = $2 AND claim.until = $3
 )
 """
-"""Before the claim is given back, in one transaction with it."""
+"""Runs before the release of the claim, in one transaction with it."""
 
 READ_GAMES: Final = f"""\
 SELECT {_GAME}, (SELECT box FROM secret WHERE secret.game_id = game.game_id)
@@ -207,10 +207,10 @@ def list_games(columns: Iterable[str]) -> str:
     parameter means "any". The index of the lobby holds the columns after its order: what does not
     match is passed over without a look at the row.
     """
-    wishes = "".join([f" AND {name} = ${place}" for place, name in enumerate(columns, start=5)])
+    criteria = "".join([f" AND {name} = ${place}" for place, name in enumerate(columns, start=5)])
     return f"""\
 SELECT {_GAME} FROM game
-WHERE listed AND status = $1 AND (created_at, game_id) < ($2, $3){wishes}
+WHERE listed AND status = $1 AND (created_at, game_id) < ($2, $3){criteria}
 ORDER BY created_at DESC, game_id DESC
 LIMIT $4
 """
@@ -242,8 +242,8 @@ WHERE game.game_id > $1 AND game.status IN ('finished', 'abandoned', 'archived')
 AND game.wake_at IS NULL AND archived_log.game_id IS NULL AND event.at < $2
 ORDER BY game.game_id LIMIT $3
 """
-"""By the order of the ids, as no index knows it: one for it would cost every append, and this is
-asked a few times a day. A game that still has its seed to reveal has a moment to wake at."""
+"""In order of ids, without an index: one would cost every append, and this runs a
+few times a day. A game that still has its seed to reveal has a `wake_at`."""
 
 MOVE_OUT: Final = (
     """\

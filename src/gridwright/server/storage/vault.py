@@ -24,7 +24,7 @@ class SeedVault:
 
     A box is: name of the key (4 bytes), nonce (12, random), ciphertext with tag. The game's id is
     bound to it, so a box that was moved to another game does not open. The key's name is a hash; it
-    tells "another key" from "damaged" and lets old boxes be opened after a change of keys.
+    distinguishes "another key" from "damaged" and selects the key for boxes sealed earlier.
     """
 
     def __init__(self, store: Store, secret: Secret, older: Sequence[bytes] = ()) -> None:
@@ -63,8 +63,8 @@ class SeedVault:
         bound = _bound(self._name, bound_to)
         return self._name + nonce + self._locks[self._name].encrypt(nonce, text, bound)
 
-    def is_sealed_anew(self, box: bytes) -> bool:
-        """Whether a box is sealed with the newest key."""
+    def is_sealed_with_newest(self, box: bytes) -> bool:
+        """Return whether a box is sealed with the newest key."""
         return box[:_NAME_BYTES] == self._name
 
     def open(self, game_id: str, box: bytes) -> bytes:
@@ -94,11 +94,11 @@ class SeedVault:
         return self._encrypt(f"{game_id}/{name}", text)
 
     def open_note(self, game_id: str, name: str, box: bytes) -> bytes:
-        """What was sealed for this game under this name, or WrongKey or BrokenBox."""
+        """Return the note sealed for this game under this name; raise WrongKey or BrokenBox."""
         return self._decrypt(f"{game_id}/{name}", box)
 
     def name_of(self, words: str) -> bytes:
-        """A name for what must not be made twice: who has the key finds it again, nobody else."""
+        """Return an idempotency name that can be derived again only with the key."""
         key = self._keys.of(Purpose.NAMES)[0]
         return hmac.digest(key, _LABEL + prefixed(words.encode()), "sha256")
 

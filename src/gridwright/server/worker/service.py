@@ -80,7 +80,7 @@ class Worker:
         while self._claimed:
             some = [self._claimed.popleft() for _place in range(min(AT_ONCE, len(self._claimed)))]
             if stop is not None and stop.is_set():
-                await _all([self._store.give_back(claim) for claim in (*some, *self._claimed)])
+                await _all([self._store.release(claim) for claim in (*some, *self._claimed)])
                 self._claimed.clear()
             else:
                 await self._see_to([claim for claim in some if claim.until > self._clock()])
@@ -154,7 +154,7 @@ class Worker:
             thought.cancel()
         await asyncio.gather(*thoughts, return_exceptions=True)
         if thoughts:
-            await _all([self._store.give_back(claim) for claim in self._claimed])
+            await _all([self._store.release(claim) for claim in self._claimed])
             self._claimed.clear()
 
     async def _tell_end(self, game_id: str) -> None:

@@ -1,4 +1,4 @@
-"""What Alembic runs for every command: on a given connection, or as text for PostgreSQL."""
+"""Alembic environment: runs on a given connection, or writes SQL for PostgreSQL."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What the lobby can be searched by, and what is said at tables."""
+"""Labels for searching the lobby, and chat messages."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Logs of finished games that lie in files: which file, and how much is in it."""
+"""Archived logs of finished games: the file, and its size."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -62,7 +62,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # People name their channels again; a turn that stands is told of when the next one begins.
+    # People add their channels again; notices resume with the next turn.
     op.drop_table("notice_choice")
     op.drop_table("notice_channel")
     op.drop_table("notice")

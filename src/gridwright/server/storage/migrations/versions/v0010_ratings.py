@@ -66,7 +66,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # What follows from the logs can be computed anew; who followed whom is gone.
+    # Derived data can be recomputed from the logs; follows between people are lost.
     for name in (
         *("table_invitation", "block", "follow", "profile"),
         *("rating", "rated_seat", "rated_game", "ended_game"),

@@ -124,7 +124,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # Closed accounts are open again, and everybody may register.
+    # Closed accounts are open again, and registration is open.
     for name in (
         *("notice_muted", "pulse", "host_deed", "seat_report", "invitation", "club"),
         *("account_closed", "host_role"),

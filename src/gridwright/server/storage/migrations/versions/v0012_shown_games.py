@@ -80,6 +80,6 @@ def _index(name: str, columns: list[str], where: str) -> None:
 
 
 def downgrade() -> None:
-    # What is shown follows from the logs, and is told again.
+    # Derived from the logs, and written again by the sweep.
     op.drop_table("shown_word")
     op.drop_table("shown_game")

@@ -1,4 +1,4 @@
-"""How tables stand, for lists that must not replay them."""
+"""Summaries of tables, for lists that must not replay them."""
 
 import sqlalchemy as sa
 from alembic import op
