@@ -75,7 +75,7 @@ async def test_a_hash_opens_for_its_password_alone() -> None:
 
 
 async def test_only_some_hashes_run_at_once_and_a_flood_is_sent_away() -> None:
-    queue = HashQueue(at_once=2, most_waiting=3, most_of_one=9)
+    queue = HashQueue(n_threads=2, most_waiting=3, most_of_one=9)
     running = 0
     most = 0
     lock = threading.Lock()
