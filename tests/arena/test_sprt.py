@@ -16,13 +16,13 @@ from gridwright.arena.sprt import (
     read_hypotheses,
 )
 
-MOST_DEALS = 20_000
+MAX_DEALS = 20_000
 
 
 def _test(seats: int, share: float, hypotheses: Hypotheses, dice: random.Random) -> Sprt:
     """A test of a candidate that wins each game of a deal with this probability."""
     sprt = Sprt(hypotheses)
-    while sprt.verdict == UNDECIDED and sprt.n_deals < MOST_DEALS:
+    while sprt.verdict == UNDECIDED and sprt.n_deals < MAX_DEALS:
         sprt.add(sum([dice.random() < share for _seat in range(seats)]) / seats)
     return sprt
 

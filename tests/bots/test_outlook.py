@@ -4,7 +4,7 @@ import pytest
 
 from gridwright.bots.profiles.outlook import (
     COLUMNS,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     OutlookError,
     fleet_part,
     load_outlooks,
@@ -18,7 +18,7 @@ def test_the_table_of_the_package_is_complete() -> None:
     outlooks = load_outlooks()
     assert sorted(outlooks) == [2, 3, 4, 5, 6]
     for outlook in outlooks.values():
-        assert len(outlook.rows) == MOST_ROUNDS
+        assert len(outlook.rows) == MAX_ROUNDS
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_rates_lie_between_two_rows() -> None:
 def test_before_the_end_card_is_seen_two_rounds_are_to_go_at_least() -> None:
     outlook = load_outlooks()[4]
     assert outlook.rounds(0) == 2.0
-    assert 2.0 < outlook.rounds(8) < outlook.rounds(12) < outlook.rounds(99) == MOST_ROUNDS
+    assert 2.0 < outlook.rounds(8) < outlook.rounds(12) < outlook.rounds(99) == MAX_ROUNDS
 
 
 def test_both_parts_fill_the_columns() -> None:

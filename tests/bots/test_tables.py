@@ -24,7 +24,7 @@ from tests.loaded_engine import sized
 SEED = bytes(range(32))
 SOME = shuffled(some_tables(by_preset))
 TABLES = SOME[:: sized(1, 3)]
-MOST_ROUNDS = 45
+MAX_ROUNDS = 45
 
 
 def check_end(spec: TableSpec) -> None:
@@ -32,7 +32,7 @@ def check_end(spec: TableSpec) -> None:
     keys = derive_keys(SEED, "ends", {})
     state = play_game(game, keys, [find_bot("l1")] * spec.seats)
     assert state.ranking
-    assert state.round <= MOST_ROUNDS
+    assert state.round <= MAX_ROUNDS
 
 
 @pytest.mark.parametrize("spec", TABLES, ids=table_name)

@@ -16,7 +16,7 @@ from gridwright.cli.app import COMMANDS
 from gridwright.cli.commands.welcome import list_ways
 from tests.cli.conftest import ENVIRONMENT, Run
 
-PATIENCE = 60.0
+TIMEOUT_S = 60.0
 
 
 class Terminal:
@@ -28,7 +28,7 @@ class Terminal:
         self._descriptor = descriptor
 
     def wait_for(self, words: str) -> None:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         while words not in self.shown:
             assert time.monotonic() < until, self.shown
             if select.select([self._descriptor], [], [], 1.0)[0]:
@@ -38,7 +38,7 @@ class Terminal:
         os.write(self._descriptor, keys.encode())
 
     def code(self) -> int:
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT_S)
 
 
 @contextmanager

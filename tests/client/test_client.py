@@ -107,7 +107,7 @@ async def test_a_token_without_the_scope_is_told_so(server: LiveServer) -> None:
 async def test_a_server_that_is_away_is_given_up_in_the_end(server: LiveServer) -> None:
     proxy = CuttingProxy(server.address, percent=100)
     async with proxy.serving():
-        player = Player(proxy.address, "gwp_x", timeout=1, patience=0.5)
+        player = Player(proxy.address, "gwp_x", timeout=1, retry_for_s=0.5)
         with pytest.raises(Unreachable):
             await asyncio.to_thread(player.my_seats)
     assert proxy.counts["connections"] > 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.bots.profiles.outlook import COLUMNS, MOST_ROUNDS
+from gridwright.bots.profiles.outlook import COLUMNS, MAX_ROUNDS
 from gridwright_lab.tuning.outlook import main
 from gridwright_lab.tuning.regression import Sample, fit_rates, solve
 
@@ -42,4 +42,4 @@ def test_the_command_adds_samples_and_prints_a_table(
     assert len(lines) > first
     assert all(len(json.loads(line)["columns"]) == len(COLUMNS) for line in lines)
     table = tomllib.loads(capsys.readouterr().out)["seats-2"]
-    assert [len(row) for row in table["rows"]] == [len(COLUMNS)] * MOST_ROUNDS
+    assert [len(row) for row in table["rows"]] == [len(COLUMNS)] * MAX_ROUNDS

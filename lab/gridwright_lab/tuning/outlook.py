@@ -19,7 +19,7 @@ from gridwright.bots.planner.cards.countdown import cards_above_end
 from gridwright.bots.profiles import NAMES as PLANNERS
 from gridwright.bots.profiles.outlook import (
     COLUMNS,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     fleet_part,
     load_outlooks,
     purse_part,
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 file.write(json.dumps(asdict(sample)) + "\n")
     lines = chosen.samples.read_text("utf-8").splitlines()
     samples = [Sample(**json.loads(line)) for line in lines]
-    rates = fit_rates(samples, MOST_ROUNDS, len(COLUMNS))
+    rates = fit_rates(samples, MAX_ROUNDS, len(COLUMNS))
     print(f"[seats-{chosen.seats}]")
     print(f"draws = {load_outlooks()[chosen.seats].draws}")
     print("rows = [")

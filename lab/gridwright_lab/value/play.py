@@ -7,7 +7,7 @@ import numpy as np
 
 from gridwright.arena.cells import Cell
 from gridwright.arena.deals import deal_keys, deal_seed
-from gridwright.bots.bot_games import MOST_TURNS
+from gridwright.bots.bot_games import MAX_TURNS
 from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import seat_bots
 from gridwright.bots.value.columns import N_COLUMNS
@@ -55,7 +55,7 @@ def play_samples(task: Task) -> Samples:
     was_changed: list[bool] = []
     before = (0, -1)
     is_after = False
-    for _turn in range(MOST_TURNS):
+    for _turn in range(MAX_TURNS):
         if game.is_over(state):
             break
         if state.actor == CHANCE:

@@ -16,7 +16,7 @@ from typing import Final
 
 N_RESAMPLES: Final = 2_000
 N_PLACES: Final = 1 << 16
-MOST_DRAWN: Final = 20_000
+MAX_DRAWN: Final = 20_000
 """Up to this many deals the bootstrap is used, beyond it the normal approximation."""
 TAIL: Final = 0.025
 TAIL_WIDTH: Final = 1.959964
@@ -39,7 +39,7 @@ def interval_of_counts(
     outcomes = sorted(counts)
     if len(outcomes) == 1:
         return _interval_of_one(outcomes[0], n_deals)
-    if n_deals > MOST_DRAWN:
+    if n_deals > MAX_DRAWN:
         return _interval_of_many(counts)
     places: list[int] = []
     seen = 0

@@ -15,7 +15,7 @@ from gridwright.engine.vocabulary.base import Action, Argument, ChanceAction, bu
 from gridwright.engine.vocabulary.turn import TakeBack
 
 _KIND_BITS: Final = 5
-_MOST_ARGUMENTS: Final = 7
+_MAX_ARGUMENTS: Final = 7
 """More are counted by a number of their own."""
 
 _KINDS: Final = {
@@ -37,9 +37,9 @@ def pack_moves(actions: Iterable[Action]) -> str:
         arguments = action.arguments()
         if action.KIND not in _KINDS:
             raise MovesError(f"expected an action of a bot, got {action}")
-        n_told = min(len(arguments), _MOST_ARGUMENTS)
+        n_told = min(len(arguments), _MAX_ARGUMENTS)
         packed.append(action.KIND | n_told << _KIND_BITS)
-        if n_told == _MOST_ARGUMENTS:
+        if n_told == _MAX_ARGUMENTS:
             _add_number(packed, len(arguments))
         for number in arguments:
             _add_number(packed, number)
@@ -62,7 +62,7 @@ class Unpacked:
             return None
         kind = head & (1 << _KIND_BITS) - 1
         n_arguments = head >> _KIND_BITS
-        if n_arguments == _MOST_ARGUMENTS:
+        if n_arguments == _MAX_ARGUMENTS:
             n_arguments = _take_number(self._bytes)
         arguments = [_take_number(self._bytes) for _place in range(n_arguments)]
         try:

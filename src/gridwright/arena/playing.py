@@ -7,7 +7,7 @@ from gridwright.arena.deals import deal_id, deal_keys, deal_seed
 from gridwright.arena.fixtures import Fixture
 from gridwright.arena.moves import MovesError, Unpacked, pack_moves
 from gridwright.arena.records import EXCEPTION, ILLEGAL, STALL, Record
-from gridwright.bots.bot_games import MOST_TURNS, play_game
+from gridwright.bots.bot_games import MAX_TURNS, play_game
 from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import NotOfferedError
 from gridwright.content.table import TableSpec, build_game, load_game
@@ -64,7 +64,7 @@ class Place:
         return load_game(self.spec, self.rules.identity)
 
 
-def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS) -> Record:
+def play_place(place: Place, checked: bool = False, most_turns: int = MAX_TURNS) -> Record:
     """Let the bots play. A bot that fails ends this game and affects no other.
 
     ``checked``: every move is also verified against the rules, which no bot should make necessary.
@@ -99,7 +99,7 @@ def play_place(place: Place, checked: bool = False, most_turns: int = MOST_TURNS
     return _record(place, game, state, len(log), fault, moves)
 
 
-def follow(place: Place, moves: str, most_turns: int = MOST_TURNS) -> State:
+def follow(place: Place, moves: str, most_turns: int = MAX_TURNS) -> State:
     """The last position of stored moves. Each one is verified; chance is dealt from the seed."""
     cell = place.fixture.cell
     game = place.game()

@@ -15,7 +15,7 @@ from gridwright.fair.derive import Keys, derive_keys
 from gridwright.fair.record import MOST_ACTIONS, Recorder
 from gridwright.fair.transcript import Transcript
 
-MOST_TURNS: Final = MOST_ACTIONS
+MAX_TURNS: Final = MOST_ACTIONS
 """After that many actions a game is broken off: bots that only dawdle must not hang a table."""
 
 
@@ -25,7 +25,7 @@ def record_game(
     seed: bytes,
     contributions: Mapping[int, bytes],
     bots: Sequence[Bot],
-    most_turns: int = MOST_TURNS,
+    most_turns: int = MAX_TURNS,
 ) -> Transcript:
     """The transcript of a game; unfinished if it took too long."""
     recorder = Recorder(spec, game_id, seed, contributions)
@@ -41,7 +41,7 @@ def play_game(
     game: Game,
     keys: Keys,
     bots: Sequence[Bot],
-    most_turns: int = MOST_TURNS,
+    most_turns: int = MAX_TURNS,
     log: list[Action] | None = None,
 ) -> State:
     """The last position of the same game without a record: several times as fast.

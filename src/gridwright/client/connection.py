@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 TIMEOUT: Final = 15.0
 """Seconds without a byte after which a connection counts as broken. A stream says every five
 seconds that it is alive."""
-PATIENCE: Final = 120.0
+RETRY_FOR_S: Final = 120.0
 """Seconds for which a request is sent again, before it counts as failed."""
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 5.0
@@ -37,8 +37,8 @@ class Unreachable(Exception):
 class Pauses:
     """Waits longer after each failure in a row, each time a little differently."""
 
-    def __init__(self, patience: float) -> None:
-        self._patience: Final = patience
+    def __init__(self, retry_for_s: float) -> None:
+        self._retry_for_s: Final = retry_for_s
         self._dice: Final = Random()
         self._pause = FIRST_PAUSE
         self._since = time.monotonic()
@@ -50,7 +50,7 @@ class Pauses:
 
     def wait(self, problem: object, least: float = 0.0) -> None:
         """Wait before the next try, or raise Unreachable."""
-        if time.monotonic() - self._since > self._patience:
+        if time.monotonic() - self._since > self._retry_for_s:
             raise Unreachable(str(problem))
         time.sleep(max(least, self._pause * self._dice.uniform(0.5, 1.0)))
         self._pause = min(LONGEST_PAUSE, 2 * self._pause)
@@ -60,7 +60,7 @@ class Connection:
     """A server and a token. Every request may be sent twice, so the server must know repeats."""
 
     def __init__(
-        self, server: str, token: str, timeout: float = TIMEOUT, patience: float = PATIENCE
+        self, server: str, token: str, timeout: float = TIMEOUT, retry_for_s: float = RETRY_FOR_S
     ) -> None:
         parts = urlsplit(server)
         if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -71,7 +71,7 @@ class Connection:
         self._prefix: Final = parts.path.rstrip("/")
         self._token: Final = token
         self._timeout: Final = timeout
-        self._patience: Final = patience
+        self._retry_for_s: Final = retry_for_s
         self._kept: http.client.HTTPConnection | None = None
 
     def close(self) -> None:
@@ -92,7 +92,7 @@ class Connection:
 
         A status in ``also`` is an answer too.
         """
-        pauses = Pauses(self._patience)
+        pauses = Pauses(self._retry_for_s)
         while True:
             try:
                 status, retry_after, found = self._ask_once(method, path, body)
@@ -133,7 +133,7 @@ class Connection:
             connection.close()
 
     def pauses(self) -> Pauses:
-        return Pauses(self._patience)
+        return Pauses(self._retry_for_s)
 
     def _connect(self) -> http.client.HTTPConnection:
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection

@@ -21,7 +21,7 @@ from gridwright.envs.chance import chance_outcomes, most_outcomes
 from gridwright.envs.env_table import build_spec, table_for
 from gridwright.envs.episode import Episode
 from gridwright.envs.render import render_text
-from gridwright.envs.rewards import MOST_REWARD, reward_policy
+from gridwright.envs.rewards import MAX_REWARD, reward_policy
 from gridwright.envs.turn_env import LONGEST
 
 PARAMETERS: Final[Mapping[str, Any]] = {
@@ -83,7 +83,7 @@ class GridwrightGame(pyspiel.Game):
                 max_chance_outcomes=most_outcomes(self.table.game),
                 num_players=self.table.n_seats,
                 min_utility=0.0,
-                max_utility=MOST_REWARD[told["reward"]],
+                max_utility=MAX_REWARD[told["reward"]],
                 max_game_length=self.longest,
             ),
             dict(params or {}),

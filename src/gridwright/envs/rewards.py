@@ -31,7 +31,7 @@ REWARDS: Final[Mapping[str, RewardPolicy]] = {
 }
 """By the name that an environment takes as ``reward``."""
 
-MOST_REWARD: Final[Mapping[str, float]] = {"win": 1.0, "rank": 1.0, "score": 1000.0}
+MAX_REWARD: Final[Mapping[str, float]] = {"win": 1.0, "rank": 1.0, "score": 1000.0}
 """An upper bound of each; the lower one is 0."""
 
 

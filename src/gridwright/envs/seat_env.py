@@ -20,7 +20,7 @@ from gridwright.content.table import TableSpec
 from gridwright.envs.bounds import upper_bounds
 from gridwright.envs.opponents import Named, find_opponents, seat_opponents, verify_seat
 from gridwright.envs.render import render_text
-from gridwright.envs.rewards import MOST_REWARD
+from gridwright.envs.rewards import MAX_REWARD
 from gridwright.envs.shaping import Shaping
 from gridwright.envs.turn_env import LONGEST, TurnEnv
 from gridwright.fair.derive import Keys
@@ -71,7 +71,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._highs: Final = upper_bounds(self.turns.table.layout)
         self.observation_space = spaces.Box(np.zeros_like(self._highs), self._highs)
         self.action_space = spaces.Discrete(self.turns.n_choices)
-        self.reward_range: Final = (-math.inf, math.inf) if shaping else (0.0, MOST_REWARD[reward])
+        self.reward_range: Final = (-math.inf, math.inf) if shaping else (0.0, MAX_REWARD[reward])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -25,7 +25,7 @@ WIDTH: Final = 60
 """Different ways to build so many cities, or to buy so many cards, that are followed."""
 ANSWER_WIDTH: Final = 16
 """The same for the answers of the others."""
-MOST_TRIED: Final = 80
+MAX_TRIED: Final = 80
 """Turns that are tried against the others' answers."""
 
 Count = tuple[int, int, int]
@@ -162,7 +162,7 @@ def solved(game: Game, state: State) -> tuple[list[Action], list[float]]:
     best: tuple[float, int, Count] | None = None
     answer: tuple[list[Action], list[float]] = ([], [])
     tried = leading + [turn for turn in ranked if turn not in leading]
-    for place, turn in enumerate(tried[:MOST_TRIED]):
+    for place, turn in enumerate(tried[:MAX_TRIED]):
         after = settle(game, turn.state)
         shares = won_shares(after.ranking)
         worth = (shares[seat], -after.ranking[seat], turn.count)

@@ -22,7 +22,7 @@ PLAYED: Final = 0
 """The line that was played."""
 COURSE: Final = -1
 """Stands for a move where worlds are the same in the whole game."""
-MOST_REFINED: Final = 2
+MAX_REFINED: Final = 2
 """Lines besides the played one that are tried further."""
 
 
@@ -175,11 +175,11 @@ class Judge:
 
     def _promising(self, decision: Decision, lines: list[Line]) -> list[Line]:
         """The played line, and of many others the best by quick players."""
-        if len(lines) <= MOST_REFINED + 1:
+        if len(lines) <= MAX_REFINED + 1:
             return lines
         trial = self.compare(decision, lines).second
         trial.run(max(2, self._settings.n_quick // 2))
-        others = [line for line in trial.ranked() if line != PLAYED][:MOST_REFINED]
+        others = [line for line in trial.ranked() if line != PLAYED][:MAX_REFINED]
         return [lines[line] for line in [PLAYED, *sorted(others)]]
 
     def _exact(self, decision: Decision, lines: list[Line]) -> Judged:

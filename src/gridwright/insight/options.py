@@ -23,8 +23,8 @@ from gridwright.engine.vocabulary.fuel import FinishBuying
 from gridwright.insight.decisions import Decision
 from gridwright.insight.turns import Key, key_of, played_out
 
-MOST_LINES: Final = 6
-MOST_STEPS: Final = 40
+MAX_LINES: Final = 6
+MAX_STEPS: Final = 40
 """More than any turn has."""
 
 
@@ -57,7 +57,7 @@ class Advisers:
         seat, phase = state.actor, state.phase
         silence = EventLog(False)
         found: list[Action] = []
-        while now.actor == seat and now.phase == phase and len(found) < MOST_STEPS:
+        while now.actor == seat and now.phase == phase and len(found) < MAX_STEPS:
             action = self._brains[seat].choose(observe(game, now, seat), game.offers(now))
             found.append(action)
             game.apply(now, action, silence)
@@ -78,7 +78,7 @@ class Options:
     def add(self, actions: Sequence[Action]) -> None:
         """Add a line if it is another one and can be played."""
         key = key_of(actions)
-        if len(self.lines) >= MOST_LINES or key in self._keys:
+        if len(self.lines) >= MAX_LINES or key in self._keys:
             return
         if played_out(self._game, self._state, actions) is not None:
             self._keys.add(key)

@@ -19,7 +19,7 @@ from gridwright.cli.hosting.addresses import network_addresses
 from tests.cli.conftest import ENVIRONMENT, Run
 
 LAST = "Data is kept in "
-PATIENCE = 60.0
+TIMEOUT_S = 60.0
 
 
 @contextmanager
@@ -48,7 +48,7 @@ def serving(folder: Path, *options: str, last: str = LAST, **environment: str) -
         try:
             yield _read_until(ours, last)
             process.send_signal(signal.SIGINT)
-            assert process.wait(PATIENCE) == 0
+            assert process.wait(TIMEOUT_S) == 0
         finally:
             process.kill()
             os.close(ours)
@@ -56,7 +56,7 @@ def serving(folder: Path, *options: str, last: str = LAST, **environment: str) -
 
 def _read_until(descriptor: int, wanted: str) -> str:
     found = ""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_S
     while not re.search(f"{wanted}.*\n", found):
         assert time.monotonic() < until, found
         if select.select([descriptor], [], [], 1.0)[0]:

@@ -18,7 +18,7 @@ from gridwright.engine.notation import plant_names
 
 HYBRID: Final = "hybrid"
 GREEN: Final = "no fuel"
-MOST_RATED: Final = 500
+MAX_RATED: Final = 500
 """Deals of a fixture that enter the ratings: later ones would only move them to and fro."""
 
 
@@ -101,7 +101,7 @@ def _count(aggregates: Aggregates, played: Place, record: Record, run: int) -> N
     table = (cell.edition, cell.seats, max(bots, key=bot_order))
     aggregates.rounds.setdefault(table, Counter())[record.rounds] += 1
     aggregates.actions.setdefault(table, Counter())[record.actions] += 1
-    if record.deal < MOST_RATED:
+    if record.deal < MAX_RATED:
         place = (record.deal, run, record.fixture, record.place)
         aggregates.rated.append((place, (tuple(bots), tuple(record.ranking))))
     among_its_like = len(set(bots)) == 1

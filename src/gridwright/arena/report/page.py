@@ -5,7 +5,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
-from gridwright.arena.report.aggregation import MOST_RATED, bot_order
+from gridwright.arena.report.aggregation import MAX_RATED, bot_order
 from gridwright.arena.report.plot_files import planner_rows
 
 Row: TypeAlias = dict[str, Any]
@@ -124,7 +124,7 @@ def _ratings(rows: Sequence[Row]) -> str:
     ]
     return _section(
         "Ratings",
-        f"OpenSkill, Plackett–Luce, over games of different bots from the first {MOST_RATED} deals "
+        f"OpenSkill, Plackett–Luce, over games of different bots from the first {MAX_RATED} deals "
         "of each match. They order this pool; they are no scale beyond it.",
         "<table><thead><tr><th></th><th>skill</th><th>± sigma</th><th>skill − 3 sigma</th>"
         f"<th>games</th></tr></thead><tbody>{''.join(lines)}</tbody></table>",

@@ -8,7 +8,7 @@ from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
-MOST_ROUNDS: Final = 8
+MAX_ROUNDS: Final = 8
 """The bot plans no further ahead."""
 CITIES_A_ROUND: Final = 2
 LAST_CITIES: Final = 4
@@ -36,10 +36,10 @@ def rounds_left(rules: Rules, seen: Observation) -> int:
     """How often seats will still be paid, this round included: known or guessed."""
     if rules.board.n_cities > 0:
         left = rules.limits.end_cities - max(seen.n_cities)
-        return max(1, min(MOST_ROUNDS, (left + 1) // CITIES_A_ROUND))
+        return max(1, min(MAX_ROUNDS, (left + 1) // CITIES_A_ROUND))
     assert isinstance(seen.parts, Depot)
     if seen.parts.last_round:
         return seen.parts.last_round - seen.round
     # Each seat buys about one plant in a round, and one goes under.
     n_drawn = rules.n_seats + 1
-    return max(1, min(MOST_ROUNDS, 1 + seen.stack.size() // n_drawn))
+    return max(1, min(MAX_ROUNDS, 1 + seen.stack.size() // n_drawn))

@@ -10,7 +10,7 @@ from gridwright.bots.planner.fleets import Fleet, Fleets, build_fleet
 from gridwright.bots.planner.position import Position
 from gridwright.bots.solvers.storage import kept_by
 
-MOST_ROUNDS: Final = 11
+MAX_ROUNDS: Final = 11
 """No projection goes further."""
 TOP_SHARE: Final = 0.8
 """The plants on offer come near to this part of the highest number."""
@@ -31,7 +31,7 @@ class Course:
         self.cities: Final = cities
         self.money: Final = money
         self.end: Final = end
-        """The first round with enough cities to end the game; MOST_ROUNDS if none."""
+        """The first round with enough cities to end the game; MAX_ROUNDS if none."""
 
 
 class Forecast:
@@ -51,7 +51,7 @@ class Forecast:
         premium = 1.0 + position.weights.upgrade_premium
         top = TOP_SHARE * (len(position.facts.usual_outputs) - 1)
         numbers = [position.offered_number()]
-        while len(numbers) < MOST_ROUNDS:
+        while len(numbers) < MAX_ROUNDS:
             gap = max(0.0, top - numbers[-1])
             numbers.append(numbers[-1] + position.weights.upgrade_growth * gap)
         self._later_prices: Final = [number * premium for number in numbers]
@@ -73,7 +73,7 @@ class Forecast:
         n_cities: float,
         first: int,
         built: int = 0,
-        rounds: int = MOST_ROUNDS,
+        rounds: int = MAX_ROUNDS,
         to_end: bool = False,
     ) -> Course:
         """A seat's rounds from the one in which it has these plants and so much money.
@@ -95,7 +95,7 @@ class Forecast:
         supplied: list[float] = []
         counts: list[float] = []
         purses: list[float] = []
-        end = MOST_ROUNDS
+        end = MAX_ROUNDS
         for turn in range(first, rounds):
             capacity = min(most, fleet.capacity + extra)
             inflation = 1.0 + weights.site_growth * turn
@@ -123,7 +123,7 @@ class Forecast:
                         filled = 0.0
             # Who has the money builds all that the end lacks, even if some of it has no power.
             if (
-                end == MOST_ROUNDS
+                end == MAX_ROUNDS
                 and capacity + weights.end_slack >= end_cities
                 and purse >= inflation * self._sites_cost(costs, place, end_cities - cities)
             ):
@@ -207,7 +207,7 @@ class Forecast:
     def _expected_end(self) -> int:
         position = self._position
         seen = position.seen
-        soonest = MOST_ROUNDS - 2
+        soonest = MAX_ROUNDS - 2
         for seat in range(self._rules.n_seats):
             if soonest == 0:
                 break

@@ -24,7 +24,7 @@ KNOTS: Final = (20, 35)
 N_PLANTS: Final = 3
 MONEY: Final = COLUMNS.index("money")
 """The column of money; those of the knots follow."""
-MOST_ROUNDS: Final = 8
+MAX_ROUNDS: Final = 8
 """Earlier rounds are taken for the one with so many to go."""
 
 
@@ -64,12 +64,12 @@ class Outlook:
 
     def rounds(self, n_above: float) -> float:
         """How many rounds are to go with so many cards above the end card."""
-        return max(2.0, min(float(MOST_ROUNDS), self.late + n_above / self.draws))
+        return max(2.0, min(float(MAX_ROUNDS), self.late + n_above / self.draws))
 
     def shares(self, rounds: float) -> tuple[int, float]:
         """The row before so many rounds, and the share of the one after it."""
-        rounds = max(1.0, min(float(MOST_ROUNDS), rounds))
-        low = min(int(rounds) - 1, MOST_ROUNDS - 2)
+        rounds = max(1.0, min(float(MAX_ROUNDS), rounds))
+        low = min(int(rounds) - 1, MAX_ROUNDS - 2)
         return low, rounds - 1 - low
 
     def rates(self, rounds: float) -> list[float]:
@@ -92,8 +92,8 @@ def read_outlooks(text: str) -> dict[int, Outlook]:
     for n_seats in range(2, 7):
         sheet = document.get(f"seats-{n_seats}", {})
         rows = sheet.get("rows", [])
-        if [len(row) for row in rows] != [len(COLUMNS)] * MOST_ROUNDS:
-            raise OutlookError(f"{MOST_ROUNDS} rows of {len(COLUMNS)} rates", rows)
+        if [len(row) for row in rows] != [len(COLUMNS)] * MAX_ROUNDS:
+            raise OutlookError(f"{MAX_ROUNDS} rows of {len(COLUMNS)} rates", rows)
         found[n_seats] = Outlook(float(sheet["draws"]), float(document["late"]), rows)
     return found
 

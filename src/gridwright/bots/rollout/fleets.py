@@ -7,7 +7,7 @@ from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
-MOST_ROUNDS: Final = 8
+MAX_ROUNDS: Final = 8
 CITIES_A_ROUND: Final = 2
 CITIES_AHEAD: Final = 3
 """Plants are wanted for so many more cities than the network has."""
@@ -38,9 +38,9 @@ class Table:
         if isinstance(parts, Depot):
             if parts.last_round:
                 return parts.last_round - state.round
-            return max(1, min(MOST_ROUNDS, 1 + state.stack.size() // (rules.n_seats + 1)))
+            return max(1, min(MAX_ROUNDS, 1 + state.stack.size() // (rules.n_seats + 1)))
         left = rules.limits.end_cities - max(state.grid.n_cities)
-        return max(1, min(MOST_ROUNDS, (left + 1) // CITIES_A_ROUND))
+        return max(1, min(MAX_ROUNDS, (left + 1) // CITIES_A_ROUND))
 
     def may_end(self) -> bool:
         """Whether this round may be the last one."""

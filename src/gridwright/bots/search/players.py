@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.rollout.chance import ImaginedChance
-from gridwright.bots.rollout.playing import MOST_ACTIONS, SILENT, play_on
+from gridwright.bots.rollout.playing import MAX_ACTIONS, SILENT, play_on
 from gridwright.bots.seat_view import SeatView
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, OVER
@@ -52,7 +52,7 @@ class Planners:
     def play(self, state: State, chance: ImaginedChance, last_round: int) -> State:
         game = self.game
         n_actions = 0
-        while state.phase != OVER and state.round <= last_round and n_actions < MOST_ACTIONS:
+        while state.phase != OVER and state.round <= last_round and n_actions < MAX_ACTIONS:
             n_actions += 1
             if state.actor == CHANCE:
                 game.apply(state, chance.outcome(state), SILENT)

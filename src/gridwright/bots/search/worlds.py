@@ -9,11 +9,11 @@ from gridwright.engine.observation import HIDDEN
 from gridwright.engine.state import State
 
 LEAST_SHARE: Final = 60
-MOST_SHARE: Final = 140
+MAX_SHARE: Final = 140
 """Hidden money is imagined between these parts of a hundred of the seat's own."""
 SPREAD: Final = 2654435761
 """Seeds of neighbouring worlds lie far apart."""
-MOST_GIVEN: Final = 6
+MAX_GIVEN: Final = 6
 """Money that every seat is given at most."""
 
 
@@ -31,7 +31,7 @@ class World:
             dice = Dice(self._seed ^ 0x5BD1E995)
             for other in range(len(money)):
                 if money[other] == HIDDEN:
-                    share = LEAST_SHARE + dice.below(MOST_SHARE - LEAST_SHARE + 1)
+                    share = LEAST_SHARE + dice.below(MAX_SHARE - LEAST_SHARE + 1)
                     money[other] = money[seat] * share // 100
         return money
 
@@ -54,7 +54,7 @@ class World:
         """
         dice = Dice(self._seed ^ 0x2545F491)
         for seat in range(len(state.money)):
-            state.money[seat] += dice.below(MOST_GIVEN + 1)
+            state.money[seat] += dice.below(MAX_GIVEN + 1)
 
 
 class Worlds:

@@ -15,7 +15,7 @@ from gridwright.engine.state import State
 
 N_SITES: Final = 7
 """So many of the cheapest sites are looked at."""
-MOST_COST: Final = 60
+MAX_COST: Final = 60
 """What a city that cannot be had is taken to cost."""
 AUCTION: Final = PHASES.index("auction")
 BUREAUCRACY: Final = PHASES.index("bureaucracy")
@@ -101,7 +101,7 @@ def seat_row(
     total = 0
     n_reached = 0
     for n in range(N_SITES):
-        total += costs[n] if n < len(costs) else MOST_COST
+        total += costs[n] if n < len(costs) else MAX_COST
         if n < 5:
             sums[n] = float(total)
         if n < len(costs) and total <= after_fuel:

@@ -13,7 +13,7 @@ from gridwright.engine.notation import CHANCE_WORD
 from gridwright.fair.record import random_transcript
 from gridwright.fair.transcript import Mark, Transcript, format_transcript
 
-MOST_OF_NAMES: Final = 48
+MAX_NAMES_LENGTH: Final = 48
 """Characters of a game's id that tell who plays; the number follows."""
 
 
@@ -36,7 +36,7 @@ def game_name(bots: Sequence[str], number: int) -> str:
     if not bots:
         return f"random-{number}"
     told = bots[0] if len(set(bots)) == 1 else "-".join(bots)
-    if len(told) > MOST_OF_NAMES:
+    if len(told) > MAX_NAMES_LENGTH:
         told = f"bots-{hashlib.sha256(told.encode('utf-8')).hexdigest()[:16]}"
     # Ids are short and plain; the address of a bot has a sign that they lack.
     return f"{told.replace(SEPARATOR, '.')}-{number}"

@@ -12,7 +12,7 @@ from gridwright.content.spec import NO_BOARD
 
 TEMPLATE: Final = "gridwright.cli.boards"
 FILES: Final = ("board.toml", "words.en.json", "words.de.json", "README.md")
-MOST_LETTERS: Final = 40
+MAX_LETTERS: Final = 40
 
 
 def board_id(name: str) -> str:
@@ -27,9 +27,9 @@ def write_board(name: str, inside: Path) -> Path:
     """Write the folder of a new board; raises CommandFailed where one cannot be made."""
     board = board_id(name)
     is_plain = name.isprintable() and not any(letter in name for letter in '"\\')
-    if not board or len(name) > MOST_LETTERS or not is_plain:
+    if not board or len(name) > MAX_LETTERS or not is_plain:
         raise CommandFailed(
-            f"expected a name of letters and digits, at most {MOST_LETTERS}; got {name!r}"
+            f"expected a name of letters and digits, at most {MAX_LETTERS}; got {name!r}"
         )
     if board == NO_BOARD or is_shipped(board):
         raise CommandFailed(f"there is a board called {board} already; choose another name")

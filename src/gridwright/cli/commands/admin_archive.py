@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gridwright.server.operations.settings import Settings
     from gridwright.server.storage.archiving import Moved
 
-MOST_DAYS = 36_500
+MAX_DAYS = 36_500
 MS_PER_DAY = 86_400_000
 
 
@@ -29,7 +29,7 @@ def archive(
             "--older-than",
             metavar="DAYS",
             min=0,
-            max=MOST_DAYS,
+            max=MAX_DAYS,
             help="All games in which nothing has happened for so many days since they ended.",
         ),
     ] = None,

@@ -26,7 +26,7 @@ from gridwright.fair.atomic_file import write_atomically
 from gridwright.fair.transcript import format_transcript
 
 PARTS: Final = ("matplotlib", "openskill")
-MOST_SHOWN: Final = 10
+MAX_SHOWN: Final = 10
 
 RunsArgument = Annotated[list[Path], typer.Argument(metavar="RUN…", help="Folders of runs.")]
 
@@ -68,7 +68,7 @@ def verify_command(
         print_json({"ok": not problems, "games": n_games, "bad": problems})
     else:
         console = open_console()
-        for problem in problems[:MOST_SHOWN]:
+        for problem in problems[:MAX_SHOWN]:
             console.print(problem, soft_wrap=True)
         console.print(f"{n_games - len(problems)} of {n_games} games are good.")
     if problems:

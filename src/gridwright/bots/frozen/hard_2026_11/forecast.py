@@ -9,7 +9,7 @@ from typing import Final
 from gridwright.bots.frozen.hard_2026_11.position import Position
 from gridwright.bots.solvers.storage import kept_by
 
-MOST_ROUNDS: Final = 11
+MAX_ROUNDS: Final = 11
 """No projection goes further."""
 TOP_SHARE: Final = 0.8
 """The plants on offer come near to this part of the highest number."""
@@ -45,7 +45,7 @@ class Course:
         self.cities: Final = cities
         self.money: Final = money
         self.end: Final = end
-        """The first round with enough cities to end the game; MOST_ROUNDS if none."""
+        """The first round with enough cities to end the game; MAX_ROUNDS if none."""
 
 
 class Forecast:
@@ -61,7 +61,7 @@ class Forecast:
         premium = 1.0 + position.weights.upgrade_premium
         top = TOP_SHARE * (len(position.facts.usual_outputs) - 1)
         numbers = [position.offered_number()]
-        while len(numbers) < MOST_ROUNDS:
+        while len(numbers) < MAX_ROUNDS:
             gap = max(0.0, top - numbers[-1])
             numbers.append(numbers[-1] + position.weights.upgrade_growth * gap)
         self._later_prices: Final = [number * premium for number in numbers]
@@ -107,7 +107,7 @@ class Forecast:
         n_cities: float,
         first: int,
         built: int = 0,
-        rounds: int = MOST_ROUNDS,
+        rounds: int = MAX_ROUNDS,
     ) -> Course:
         """A seat's rounds from the one in which it has these plants and so much money.
 
@@ -126,7 +126,7 @@ class Forecast:
         supplied: list[float] = []
         counts: list[float] = []
         purses: list[float] = []
-        end = MOST_ROUNDS
+        end = MAX_ROUNDS
         for turn in range(first, rounds):
             capacity = min(most, fleet.capacity + extra)
             inflation = 1.0 + weights.site_growth * turn
@@ -167,7 +167,7 @@ class Forecast:
             supplied.append(score + weights.money_left * purse)
             counts.append(cities)
             purses.append(purse)
-            if end == MOST_ROUNDS and cities >= self._rules.limits.end_cities - 0.01:
+            if end == MAX_ROUNDS and cities >= self._rules.limits.end_cities - 0.01:
                 end = turn
             pay = self._net(fleet, extra, cities) + fuel
             if part < 1.0:
@@ -224,7 +224,7 @@ class Forecast:
             plants = seen.plants[seat]
             money = position.purse(seat) + self.worth_of_fuel(plants, position.held(seat))
             ends.append(self.course(seat, plants, money, seen.n_cities[seat], 0).end)
-        return max(0, min(MOST_ROUNDS - 2, *ends))
+        return max(0, min(MAX_ROUNDS - 2, *ends))
 
     def value(
         self,

@@ -11,7 +11,7 @@ from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
 
-MOST_UNITS: Final = 3
+MAX_UNITS: Final = 3
 """No card shows more."""
 
 
@@ -60,7 +60,7 @@ class CardFuelSkill:
             best = wanted
             wanted = None
             for kind in range(fuel.n_kinds):
-                for more in range(1, min(MOST_UNITS, free[kind] - best[kind]) + 1):
+                for more in range(1, min(MAX_UNITS, free[kind] - best[kind]) + 1):
                     tried = best[:]
                     tried[kind] += more
                     affordable = self._cost(position, tried) <= position.money
