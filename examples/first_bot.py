@@ -3,7 +3,7 @@
     python examples/first_bot.py
     gridwright arena match --bot first_bot:Eager --against l0 --cell card:2   (in this folder)
 
-A bot is given what a person at its seat sees, and the offers of the turn. It gives back one action
+A bot gets what a person at its seat sees, and the offers of the turn. It returns one action
 that an offer holds. It has no game, no dealer and no clock.
 """
 

@@ -2,7 +2,7 @@
 
     python examples/ppo.py --minutes 15 --out ppo
 
-One network plays both seats of many games at once. After each rollout it learns from its own
+One network plays both seats of many games in parallel. After each rollout it learns from its own
 decisions: PPO's clipped objective, advantages by GAE, illegal choices masked out of the softmax.
 Now and then it meets ``l0`` and ``l1``, which it never trains against, in games of the arena's
 kind: every deal from both seats. The folder gets the weights, the learning curve as numbers and as
@@ -41,7 +41,7 @@ CLIP: Final = 0.2
 ENTROPY: Final = 0.01
 VALUE: Final = 0.5
 MARGIN: Final = 0.5
-"""How much of the reward is the margin of points; the rest is the win alone."""
+"""Share of the margin of points in the reward; the rest is the win alone."""
 MARGIN_SCALE: Final = 10.0
 OPPONENTS: Final = ("l0", "l1")
 """Whom it meets to be measured; the bar is for the first."""
@@ -64,7 +64,7 @@ class Rollout:
 
 
 def rewards_of(env: BatchEnv) -> Floats:
-    """What a game that just ended is worth to each seat: the win, and a share for the margin.
+    """Return the reward of each seat for a game that just ended: the win, and part of the margin.
 
     Both add up to nothing over the seats. Points are final scores by the rules; nothing is paid on
     the way, so no habit of play is rewarded for its own sake.

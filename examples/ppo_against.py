@@ -2,11 +2,11 @@
 
     python examples/ppo_against.py --minutes 10 --out ppo-l1
 
-The environment is Gymnasium's: many games at once, the agent at one seat of each and the bot at the
-other. First the network learns to repeat what ``l1`` does in games with itself (``--imitate``);
+The environment is Gymnasium's: many games in parallel, the agent at one seat of each, the bot at
+the other. First the network learns to repeat ``l1`` in games with itself (``--imitate``);
 then PPO plays against ``l1`` and learns to win. Bids are the least that is allowed, and the
-observation tells what each seat can reach. The folder gets the weights and the learning curve;
-``--resume`` goes on from both. Exit code 1 if ``l1`` is beaten less often than the bar says.
+observation has the reach of each seat. The folder gets the weights and the learning curve;
+``--resume`` continues both. Exit code 1 if ``l1`` is beaten less often than the threshold.
 """
 
 import argparse
@@ -47,7 +47,7 @@ COLUMNS: Final = ("minutes", "updates", "games", "entropy", "share")
 
 
 def make_env(n_games: int, shaping: float) -> TableVectorEnv:
-    """The agent among bots, its seat drawn anew for each game."""
+    """Return an environment with the agent among bots, its seat drawn for each game."""
     made = gymnasium.make_vec(
         gridwright.envs.registration.TABLE,
         n_games,
@@ -157,10 +157,10 @@ def collect(
     advantages = np.zeros(shape, np.float32)
     carried = np.zeros(env.num_envs, np.float32)
     for step in reversed(range(n_steps)):
-        goes_on = ~ended[step]
+        continues = ~ended[step]
         following = values[step + 1] if step + 1 < n_steps else last
-        surprise = rewards[step] + goes_on * following - values[step]
-        carried = surprise + LAMBDA * goes_on * carried
+        surprise = rewards[step] + continues * following - values[step]
+        carried = surprise + LAMBDA * continues * carried
         advantages[step] = carried
     rollout = Rollout(seen, masks, choices, logs, advantages, advantages + values, int(ended.sum()))
     return rollout, infos
@@ -221,10 +221,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=10.0, help="CPU time of learning")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ppo-l1"))
-    parser.add_argument("--resume", action="store_true", help="go on from what --out holds")
+    parser.add_argument("--resume", action="store_true", help="continue the run in --out")
     parser.add_argument("--imitate", type=int, default=N_IMITATED, help="games of l1; 0 for none")
     parser.add_argument("--shaping", type=float, default=0.0, help="weight of rewards on the way")
-    parser.add_argument("--games", type=int, default=N_GAMES, help="games at once")
+    parser.add_argument("--games", type=int, default=N_GAMES, help="games in parallel")
     parser.add_argument("--steps", type=int, default=N_STEPS, help="steps between two updates")
     parser.add_argument("--every", type=int, default=10, help="updates between two points")
     parser.add_argument("--eval-deals", type=int, default=50, help="deals for each point")

@@ -1,4 +1,4 @@
-"""What was learned, as a bot that any command can seat.
+"""The trained network as a bot that any command can seat.
 
     GRIDWRIGHT_PPO=ppo.npz gridwright arena match --bot ppo_bot:learned --against l0 --cell card:2
 

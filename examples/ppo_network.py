@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 UNMARKED: Final = np.float32(-1e9)
-"""What a choice that the mask forbids gets instead of its logit: its probability is zero."""
+"""Logit of a choice that the mask forbids: its probability is zero."""
 
 
 class Network:

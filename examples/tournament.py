@@ -1,9 +1,9 @@
-"""A tournament of one's own bot: every bot meets every other one, each deal from every seat.
+"""A tournament of your own bot: every bot meets every other one, each deal from every seat.
 
     python examples/tournament.py --deals 20 --cell classic:3 --cell card:2
 
-The same as ``gridwright arena league``, from Python: with the tallies at hand for whatever comes
-next. Games are played on all cores and are the same on every machine.
+The same as ``gridwright arena league``, from Python, with the tallies for further use.
+Games are played on all cores and are the same on every machine.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from gridwright.arena.runners import POOL, open_runner
 from gridwright.arena.tally import Tally
 
 BOTS = ["l0", "first_bot:Eager", "l1"]
-"""By name or by address; the module lies beside this file."""
+"""By name or by address; the module is next to this file."""
 
 
 def hold(cells: list[str], bots: list[str], deals: int, workers: int) -> list[Tally]:

@@ -23,7 +23,7 @@ class CellError(ValueError):
 
 @dataclass(frozen=True, order=True)
 class Cell:
-    """One edition under one preset, on one board, with so many seats."""
+    """One edition under one preset, on one board, with a number of seats."""
 
     edition: str
     preset: str

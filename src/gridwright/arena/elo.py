@@ -4,7 +4,7 @@ import math
 
 
 def elo(share: float, seats: int) -> float | None:
-    """What a share of wins among so many seats is in Elo; 0 at the fair share, None at the ends."""
+    """Return a share of wins as Elo: 0 at the fair share of these seats, None at the ends."""
     if not 0.0 < share < 1.0:
         return None
     return 400 * math.log10(share * (seats - 1) / (1 - share))

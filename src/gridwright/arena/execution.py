@@ -61,7 +61,7 @@ def play_chunk(chunk: Chunk) -> ChunkResult:
 
 
 def chunks(plan: Plan, number: int, first: int) -> list[Chunk]:
-    """What is left of a fixture from a deal on, in pieces."""
+    """Split the rest of a fixture, from a deal on, into chunks."""
     fixture = plan.fixtures[number]
     level = max([find_bot(name).level for name in fixture.bots])
     size = max(1, CHUNK_GAMES[min(level, len(CHUNK_GAMES) - 1)] // fixture.n_games)

@@ -74,7 +74,7 @@ def mixed(cell: Cell, bots: list[str]) -> Fixture:
 def league(cells: list[Cell], bots: list[str]) -> list[Fixture]:
     """Every bot against copies of every other one, in each cell.
 
-    With two seats the games of a pair are the same whoever is called the candidate.
+    With two seats the games of a pair do not depend on which bot is called the candidate.
     """
     fixtures: list[Fixture] = []
     for cell in cells:

@@ -31,7 +31,7 @@ class GateError(ValueError):
 
 @dataclass(frozen=True)
 class GateRow:
-    """One opponent, and the share that is asked for at each number of seats."""
+    """One opponent, and the required share at each number of seats."""
 
     rung: str
     against: str
@@ -40,7 +40,7 @@ class GateRow:
 
 @dataclass(frozen=True)
 class Gate:
-    """All rows, the cells they are asked in, and how many deals each has."""
+    """All rows, the cells they are required in, and the number of deals of each cell."""
 
     deals: int
     cells: str
@@ -127,7 +127,7 @@ def judge(gate: Gate, tallies: Sequence[Tally]) -> list[Verdict]:
 
 
 def result_of(plan: Plan, verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """What is written and committed, whatever it is. Nothing in it depends on the machine."""
+    """Return the result to write and commit. Nothing in it depends on the machine."""
     header = plan.header()
     whole = load_gate()
     wanted = set(whole.fixtures(plan.fixtures[0].candidate, gather_cells([whole.cells])))

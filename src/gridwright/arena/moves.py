@@ -23,7 +23,7 @@ _KINDS: Final = {
     for each in VOCABULARY.actions.values()
     if not issubclass(each, ChanceAction) and each is not TakeBack
 }
-"""What a bot does, by its number. A bot takes nothing back."""
+"""Actions of bots by their number. A bot takes nothing back."""
 
 
 class MovesError(ValueError):

@@ -29,14 +29,14 @@ class Plan:
     """Fixtures, one after the other, and how many deals of a series each of them plays."""
 
     command: str
-    """What was asked for; without what does not change the games, such as workers."""
+    """The command, without options that do not change the games, such as workers."""
     series: str
     fixtures: tuple[Fixture, ...]
     deals: tuple[int, ...]
     """``deals[fixture]``: the most; fewer if the test decides earlier."""
     hypotheses: Hypotheses | None = None
     checked: bool = False
-    """Whether every move is verified once more while it is played."""
+    """True to verify every move once more while it is played."""
 
     def __post_init__(self) -> None:
         verify_series(self.series)

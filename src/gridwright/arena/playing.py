@@ -47,7 +47,7 @@ class Place:
     deal: int
     place: int
     rules: StoredRules | None = None
-    """Of a stored game; one that is played now is played by today's."""
+    """Rules of a stored game; None for a game played now, by today's rules."""
 
     @property
     def spec(self) -> TableSpec:
@@ -58,7 +58,7 @@ class Place:
         return TableSpec(cell.edition, cell.preset, cell.board, cell.seats, version=version)
 
     def game(self) -> Game:
-        """The game by its own rules, or ContentError if nobody knows them any more."""
+        """The game by its own rules; raises ContentError if they are no longer available."""
         if self.rules is None:
             return build_game(self.spec)
         return load_game(self.spec, self.rules.identity)

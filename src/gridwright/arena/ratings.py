@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 RatedGame: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
-"""Who sat at each seat, and the place of each seat."""
+"""The bot at each seat, and the place of each seat."""
 
 
 @dataclass(frozen=True)

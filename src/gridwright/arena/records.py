@@ -9,7 +9,7 @@ STALL: Final = "stall"
 ILLEGAL: Final = "illegal"
 EXCEPTION: Final = "exception"
 FAULTS: Final = (ILLEGAL, EXCEPTION, STALL)
-"""How a game can fail: a move that is not allowed, a bot that raises, a game that does not end."""
+"""Ways to fail: a move that is not allowed, a bot that raises, a game that does not end."""
 
 
 class RecordError(ValueError):
@@ -33,11 +33,11 @@ class Record:
     plants: list[list[str]]
     """By the names that the notation gives them."""
     actions: int
-    """Of seats; what chance did is not counted."""
+    """Actions of seats; those of chance are not counted."""
     reason: str
     """Why the game ended; empty if it did not."""
     digest: str
-    """Of the last position."""
+    """Digest of the last position."""
     fault: str
     """Empty, or one of FAULTS and after a colon what happened."""
     moves: str

@@ -36,10 +36,10 @@ class SeatTest:
     intervals: list[tuple[float, float]]
     statistic: float
     probability: float
-    """Of wins at least so uneven among equal seats."""
+    """Probability of wins at least as uneven among equal seats."""
     alpha: float
     exact: bool
-    """Whether every deal that was played from every seat was shared exactly."""
+    """True if every deal that was played from every seat was shared exactly."""
     n_exact: int
 
     @property
@@ -96,7 +96,7 @@ def _examine(whole: Tally, single: Tally, alpha: float) -> SeatTest:
 
 
 def chi_square_above(statistic: float, freedom: int) -> float:
-    """The probability that a chi-square of so many degrees of freedom is larger."""
+    """Return the probability that a chi-square of these degrees of freedom is larger."""
     half = statistic / 2
     if freedom % 2 == 0:
         terms = [half**power / math.factorial(power) for power in range(freedom // 2)]

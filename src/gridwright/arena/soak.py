@@ -8,7 +8,7 @@ from gridwright.arena.records import FAULTS
 from gridwright.arena.tally import Tally
 
 LINE_UPS: Final = (("l0",), ("l1",), ("hard",), ("l0", "l1", "easy", "normal", "hard"))
-"""Who plays: each level against itself, and all levels at one table."""
+"""Line-ups to play: each level against itself, and all levels at one table."""
 
 
 def spread(cells: list[Cell], n_games: int) -> tuple[list[Fixture], list[int]]:
@@ -25,7 +25,7 @@ def spread(cells: list[Cell], n_games: int) -> tuple[list[Fixture], list[int]]:
 
 
 def total(tallies: list[Tally]) -> dict[str, Any]:
-    """How many games, in how many cells, and what went wrong in them."""
+    """Return the number of games and cells, and the number of faults of each kind."""
     found = {kind: sum([tally.faults[kind] for tally in tallies]) for kind in FAULTS}
     return {
         "games": sum([tally.n_games for tally in tallies]),

@@ -113,7 +113,7 @@ class RunWriter:
             self._file.close()
 
     def keep_only(self, n_bytes: int) -> None:
-        """Drop what comes after so many bytes: a line or a deal that was cut off."""
+        """Truncate the file to a number of bytes: it drops a line or deal that was cut off."""
         assert self._file is not None
         if self._store.games_file.stat().st_size > n_bytes:
             os.ftruncate(self._file.fileno(), n_bytes)

@@ -18,11 +18,11 @@ class Tally:
         self.fixture: Final = fixture
         self.sprt: Final = None if hypotheses is None else Sprt(hypotheses)
         self.counts: Final[Counter[Fraction]] = Counter()
-        """How often the candidate's share of a deal was so much; of a match alone."""
+        """Number of deals by the candidate's share of the deal; of a match alone."""
         self.seat_counts: Final[list[Counter[Fraction]]] = [
             Counter() for _seat in range(fixture.cell.seats)
         ]
-        """How often a seat's share of a deal was so much, for any bot at that seat."""
+        """Number of deals by a seat's share of the deal, for any bot at that seat."""
         self.faults: Final[Counter[str]] = Counter()
         self.n_deals = 0
         self.n_games = 0

@@ -55,7 +55,7 @@ def check_batch(batch: Batch) -> list[tuple[int, str]]:
 
 
 def check_line(place: Place, line: bytes, again: bool) -> str:
-    """What is wrong with a stored game. ``again``: its bots must play the same once more."""
+    """Return the fault of a stored game, or "". ``again``: its bots must play the same again."""
     try:
         stored = read_record(line)
         played = play_place(place, checked=True) if again else rebuild(place, stored)

@@ -16,9 +16,9 @@ RETRY_FOR_S: Final = 120.0
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 5.0
 AGAIN: Final = frozenset({429, 502, 503, 504})
-"""Answers of a server that is busy or away; what was asked has not happened."""
+"""Status codes of a busy or absent server; the request had no effect, so it is retried."""
 BROKEN: Final = (OSError, http.client.HTTPException, json.JSONDecodeError)
-"""What a connection that was cut comes to, and an answer of something that is no such server."""
+"""A broken connection, or an answer that is not JSON."""
 
 
 class Refused(Exception):

@@ -37,7 +37,7 @@ class Player:
         return str(made["game_id"])
 
     def _first_choice(self, edition: str, preset: str | None) -> dict[str, str]:
-        """What a host is offered first, of an edition or of one of its presets."""
+        """Return the first preset and board offered of an edition, or of one of its presets."""
         for each in self._connection.get("/api/choices")["editions"]:
             for offered in each["presets"] if each["id"] == edition else ():
                 if preset in (None, offered["id"]):
@@ -49,26 +49,26 @@ class Player:
         self._sit(game_id, seat, {"name": f"Bot {seat}", "bot": bot})
 
     def sit_down(self, game_id: str, seat: int | None = None) -> Seat:
-        """Take a seat, or the first free one; whoever sits there already goes on."""
+        """Take a seat, or the first free one. Idempotent: a seat already taken is returned."""
         path = f"/api/tables/{game_id}"
         while (table := self._connection.get(path)["table"])["viewer"] < 0:
             free = [place for place, each in enumerate(table["seats"]) if not each["name"]]
             if not free or seat not in (None, *free):
                 raise Refused(STALE, "seat_taken", "expected a free seat")
-            # If somebody was faster, or an answer was lost, the table tells.
+            # If another player was faster, or an answer was lost, the next read of the table has it.
             self._sit(game_id, free[0] if seat is None else seat, {})
         return Seat(self._connection, game_id)
 
     def my_seats(self) -> list[Seat]:
-        """Where one sits, in games that go on or are to begin."""
+        """Return the seats of this person in games that are running or not yet begun."""
         tables = self._connection.get("/api/me/tables")
-        going_on = ("gathering", "running", "paused")
+        open_now = ("gathering", "running", "paused")
         return [
-            Seat(self._connection, each["game_id"]) for each in tables if each["status"] in going_on
+            Seat(self._connection, each["game_id"]) for each in tables if each["status"] in open_now
         ]
 
     def events(self) -> Iterator[PersonEvent]:
-        """What happens at all one's tables, for ever; how things stand comes first."""
+        """Yield the events of all tables of this person, without end; the present state first."""
         pauses = self._connection.pauses()
         while True:
             try:

@@ -1,4 +1,4 @@
-"""What a program is told, typed as far as nearly every program needs it."""
+"""Records that a program receives, typed as far as nearly every program needs it."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -12,7 +12,7 @@ class Turn:
     """The version that the choice is made for."""
     seat: int
     actions: list[str]
-    """What may be done. Of a range of money these are its two ends; the offers tell the range."""
+    """The actions on offer. Of a range of money these are its two ends; the offers have the rest."""
     table: dict[str, Any] = field(repr=False)
     """The table as the seat sees it: ``observation``, ``offers``, ``seats`` and so on."""
 
@@ -26,4 +26,4 @@ class PersonEvent:
     seat: int = -1
     version: int = -1
     of: str = ""
-    """Of an invitation: the table that was played at before."""
+    """For an invitation: the table that was played at before."""

@@ -10,14 +10,14 @@ from gridwright.client.records import Turn
 STALE: Final = 409
 OVER: Final = frozenset({"finished", "abandoned", "archived"})
 MISSED: Final = frozenset({"not_your_turn", "held", "other_seat"})
-"""Refusals of a choice that came too late or too early: the next turn tells what is so."""
+"""Refusals of a choice that came too late or too early: the next turn has the present state."""
 
 
 class Seat:
-    """One's own seat.
+    """A seat held by this program.
 
     An order is sent under a name of its own until the server has answered, so a broken connection
-    never makes a second move of it. The stream goes on from the last version that arrived.
+    never makes a second move of it. The stream continues after the last version that arrived.
     """
 
     def __init__(self, connection: Connection, game_id: str) -> None:
@@ -25,7 +25,7 @@ class Seat:
         self._path: Final = f"/api/tables/{game_id}"
         self.game_id: Final = game_id
         self.version = -1
-        """The last version that the stream told of."""
+        """The last version that the stream reported."""
         self.status = ""
 
     def table(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Seat:
             raise
 
     def ready(self) -> None:
-        """Be ready, with random numbers of one's own for the dealing."""
+        """Be ready, with random numbers of this program for the dealing."""
         try:
             self.order("ready", contribution=secrets.token_hex(16))
         except Refused as refused:
@@ -103,7 +103,7 @@ class Seat:
             self.order("stand_up" if status == "gathering" else "leave")
 
     def order(self, kind: str, **more: Any) -> None:
-        """Give an order at whatever version the table is."""
+        """Give an order at the present version of the table; retries if the table moved on."""
         while not self._send({"type": kind, **more}, self.table()["version"]):
             pass
 

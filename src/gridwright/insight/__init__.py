@@ -1,4 +1,4 @@
-"""What a finished game was decided by: chances over the game, costly decisions, luck and skill.
+"""Analysis of a finished game: chances over the game, costly decisions, luck and skill.
 
 ``move`` is how many actions of the transcript had been played: those of seats and of chance, and
 those that were taken back. ``gridwright replay --at MOVE`` shows the position. A table on the

@@ -17,7 +17,7 @@ class Node:
     """The seat, or CARDS."""
     chances: list[float]
     given: list[float]
-    """What cards or a decision gave each seat; they add up to zero."""
+    """Gains of each seat from cards or a decision; they add up to zero."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ def draw_up(nodes: Sequence[Node], won: Sequence[float]) -> list[Account]:
 
     Cards give and take. A decision loses what it lies behind the best for its own seat, and that
     goes to the others. Luck adds up to zero over the seats, and so do own and others' decisions.
-    What the chances of the play-outs do besides is left as rest, which adds up to zero too.
+    Other changes of the chances of the play-outs are left as rest, which adds up to zero too.
     """
     n_seats = len(won)
     start = 1.0 / n_seats
@@ -49,7 +49,7 @@ def draw_up(nodes: Sequence[Node], won: Sequence[float]) -> list[Account]:
             accounts[node.actor].n_decisions += 1
         for seat, account in enumerate(accounts):
             if place == 0:
-                # Order, regions and the first cards: nobody has decided anything yet.
+                # Order, regions and the first cards: no player has decided anything yet.
                 account.luck += node.chances[seat] - start
             if node.actor == CARDS:
                 account.luck += node.given[seat]

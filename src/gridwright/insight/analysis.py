@@ -19,7 +19,7 @@ from gridwright.insight.plain_numbers import count_game
 from gridwright.insight.settings import LEAST_ERRORS, LEAST_LOSS, InsightSettings
 
 REVISION: Final = 1
-"""Of the record."""
+"""Revision of the record."""
 N_COSTLY: Final = 3
 """Decisions of each seat that are looked at again."""
 N_DIGITS: Final = 6
@@ -116,7 +116,7 @@ class Analysis:
     # The record
 
     def record(self, names: Sequence[str]) -> Record:
-        """All that was found."""
+        """Return the whole analysis."""
         rules, last = self._game.rules, self._walk.last
         accounts = draw_up([node for node, _error in self.nodes], won_shares(last.ranking))
         seats = [names[seat] if seat < len(names) else "" for seat in range(self._n_seats)]
@@ -171,7 +171,7 @@ class Analysis:
         return found
 
     def _findings(self) -> list[Record]:
-        """What cost much and surely did, the costliest first."""
+        """Return the decisions that cost much, beyond doubt, the costliest first."""
         costly = [
             judged
             for judged in self.judged
@@ -201,7 +201,7 @@ class Analysis:
         }
 
     def _limit(self, judged: Judged) -> int:
-        """How far to bid, in keeping with which line is better."""
+        """Return the limit to bid, consistent with the better line."""
         decision = judged.decision
         found = self._judge.limit(decision)
         better = judged.lines[judged.best].actions[0]

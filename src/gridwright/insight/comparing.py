@@ -1,4 +1,4 @@
-"""Lines of a decision tried in the same imagined worlds, until they can be told apart."""
+"""Lines of a decision tried in the same imagined worlds, until one is clearly better."""
 
 from math import sqrt
 from typing import Final
@@ -29,9 +29,9 @@ class Comparison:
         rounds: int,
         all_known: bool = False,
     ) -> None:
-        """``rounds``: so many are played on after the one that is on, then the model judges.
+        """``rounds``: rounds played on after the present one; then the model estimates the result.
 
-        ``all_known``: after the game everybody's money is, so that none is imagined.
+        ``all_known``: after the game all money is known, so that none is imagined.
         """
         self._players: Final = players
         self._last_round: Final = state.round + rounds
@@ -44,12 +44,12 @@ class Comparison:
         self.results: Final[list[list[list[float]]]] = [[] for _line in lines]
         """``results[line][world][seat]``."""
         self._settled: Final[dict[int, list[float]]] = {}
-        """What lines lead to that make the end certain: the same in every world."""
+        """Results of lines that make the end certain: the same in every world."""
         self.n_first = 0
         """Worlds in which the lines were chosen that were tried further."""
 
     def run(self, n_worlds: int, lines: list[int] | None = None) -> int:
-        """Try lines until each was tried in so many worlds; returns the play-outs."""
+        """Try lines until each was tried in this number of worlds; returns the play-outs."""
         n_done = 0
         for line in range(len(self.lines)) if lines is None else lines:
             results = self.results[line]
@@ -112,7 +112,7 @@ class Comparison:
 
 
 def standard_error(values: list[float]) -> float:
-    """Of their mean; of a single value nothing is known."""
+    """Return the standard error of the mean; of a single value nothing is known."""
     n_values = len(values)
     if n_values < 2:
         return 1.0

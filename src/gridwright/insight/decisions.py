@@ -30,7 +30,7 @@ BUILDING: Final = (ConnectCity, FinishBuilding)
 
 @dataclass
 class Decision:
-    """One choice of a seat, with all that it did for it."""
+    """One choice of a seat, with all actions that belong to it."""
 
     move: int
     seat: int
@@ -39,9 +39,9 @@ class Decision:
     """Before its first action."""
     played: list[Action] = field(default_factory=list)
     price: int = 0
-    """Of a lot: what it was sold for in the end."""
+    """For a lot: the price that it was sold for."""
     winner: int = NONE
-    """Of a lot: who bought it."""
+    """For a lot: the seat that bought it."""
 
 
 @dataclass
@@ -112,7 +112,7 @@ def _kind(action: Action) -> Kind | None:
 
 
 def _is_forced(game: Game, state: State) -> bool:
-    """Whether the seat that acts has no choice."""
+    """Return True if the seat that acts has no choice."""
     offers = game.offers(state)
     if len(offers) > 1:
         return False
@@ -125,7 +125,7 @@ def _sold(bids: dict[int, Decision], sale: PlantBought) -> list[Decision]:
     for decision in bids.values():
         is_bid = isinstance(decision.played[0], Bid)
         if is_bid and decision.seat != sale.seat:
-            continue  # It was outbid and could pay no more.
+            continue  # It was outbid and could not pay.
         decision.price = sale.price
         decision.winner = sale.seat
         found.append(decision)

@@ -1,6 +1,6 @@
 """The last turns of a game, when its end is certain: no card matters, so they are worked out.
 
-Each seat that still acts takes the turn that leaves it best. Whoever cannot win plays for the
+Each seat that still acts takes the turn that leaves it best. A seat that cannot win plays for the
 better place, then for a better count. The seat whose decision is looked at also tries turns that
 take from others what they need.
 """
@@ -22,7 +22,7 @@ from gridwright.insight.facts import most_supplied
 from gridwright.insight.turns import ANY_ORDER
 
 WIDTH: Final = 60
-"""Different ways to build so many cities, or to buy so many cards, that are followed."""
+"""Different ways to build or to buy that are followed, for each number of cities or cards."""
 ANSWER_WIDTH: Final = 16
 """The same for the answers of the others."""
 MAX_TRIED: Final = 80
@@ -39,11 +39,11 @@ class Turn:
         self.state: Final = state
         """After it."""
         self.count: Final = count
-        """What the seat would be ranked by."""
+        """The seat's count for the ranking."""
 
 
 def is_certain(game: Game, state: State) -> bool:
-    """Whether the game ends with the phase that is on, whatever anybody does."""
+    """Return True if the game ends with the present phase, after any actions."""
     if state.phase == OVER:
         return False
     name = game.phases[state.phase].NAME
@@ -53,7 +53,7 @@ def is_certain(game: Game, state: State) -> bool:
 
 
 def count_of(game: Game, state: State, seat: int) -> Count:
-    """What a seat is ranked by if it does nothing more."""
+    """Return the count that a seat is ranked by if it does nothing further."""
     scoring = game.scoring
     money, last = scoring.tie_breaks(state, seat)
     return (scoring.scores(state)[seat], money, last)
@@ -154,7 +154,7 @@ def solved(game: Game, state: State) -> tuple[list[Action], list[float]]:
     """The best turn of the acting seat in a certain end, and what every seat then wins."""
     seat = state.actor
     ranked = sorted(turns(game, state, WIDTH, True), key=lambda turn: turn.count, reverse=True)
-    # Of each number of actions the best, then all others: those may stand in a rival's way.
+    # Of each number of actions the best, then all others: those may block a rival.
     firsts: dict[int, Turn] = {}
     for turn in ranked:
         firsts.setdefault(len(turn.actions), turn)

@@ -1,4 +1,4 @@
-"""Numbers of a position from which a reason can be told in words."""
+"""Numbers of a position for a reason in words."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ Facts = dict[str, int]
 
 
 def find_facts(game: Game, decision: Decision, better: Sequence[Action], is_exact: bool) -> Facts:
-    """What distinguishes the better line from the played one; only what holds is told."""
+    """Return the numbers that distinguish the better line from the played one, where they hold."""
     state, seat = decision.state, decision.seat
     facts: Facts = {"money": state.money[seat], "step": state.step}
     if game.rules.board.n_cities:
@@ -43,13 +43,13 @@ def find_facts(game: Game, decision: Decision, better: Sequence[Action], is_exac
 
 
 def most_supplied(game: Game, state: State, seat: int) -> int:
-    """The most that a seat's plants give with the fuel at hand."""
+    """Return the most cities that a seat's plants supply with the fuel it has."""
     runs = game.rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
     return max(run.output for run in runs)
 
 
 def fleet_output(game: Game, plants: Sequence[int]) -> int:
-    """What plants give with all their fuel, the smallest left out where there are too many."""
+    """Return the output of plants with all their fuel, without the smallest of too many."""
     output_of = game.rules.fuel.output_of
     outputs = sorted([output_of[plant] for plant in plants], reverse=True)
     n_uncounted = len(plants) - game.rules.n_counted(list(plants))

@@ -23,7 +23,7 @@ PLAYED: Final = 0
 COURSE: Final = -1
 """Stands for a move where worlds are the same in the whole game."""
 MAX_REFINED: Final = 2
-"""Lines besides the played one that are tried further."""
+"""Lines, apart from the played one, that are tried further."""
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Judged:
         return 0.0 if best == PLAYED else self.lead(best)[1]
 
     def chances(self, line: int) -> list[float]:
-        """Of every seat after a line."""
+        """Return the chance of every seat after a line."""
         first = self.trial.chances(line)
         if self.is_exact or not self.second.n_worlds(line):
             return first
@@ -95,7 +95,7 @@ class Judged:
         ]
 
     def given(self) -> list[float]:
-        """What the decision took from its seat, and gave to the others; it adds up to zero."""
+        """Return the chance that the decision moved from its seat to others; adds up to zero."""
         seat, loss = self.decision.seat, self.loss
         n_seats = len(self.decision.state.money)
         if loss == 0.0:
@@ -110,7 +110,7 @@ class Judged:
         return given
 
     def error(self, line: int, seat: int | None = None) -> float:
-        """Of the chance after a line."""
+        """Return the error of the chance after a line."""
         if self.is_exact:
             return 0.0
         error = self.trial.error(line, seat)
@@ -192,14 +192,14 @@ class Judge:
         return judged
 
     def look_again(self, judged: Judged) -> None:
-        """What seems costly, in many worlds."""
+        """Try a decision that seems costly in many worlds."""
         found = judged.promising()
         if found and not judged.is_exact:
             judged.trial.run(self._settings.n_costly, [PLAYED, found[0]])
             judged.second.run(4 * self._settings.n_quick, [PLAYED, found[0]])
 
     def limit(self, decision: Decision) -> int:
-        """How far to bid for a lot."""
+        """Return the limit to bid for a lot."""
         return find_limit(
             self._game,
             decision,
@@ -213,7 +213,7 @@ class Judge:
     def position(self, state: State) -> tuple[list[float], float]:
         """The chances of all seats in a position, all money known, and the largest error.
 
-        The mean of what the model says at once and after the round was played on. Always by the
+        The mean of the model's estimate now and after the round was played on. Always by the
         same players and with the same luck, so that positions compare well. The error is at least
         half of what both differ by.
         """
@@ -231,12 +231,12 @@ class Judge:
             trial.run(1)
             return trial.chances(PLAYED), 0.0
         trial.run(self._settings.n_course)
-        at_once, later = self._model.chances(game, state), trial.chances(PLAYED)
+        present, later = self._model.chances(game, state), trial.chances(PLAYED)
         errors = [
-            max(abs(at_once[seat] - later[seat]), trial.error(PLAYED, seat)) / 2.0
+            max(abs(present[seat] - later[seat]), trial.error(PLAYED, seat)) / 2.0
             for seat in range(n_seats)
         ]
-        chances = [(at_once[seat] + later[seat]) / 2.0 for seat in range(n_seats)]
+        chances = [(present[seat] + later[seat]) / 2.0 for seat in range(n_seats)]
         return chances, max(errors)
 
     def _seed(self, move: int) -> int:

@@ -1,4 +1,4 @@
-"""How far to bid for a lot: where having the plant and letting it go are worth the same."""
+"""The limit to bid for a lot: where having the plant and letting it go are worth the same."""
 
 from math import floor
 from typing import Final
@@ -14,7 +14,7 @@ REACH_SHARE: Final = 0.7
 REACH_MORE: Final = 8
 """Prices up to this part and this above a plant's number are tried."""
 TRUST: Final = 0.7
-"""How far a limit follows the play-outs, against the planner's: as the searching bot plays."""
+"""Weight of the play-outs in a limit, against the planner's: as the searching bot plays."""
 
 
 def find_limit(

@@ -1,4 +1,4 @@
-"""A game's actions with the position before each, and where they stand in a table's log."""
+"""A game's actions with the position before each, and their place in a table's log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Moment:
     """An action that counts, and the position in which it was chosen."""
 
     move: int
-    """How many actions had been played, those of chance and those taken back included."""
+    """Number of actions played before, those of chance and those taken back included."""
     state: State
     action: Action
     events: list[Event]

@@ -1,4 +1,4 @@
-"""What is compared in a decision: what was played, what a planner proposes, the simple ways."""
+"""Lines to compare in a decision: the played one, a planner's proposals, the simple ones."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,7 +36,7 @@ class Advisers:
         self._brains: Final = planners.brains
 
     def proposals(self, state: State) -> list[list[Action]]:
-        """What the seat that acts might do, the best first; without what ends a turn."""
+        """Return lines of the acting seat, the best first, without the action that ends a turn."""
         game = self._game
         counsel = self._brains[state.actor].advise(
             observe(game, state, state.actor), game.offers(state)
@@ -44,14 +44,14 @@ class Advisers:
         return [[counsel.action], *[weighed.actions for weighed in counsel.weighed]]
 
     def limit(self, state: State) -> int:
-        """How far the planner would bid for the lot."""
+        """Return the planner's limit for the lot."""
         counsel = self._brains[state.actor].advise(
             observe(self._game, state, state.actor), self._game.offers(state)
         )
         return state.auction.bid if counsel.limit is None else counsel.limit
 
     def turn(self, state: State) -> list[Action]:
-        """All that the planner would do in the turn that is on, as far as no card is shown."""
+        """Return all actions of the planner in the present turn, up to the first drawn card."""
         game = self._game
         now = state.copy()
         seat, phase = state.actor, state.phase

@@ -1,4 +1,4 @@
-"""How much is tried, and what is reported."""
+"""Settings of the analysis: number of play-outs, and thresholds for the report."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ ROLLOUTS: Final = 64
 LEAST_LOSS: Final = 0.04
 """A decision is reported from this loss of chance to win on."""
 LEAST_ERRORS: Final = 2.0
-"""And if the loss is so many times its standard error."""
+"""And if the loss is at least this multiple of its standard error."""
 DOUBT: Final = 0.03
 """Lines that look better than the played one by this are tried further."""
 

@@ -1,4 +1,4 @@
-"""What a seat may do in one turn, as lists of actions that can really be played."""
+"""Possible turns of a seat, as lists of actions that can really be played."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,7 +29,7 @@ def played_out(game: Game, state: State, actions: Sequence[Action]) -> State | N
         if after.actor != action.seat or not any(
             offer.holds(action) for offer in game.offers(after)
         ):
-            # A turn may have ended by itself, as nothing more could be done in it.
+            # A turn may have ended automatically, as nothing further could be done in it.
             return after if isinstance(action, ENDS) else None
         game.apply(after, action, SILENT)
     return after

@@ -87,7 +87,7 @@ def save(table: Table, path: str | os.PathLike[str]) -> None:
     """
     file = Path(path)
     if table.seed is not None and not table.is_over:
-        # The seed comes first: a game without its seed could never go on.
+        # The seed comes first: a game without its seed could never continue.
         write_atomically(seed_path(file), format_seed(table.seed), SECRET_MODE)
     write_atomically(file, format_transcript(table.transcript()).encode("ascii"))
 

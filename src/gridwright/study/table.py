@@ -51,7 +51,7 @@ class Table:
         """The identity of the rules under which the game began."""
         self.game_id: Final = game_id
         self.seed: Final = seed
-        """What chance is dealt from; None where it must be played by hand."""
+        """The seed of all draws; None where chance must be played by hand."""
         self.game: Final = history.game
         """The engine's game: its rules, phases and scoring."""
         self._contributions: Final = contributions
@@ -60,13 +60,13 @@ class Table:
         self._dealer = dealer
         self._notation: Final = notation
         self._before: list[tuple[Kept, Dealer | None]] = []
-        """What ``undo`` comes back to, one for each decision."""
+        """The states that ``undo`` restores, one for each decision."""
 
     # Looking
 
     @property
     def legal(self) -> list[str]:
-        """What the acting seat may do, as lines for ``play``; empty after the end.
+        """The actions of the acting seat, as lines for ``play``; empty after the end.
 
         Of a range of money the list has the two ends; every amount between them may be played.
         """
@@ -108,7 +108,7 @@ class Table:
         return [self._notation.text(action) for action in self._history.log]
 
     def observe(self, seat: int | None = None) -> Observation:
-        """What a seat sees; without one what a spectator sees."""
+        """Return the observation of a seat, or of a spectator without one."""
         return observe(self.game, self._history.state, SPECTATOR if seat is None else seat)
 
     # Playing
@@ -127,7 +127,7 @@ class Table:
         self.deal()
 
     def undo(self) -> None:
-        """Take back the last decision, whoever made it, and what chance dealt since.
+        """Take back the last decision, of any seat, and the draws of chance since.
 
         Played again, it meets the same cards. ValueError if nothing was decided yet. The rules'
         own undo is the move ``take-back``, which stays on record.
@@ -143,7 +143,7 @@ class Table:
         history = History(self.game)
         history.log.extend(self._history.log)
         history.restore(self._history.keep())
-        twin = Table(
+        copied = Table(
             self.spec,
             self.game_id,
             self.seed,
@@ -154,8 +154,8 @@ class Table:
             self._notation,
             self.rules,
         )
-        twin._before = self._before[:]
-        return twin
+        copied._before = self._before[:]
+        return copied
 
     def __copy__(self) -> "Table":
         return self.copy()
@@ -237,7 +237,7 @@ class Table:
         )
 
     def decisions(self) -> list[dict[str, Any]]:
-        """A record of each decision: where it was made, by whom, with what, and the final place."""
+        """Return a record of each decision: position, seat, possessions and the final place."""
         return list_decisions(self.game, self.game_id, self._history.log, self.ranking)
 
     def to_frame(self) -> "DataFrame":
@@ -255,7 +255,7 @@ class Table:
         return f"<{tell_table(self.spec, self.game, self._history.state)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Return the table as HTML for a notebook."""
         actor = self._history.state.actor
         seen = self.observe(actor if actor >= 0 else None)
         return draw_html(self.spec, self.game, self._history.state, seen)

@@ -1,6 +1,6 @@
 """Tortoise: it takes the cheapest of what is offered, and stops at three plants.
 
-A bot gets an observation and the offers of its turn, and gives back an action that one of the
+A bot gets an observation and the offers of its turn, and returns an action that one of the
 offers holds. ``sit`` is called once for each game and seat; what the brain remembers is its own.
 """
 
@@ -34,7 +34,7 @@ class TortoiseBrain(Brain):
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
         for offer in offers:
             if isinstance(offer, MayRun):
-                return offer.suggestion()  # Runs whatever supplies the most cities.
+                return offer.suggestion()  # Runs the plants that supply the most cities.
         # Declining is an offer of one action; auctions wait once three plants are in hand.
         declined = [offer.action for offer in offers if isinstance(offer, MayDo)]
         if declined and len(seen.plants[self.seat]) >= 3 and _is_auction(offers):

@@ -38,14 +38,14 @@ class Group:
 
 @dataclass
 class Ends:
-    """What the seats of a group had when their games were over."""
+    """Totals of the seats of a group at the end of their games."""
 
     rounds: Counter[int] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)
     cities: Counter[int] = field(default_factory=Counter)
     money: Counter[int] = field(default_factory=Counter)
     output: Counter[int] = field(default_factory=Counter)
-    """What all plants of a seat could give together."""
+    """Full output of all plants of a seat."""
     mix: Counter[str] = field(default_factory=Counter)
     """Plants by what they burn."""
 
@@ -126,7 +126,7 @@ def bot_order(name: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=256)
 def _plant_kinds(game: Game) -> dict[str, tuple[str, int]]:
-    """What each plant burns, and how much it gives."""
+    """Return the fuel and the output of each plant."""
     rules = game.rules
     found: dict[str, tuple[str, int]] = {}
     for name, plant in zip(plant_names(rules), rules.deck.plants, strict=False):

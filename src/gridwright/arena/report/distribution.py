@@ -7,7 +7,7 @@ MARKS = {"p5": 5, "p25": 25, "median": 50, "p75": 75, "p95": 95}
 
 
 def quantile(counts: Counter[int], percent: int) -> int:
-    """The least value that so many percent do not exceed."""
+    """Return the least value that this percentage of the counts does not exceed."""
     wanted = max(1, -(-counts.total() * percent // 100))
     seen = 0
     for value in sorted(counts):

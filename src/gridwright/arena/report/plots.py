@@ -19,7 +19,7 @@ FAINT: Final = "#8a94a0"
 RULE: Final = "#dfe3e8"
 ACCENT: Final = "#1b6ca8"
 COLOURS: Final = ("#8a94a0", "#c97b2a", "#7aa5c9", "#1b6ca8", "#0b3a63", "#5b8c5a")
-"""Of bots, the weakest first."""
+"""Colours of bots, the weakest first."""
 FUELS: Final = {
     "coal": "#7a5c43",
     "oil": "#2f343a",
@@ -130,7 +130,7 @@ def draw_seats(rows: Sequence[Row]) -> str:
 
 
 def draw_lengths(rows: Sequence[Row]) -> str:
-    """How many rounds games take, by the strongest bot at the table."""
+    """Draw the length of games in rounds, by the strongest bot at the table."""
     shown = [
         {"bot": row["strongest"], "edition": row["edition"], "seats": row["seats"], "rounds": row}
         for row in rows
@@ -140,7 +140,7 @@ def draw_lengths(rows: Sequence[Row]) -> str:
 
 
 def draw_rounds(rows: Sequence[Row]) -> str:
-    """How many rounds games of one bot take; a panel for each edition, a line for each size."""
+    """Draw the rounds of games of one bot: a panel for each edition, a line for each size."""
     editions = sorted({row["edition"] for row in rows})
     figure, panels = _panels(len(editions), 2.6)
     sizes = sorted({row["seats"] for row in rows})
@@ -168,17 +168,17 @@ def draw_rounds(rows: Sequence[Row]) -> str:
 
 
 def draw_scores(rows: Sequence[Row]) -> str:
-    """What bots score; a panel for each edition, a box for each bot and number of seats."""
+    """Draw the scores of bots: a panel for each edition, a box for each bot and number of seats."""
     return _draw_boxes(rows, ("score",), "scores", by_bot=True)
 
 
 def draw_ends(rows: Sequence[Row]) -> str:
-    """What the seats of one bot have at the end."""
+    """Draw the scores, cities and money of one bot's seats at the end."""
     return _draw_boxes(rows, ("score", "cities", "money"), "ends", by_bot=False)
 
 
 def draw_mix(rows: Sequence[Row]) -> str:
-    """What the plants at the end burn; a bar for each edition and number of seats."""
+    """Draw the fuels of plants at the end: a bar for each edition and number of seats."""
     kinds = [kind for kind in FUELS if any(kind in row["mix"] for row in rows)]
     kinds += sorted({kind for row in rows for kind in row["mix"]} - set(kinds))
     figure = Figure(figsize=(WIDTH, 0.9 + 0.27 * len(rows)), layout="constrained")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Final, TypeVar
 
 AHEAD: Final = 4
-"""Items in work for each process: enough to keep it busy, few enough to stop at once."""
+"""Items in work for each process: enough to keep it busy, few enough to stop immediately."""
 
 Item = TypeVar("Item")
 Ticket = TypeVar("Ticket")

@@ -34,7 +34,7 @@ class PoolRunner:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Each process finishes the item it is at, no more."""
+        """Stop the pool; each process only finishes its current item."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -65,7 +65,7 @@ def work_through(
 ) -> Generator[Result, None, None]:
     """The result of each item in their order, however many processes work.
 
-    A caller that stops iterating stops the work: each process finishes the item it is at, no more.
+    A caller that stops iterating stops the work: each process only finishes its current item.
     """
     with PoolRunner(n_workers, prepare) as runner:
         yield from runner.work_through(work, items)

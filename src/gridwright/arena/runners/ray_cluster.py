@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 STORE_BYTES: Final = 128 * 1024 * 1024
-"""Shared memory for results; they are small and taken away at once."""
+"""Shared memory for results; they are small and removed immediately."""
 
 
 class RayRunner:
