@@ -1,7 +1,7 @@
 """Bots of others: by an address such as ``my_module:MyBot``, or by the name of an entry point.
 
 Installed packages announce theirs in the group ``gridwright.bots``. Nothing of them is imported
-before one is asked for by its name.
+before a bot is requested by its name.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GROUP: Final = "gridwright.bots"
 SEPARATOR: Final = ":"
-"""What every address has, and no name."""
+"""In every address, and in no name."""
 
 
 class OutsideBotError(ValueError):
@@ -25,7 +25,7 @@ class OutsideBotError(ValueError):
 
 
 def is_address(name: str) -> bool:
-    """Whether a name says where a bot is to be found."""
+    """Return True for an address ``module:name``."""
     return SEPARATOR in name
 
 
@@ -43,9 +43,9 @@ def announced() -> "dict[str, EntryPoint]":
 def load_outside(name: str) -> Bot:
     """The bot of an address or of an entry point, or OutsideBotError; loaded once.
 
-    What is found is a bot, or makes one without arguments. From then on it has the name that it was
-    asked for by, so that another process finds it again. If it has no digest, it gets that of the
-    file it is written in: a run of the arena goes on with the code that began it, and no other.
+    The object is a bot, or makes one without arguments. Its name becomes the requested one,
+    so that another process finds it again. If it has no digest, it gets that of the
+    file it is written in: a run of the arena continues only with the code that began it.
     """
     from importlib.metadata import EntryPoint
 

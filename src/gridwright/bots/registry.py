@@ -26,8 +26,8 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
 """By name, the weakest first: what tables invite."""
 
 SEARCHING: Final = frozenset({EXPERT})
-"""Bots that think a hundred times as long as others. A server must not wait for them, and whoever
-plays many games leaves them out unless asked."""
+"""Bots that think a hundred times as long as others. A server must not wait for them, and
+commands that play many games leave them out by default."""
 
 FROZEN: Final[Mapping[str, Bot]] = MappingProxyType(
     {bot.name: bot for bot in (FrozenPlanner(), CappedBot(FrozenPlanner()))}

@@ -1,4 +1,4 @@
-"""What a bot reads of any position, on a board or at cards."""
+"""A seat's view of any position, on a board or at cards."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.rules import Rules
 
 Thing = int | tuple[int, ...]
-"""What a skill weighs: a plant, a city, a number of cities, units of each kind, a run."""
+"""A thing that a skill weighs: a plant, a city, a number of cities, units of each kind, a run."""
 
 
 class SeatView:
-    """What everybody sees, and what one seat sees of itself; computed when first asked for."""
+    """Public information, and a seat's own; each value is computed on first use."""
 
     def __init__(self, rules: Rules, seen: Observation, seat: int) -> None:
         self.rules: Final = rules
@@ -23,7 +23,7 @@ class SeatView:
         self.plants: Final = seen.plants[seat]
         self.rivals: Final = [other for other in range(rules.n_seats) if other != seat]
         self.thoughts: Final[list[tuple[Thing, float]]] = []
-        """What was weighed for the decision, and what each is worth: nothing is decided by it."""
+        """Alternatives weighed for the decision, with their worth: for hints, without effect."""
         self._held: Final[dict[int, list[int]]] = {}
         self._prices: Prices | None = None
         self._taken: list[int] | None = None
@@ -31,7 +31,7 @@ class SeatView:
 
     @property
     def prices(self) -> Prices:
-        """What fuel costs now."""
+        """Present prices of fuel."""
         if self._prices is None:
             nothing = [0] * self.rules.fuel.n_kinds
             self._prices = read_prices(self.rules, self.seen, self.seat, nothing)
@@ -39,7 +39,7 @@ class SeatView:
 
     @property
     def taken(self) -> list[int]:
-        """What those who buy before the seat will take: what a run of theirs lacks."""
+        """Fuel that the seats before this one will take: the amounts that a run of theirs lacks."""
         if self._taken is None:
             self._taken = self._bought_before()
         return self._taken
@@ -55,13 +55,13 @@ class SeatView:
 
     @property
     def later_prices(self) -> Prices:
-        """What fuel costs when those who buy before the seat have bought."""
+        """Prices of fuel when the seats before this one have bought."""
         if self._later_prices is None:
             self._later_prices = read_prices(self.rules, self.seen, self.seat, self.taken)
         return self._later_prices
 
     def run_needs(self, seat: int) -> list[int]:
-        """What one run of a seat's plants burns of each kind, hybrids half and half."""
+        """Return the fuel for one run of a seat's plants by kind, hybrids half and half."""
         fuel = self.rules.fuel
         needs = fuel.needs(self.seen.plants[seat])
         hybrids = needs.pop()
@@ -77,7 +77,7 @@ class SeatView:
         return self._held[seat]
 
     def purse(self, seat: int) -> int:
-        """A seat's money; where it is hidden, what everybody has about."""
+        """Return a seat's money; where it is hidden, an estimate."""
         money = self.seen.money[seat]
         return self.money if money == HIDDEN else money
 

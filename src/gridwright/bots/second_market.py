@@ -6,11 +6,11 @@ from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import Prices, TokenPrices
 
 NOT_THERE: Final = 30
-"""What a unit counts that a market does not have: about what a city pays less without it."""
+"""Value of a unit that a market does not have: about the pay for a city that lacks it."""
 
 
 def prefers_second(view: SeatView) -> bool:
-    """Whether what a run of all plants lacks is cheaper at the second market."""
+    """Return True if the fuel that a run of all plants lacks is cheaper at the second market."""
     rules = view.rules
     second = rules.market.second
     if second is None:
@@ -23,7 +23,7 @@ def prefers_second(view: SeatView) -> bool:
 
 
 def _lacking(view: SeatView) -> list[int]:
-    """What the plants need beyond what the seat holds, hybrids last."""
+    """Return the plants' need beyond the fuel that the seat holds, hybrids last."""
     fuel = view.rules.fuel
     needs = fuel.needs(view.plants)
     held = view.held(view.seat)

@@ -80,7 +80,7 @@ class SkilledBrain(Brain, Generic[View]):
 
     @abstractmethod
     def look(self, seen: Observation) -> View:
-        """What the skills read of an observation."""
+        """Return the view of an observation that the skills read."""
 
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
         return self.decide(self.look(seen), offers)
@@ -103,7 +103,7 @@ class SkilledBrain(Brain, Generic[View]):
         return declining[0] if action is None else action
 
     def _wanted(self, view: View, offers: list[Offer], may_pass: bool) -> Action | None:
-        """What the seat does, or None if it declines; then there is a way to."""
+        """Return the seat's action, or None if it declines; then declining is on offer."""
         offer = offers[0]
         skills = self._skills
         if isinstance(offer, MayBid):

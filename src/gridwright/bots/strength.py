@@ -22,7 +22,7 @@ class Strength:
 
     bot: str
     digest: str
-    """The profile that was measured; another one has to be measured anew."""
+    """The profile that was measured; another one has to be measured again."""
     against: str
     edition: str
     seats: int
@@ -50,7 +50,7 @@ def read_strengths(text: str) -> list[Strength]:
 
 
 def strengths_of(digests: Mapping[str, str]) -> dict[str, list[Strength]]:
-    """What is known of each bot as it is now; measurements of older profiles are left out."""
+    """Return the measurements of each bot as it is now; those of older profiles are left out."""
     text = files("gridwright.bots").joinpath("strength.json").read_text("utf-8")
     found: dict[str, list[Strength]] = {name: [] for name in digests}
     for strength in read_strengths(text):

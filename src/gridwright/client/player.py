@@ -55,7 +55,7 @@ class Player:
             free = [place for place, each in enumerate(table["seats"]) if not each["name"]]
             if not free or seat not in (None, *free):
                 raise Refused(STALE, "seat_taken", "expected a free seat")
-            # If another player was faster, or an answer was lost, the next read of the table has it.
+            # If another player was faster, or an answer was lost, the next read shows it.
             self._sit(game_id, free[0] if seat is None else seat, {})
         return Seat(self._connection, game_id)
 

@@ -12,7 +12,7 @@ class Turn:
     """The version that the choice is made for."""
     seat: int
     actions: list[str]
-    """The actions on offer. Of a range of money these are its two ends; the offers have the rest."""
+    """The actions on offer. Of a range of money these are its two ends; the offers have all."""
     table: dict[str, Any] = field(repr=False)
     """The table as the seat sees it: ``observation``, ``offers``, ``seats`` and so on."""
 

@@ -1,1 +1,1 @@
-"""Bots kept as they once were, so that newer ones can be compared with them for ever."""
+"""Bots kept as they once were, so that newer ones can always be compared with them."""

@@ -28,11 +28,11 @@ FUEL_MARGIN: Final = 2
 
 
 class Judgement:
-    """What the seat thinks of a plant."""
+    """A seat's estimate of a plant."""
 
     def __init__(self, gain: int, limit: int) -> None:
         self.gain: Final = gain
-        """What owning it brings until the end."""
+        """Gain from owning it until the end."""
         self.limit: Final = limit
         """The most to bid."""
 

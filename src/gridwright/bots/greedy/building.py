@@ -9,11 +9,11 @@ from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 from gridwright.fair.draw import Stream
 
 FIRST_CITIES: Final = 6
-"""A first city is judged by what so many more would cost."""
+"""A first city is judged by the cost of this number of further cities."""
 RICH: Final = 80
 """With so much money left, cities are built for plants that are still to come."""
 CITIES_FOR_THE_RICH: Final = 2
-PATIENCE: Final = 30
+END_ANYWAY_ROUND: Final = 30
 """From this round on the bot ends the game even if another seat wins it."""
 
 
@@ -56,13 +56,13 @@ class BuildingSkill:
             if cost <= position.money and self._wins(position, supply, position.money - cost):
                 return True
         seen = position.seen
-        if n_missing >= 1 and seen.round >= PATIENCE:
+        if n_missing >= 1 and seen.round >= END_ANYWAY_ROUND:
             return True
         if n_missing == 1:
-            # A lost game goes on only as long as a plant may turn it.
+            # A lost game is prolonged only as long as a plant may turn it.
             return not seen.market and seen.stack.size() == 0
         if n_cities < supply or n_missing <= 0:
-            # The round is the last once enough cities are connected: no more are built ahead.
+            # The round is the last once enough cities are connected: none is built ahead.
             return n_cities < supply
         output_of = rules.fuel.output_of
         capacity = sum([output_of[plant] for plant in position.plants])
@@ -70,7 +70,7 @@ class BuildingSkill:
         return left >= RICH and n_cities < capacity + CITIES_FOR_THE_RICH
 
     def _wins(self, position: GreedyPosition, supply: int, left: int) -> bool:
-        """Whether the seat would win if the game ended with this round's building."""
+        """Return True if the seat would win if the game ended with this round's building."""
         seen = position.seen
         own = (min(supply, position.rules.limits.end_cities), left)
         place = seen.order.index(position.seat)

@@ -1,4 +1,4 @@
-"""What the next cities cost a seat on the board."""
+"""Costs of a seat's next cities on the board."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ class BuildingCosts:
 
     @property
     def sites(self) -> list[int]:
-        """What a house in each city costs the seat, FAR where it can build none."""
+        """Cost of a house in each city for the seat, FAR where it can build none."""
         if self._sites is None:
             self._sites = self._open_sites()
         return self._sites
@@ -62,7 +62,7 @@ class BuildingCosts:
 
     @property
     def next_costs(self) -> list[int]:
-        """What the cities next to the network cost, cheapest first."""
+        """Costs of the cities next to the network, cheapest first."""
         if self._next_costs is None:
             self._next_costs = self._neighbour_costs()
         return self._next_costs
@@ -95,7 +95,7 @@ class BuildingCosts:
         return n_cities + money // cost
 
     def growth_cost(self, start: int, n_cities: int) -> int:
-        """What the next cities cost a network that begins here, always taking the nearest."""
+        """Return the cost of the next cities of a network that begins here, always the nearest."""
         joined = {start}
         edge = dict[int, int]()
         total = 0

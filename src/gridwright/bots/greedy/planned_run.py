@@ -6,7 +6,7 @@ from gridwright.bots.greedy.position import GreedyPosition
 from gridwright.bots.solvers.prices import Prices
 
 LAST_CITY_PRICE: Final = 25
-"""What supplying a city more is worth on a board when the game may end in this round."""
+"""Worth of supplying a city more on a board when the game may end in this round."""
 
 
 class PlannedRun:
@@ -14,9 +14,9 @@ class PlannedRun:
 
     def __init__(self, needs: list[int], missing: list[int], cost: int) -> None:
         self.needs: Final = needs
-        """What they burn, as by ``FuelRules.needs``."""
+        """Fuel that they burn, as by ``FuelRules.needs``."""
         self.missing: Final = missing
-        """What of it has to be bought, by kind."""
+        """Part of it that has to be bought, by kind."""
         self.cost: Final = cost
 
 
@@ -45,7 +45,7 @@ def plan_run(
 
 
 def _return(position: GreedyPosition, output: int, cost: int, builds: bool) -> int:
-    """What a run pays above the cost of its fuel."""
+    """Return the pay for a run above the cost of its fuel."""
     rules = position.rules
     if not position.has_board:
         if position.may_end:

@@ -12,7 +12,7 @@ MAX_ROUNDS: Final = 8
 """The bot plans no further ahead."""
 CITIES_A_ROUND: Final = 2
 LAST_CITIES: Final = 4
-"""Cities that a seat might still build at once: so near to the end, it may come in this round."""
+"""Cities that a seat might still build in one turn: so near to the end, it may come now."""
 
 
 class GreedyPosition(SeatView):
@@ -29,11 +29,11 @@ class GreedyPosition(SeatView):
             if self.has_board
             else self.rounds_left == 0
         )
-        """Whether fuel bought now may be the last: then it counts for more than its pay."""
+        """True if fuel bought now may be the last: then it counts for more than its pay."""
 
 
 def rounds_left(rules: Rules, seen: Observation) -> int:
-    """How often seats will still be paid, this round included: known or guessed."""
+    """Return the number of times that seats will still be paid, with this round; or a guess."""
     if rules.board.n_cities > 0:
         left = rules.limits.end_cities - max(seen.n_cities)
         return max(1, min(MAX_ROUNDS, (left + 1) // CITIES_A_ROUND))

@@ -1,14 +1,14 @@
-"""What plants are worth: what they earn in the rounds to come, net of their fuel."""
+"""Worth of plants: their earnings in the rounds to come, net of their fuel."""
 
 from typing import Final
 
 from gridwright.bots.greedy.position import GreedyPosition
 
 CITIES_AHEAD: Final = 3
-"""Plants are wanted for so many more cities than the network has."""
+"""Plants are wanted for this number of cities beyond the network."""
 CAPACITY_PRICE: Final = 6
 CAPACITY_SHARE: Final = 15
-"""What a city more in the final count is worth on a board: this, or this fraction of all money.
+"""Worth of a city more in the final count on a board: this, or this fraction of all money.
 
 Money left over decides nothing but ties there.
 """
@@ -71,11 +71,11 @@ class Valuation:
         return max(candidates, key=lambda lost: (self.without(plants, lost), -lost))
 
     def without(self, plants: list[int], lost: int) -> int:
-        """What the others are worth."""
+        """Return the worth of the others."""
         return self.of([plant for plant in plants if plant != lost])
 
     def gain(self, plant: int) -> int:
-        """What one more plant adds, with the worst of the old ones given up if it must be."""
+        """Return the gain by one more plant; the worst of the old ones goes if it must."""
         owned = self._position.plants
         together = [*owned, plant]
         rules = self._position.rules

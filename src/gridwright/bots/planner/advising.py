@@ -1,4 +1,4 @@
-"""What a planner would do and what else it thought of, for a person who asks.
+"""A planner's decision and the alternatives that it weighed, for hints and analyses.
 
 It says nothing that is not weighed for the decision anyway, and changes none.
 """
@@ -21,7 +21,7 @@ from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy
 from gridwright.engine.vocabulary.production import MayRun
 
 Measure = Literal["cities", "points", "money", "chance"]
-"""What is weighed by: cities supplied or points at the end, about; money; or the chance to win."""
+"""Unit of weights: cities supplied or points at the end, about; money; or the chance to win."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Counsel:
     """The best first. Empty where nothing was compared by a number."""
     measure: Measure
     limit: int | None
-    """How far it would bid."""
+    """The highest amount that it would bid."""
     fleet: list[int]
     """The plants that it would own then; those of now where no plant is bid for."""
 
@@ -51,12 +51,12 @@ View = TypeVar("View", bound=SeatView)
 
 
 class AdvisingBrain(SkilledBrain[View], Generic[View]):
-    """A planner that can be asked."""
+    """A planner that explains its decision."""
 
     def advise(
         self, seen: Observation, offers: list[Offer], instead: Action | None = None
     ) -> Counsel:
-        """What it would do here, with its reasons; or what follows from another action."""
+        """Return its decision here, with its reasons; or the consequences of another action."""
         view = self.look(seen)
         action = self.decide(view, offers)
         best: dict[tuple[Action, ...], float] = {}
@@ -71,7 +71,7 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
             action = instead
         if isinstance(action, OfferPlant):
             limit = self.limit(view, offer, action.plant)
-            # Once it is put up, another plant may be the better one: then it bids no more.
+            # Once it is put up, another plant may be the better one: then it stops bidding.
             limit = None if limit is None else max(limit, action.bid)
             fleet = self.fleet(view, action.plant, action.bid)
         elif isinstance(offer, MayBid):
@@ -81,11 +81,11 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
 
     @abstractmethod
     def measure(self, view: View, offer: Offer, /) -> Measure:
-        """What the worth of such a decision is counted in."""
+        """Return the unit in which the worth of such a decision is counted."""
 
     @abstractmethod
     def limit(self, view: View, offer: Offer, plant: int, /) -> int | None:
-        """How far it would bid for a plant; None if that is not known yet."""
+        """Return its limit for a plant; None if that is not known yet."""
 
     @abstractmethod
     def fleet(self, view: View, plant: int, price: int, /) -> list[int]:
@@ -96,7 +96,7 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
         return []
 
     def _actions(self, view: View, offers: list[Offer], thing: Thing) -> list[Action]:
-        """What was weighed, as it would be done."""
+        """Return the actions of an alternative that was weighed."""
         offer = offers[0]
         if isinstance(offer, MayOffer) and thing != NONE:
             assert isinstance(thing, int)
@@ -118,7 +118,7 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
 
 
 def _purchase(view: SeatView, offer: MayBuy | MayBuyCard, wanted: tuple[int, ...]) -> list[Action]:
-    """So many units of each kind; fuel cards are taken as they come cheapest."""
+    """Return purchases of these units of each kind; fuel cards at their lowest price."""
     if isinstance(offer, MayBuy):
         kinds = enumerate(wanted)
         return [BuyResources(offer.seat, kind, amount) for kind, amount in kinds if amount]

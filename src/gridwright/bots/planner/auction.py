@@ -32,7 +32,7 @@ class AuctionSkill:
         """Limits of this phase. They follow from the position; keeping them only saves time."""
         self._fleets: Fleets = {}
         self._market: Market | None = None
-        """What plants give, and the fuel market that it follows from."""
+        """Outputs of plants, and the fuel market that they follow from."""
 
     def _outcomes(self, position: Position) -> Outcomes:
         seen = position.seen
@@ -49,7 +49,7 @@ class AuctionSkill:
         return Outcomes(position, Forecast(position, self._fleets), self._noise)
 
     def offer(self, position: Position, offer: MayOffer, may_pass: bool) -> Action | None:
-        """The plant that gains most, whoever gets it; None to pass."""
+        """Return the plant that gains most, for any buyer; None to pass."""
         outcomes = self._outcomes(position)
         if may_pass:
             position.thoughts.append((NONE, 0.0))
@@ -106,7 +106,7 @@ class AuctionSkill:
         return low + int((below - low) * weights.bid_share) if below > low else below
 
     def fleet(self, position: Position, plant: int, price: int) -> list[int]:
-        """What the seat would best own once it has bought a plant."""
+        """Return the best set of plants for the seat once it has bought a plant."""
         outcomes = self._outcomes(position)
         money = position.money - price
         return max(

@@ -22,7 +22,7 @@ from gridwright.fair.draw import Stream
 
 
 class BoardBrain(AdvisingBrain[Position]):
-    """What it keeps only saves time: one that sits down in the middle of a game plays the same."""
+    """Its caches only save time: a brain seated in the middle of a game plays the same."""
 
     def __init__(
         self, weights: Weights, nodes: int, rules: Rules, seat: int, stream: Stream

@@ -1,4 +1,4 @@
-"""What sets of plants give: pay and fuel by the number of cities."""
+"""Pay and fuel of sets of plants, by the number of cities."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from gridwright.engine.rules import Rules
 
 
 class Fleet:
-    """What a set of plants gives."""
+    """Pay and fuel of a set of plants."""
 
     def __init__(
         self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
@@ -26,7 +26,7 @@ Fleets = dict[tuple[int, ...], Fleet]
 
 
 def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]) -> Fleet:
-    """What plants give at these prices of fuel; ``pays[n]``: what n cities are paid."""
+    """Return the fleet of plants at these prices of fuel; ``pays[n]``: pay for n cities."""
     fuel = rules.fuel
     costs: dict[int, int] = {}
     for run, output in runs_of(fuel, plants):
@@ -48,7 +48,7 @@ def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]
                 least = cost
         nets.append(float(best))
         burned.append(float(least))
-    # More cities than all plants supply are paid like so many.
+    # More cities than all plants supply are paid like the supplied number.
     n_more = n_counts - len(nets)
     nets += [nets[-1]] * n_more
     burned += [burned[-1]] * n_more

@@ -75,7 +75,7 @@ class FuelSkill:
         return best
 
     def _builds(self, position: Position, money: int) -> list[tuple[int, int]]:
-        """How many cities may be built and what is left of the money."""
+        """Return each number of cities that may be built, with the money left after it."""
         found = [(0, money)]
         if position.seen.round >= position.rules.settings.first_building_round:
             for place, cost in enumerate(position.site_costs(position.seat)):
@@ -86,7 +86,7 @@ class FuelSkill:
         return found
 
     def _ends_now(self, position: Position, forecast: Forecast) -> float:
-        """How likely this round is the last, by how sure the forecast is."""
+        """Return the probability that this round is the last, by how sure the forecast is."""
         weights = position.weights
         if forecast.end == 0:
             return 1.0 / (1.0 + weights.end_later)

@@ -1,7 +1,7 @@
-"""How the auctions of one phase may go on for a seat, and what that is worth.
+"""Possible results of the auctions of one phase for a seat, and their worth.
 
-Who loses a lot may buy another plant: one that is shown, or a card that comes for one that is
-sold. Rivals before the seat in the order are out when its turn comes; if nobody is left behind it,
+The loser of a lot may buy another plant: one that is shown, or a card that comes for one that is
+sold. Rivals before the seat in the order are out when its turn comes; if none is left behind it,
 it pays the lowest bid.
 """
 
@@ -16,10 +16,10 @@ from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members
 
 WORLDS: Final = 4
-"""So many ways in which cards may come are looked at: quantiles of the cards that may."""
+"""Number of possible draws of cards that are compared: quantiles of the possible cards."""
 
 SURE: Final = 0.9
-"""How likely a rival bids for a plant that is put up."""
+"""Probability that a rival bids for a plant that is put up."""
 
 
 class Outcomes:
@@ -38,7 +38,7 @@ class Outcomes:
         """The value of buying nothing."""
 
     def value(self, plants: list[int], money: int) -> float:
-        """What the seat's position is worth with these plants and so much money."""
+        """Return the worth of the seat's position with these plants and this money."""
         position = self._position
         worth = self._forecast.worth_of_fuel(plants, position.held(position.seat))
         return self._forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
@@ -56,7 +56,7 @@ class Outcomes:
         return found
 
     def fleets(self, seat: int, plant: int) -> list[list[int]]:
-        """What a seat may own once it has a plant more."""
+        """Return the sets of plants that a seat may own once it has one more."""
         owned = self._position.seen.plants[seat]
         together = sorted([*owned, plant])
         rules = self._position.rules
@@ -113,13 +113,13 @@ class Outcomes:
         found = self._lost.get(plant)
         if found is None:
             patience = self._position.weights.patience
-            found = self._at_once(plant)
+            found = self._buy_now(plant)
             if patience > 0.0:
                 found += patience * (max(found, self._after(plant)) - found)
             self._lost[plant] = found
         return found
 
-    def _at_once(self, plant: int) -> float:
+    def _buy_now(self, plant: int) -> float:
         """The value of buying another plant that is shown, against all rivals."""
         position = self._position
         seen = position.seen
@@ -166,7 +166,7 @@ class Outcomes:
         return total / n_worlds
 
     def denied(self, plant: int, low: int) -> float:
-        """What the rival whom the plant helps most would gain by it, as far as that matters."""
+        """Return the gain by a plant of the rival that it helps most, as far as that matters."""
         position = self._position
         rivalry = position.weights.rivalry
         if rivalry == 0.0:

@@ -8,7 +8,7 @@ from gridwright.bots.solvers.turn_order import projected_order
 
 
 class RoundPlan:
-    """What a seat has when this round's plants run."""
+    """Possessions of a seat when this round's plants run."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class PlanValue:
         self._forecast: Final = forecast
 
     def of(self, plan: RoundPlan, ends_now: float) -> float:
-        """What a plan is worth; ``ends_now``: how likely this round is the last."""
+        """Return the worth of a plan; ``ends_now``: probability that this round is the last."""
         position = self._position
         weights = position.weights
         rules = position.rules

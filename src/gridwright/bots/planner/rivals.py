@@ -1,4 +1,4 @@
-"""What rivals may do in the auctions, about: reckoned from outputs and numbers alone."""
+"""Estimates of rivals in the auctions, from outputs and numbers alone."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ class Rivals:
         """Those who may still buy in this phase."""
 
     def price(self, plant: int, low: int, rivals: list[int]) -> int:
-        """What a plant will sell for if these rivals may still buy; the lowest bid without any."""
+        """Return the expected price if these rivals may still buy; the lowest bid without any."""
         position = self._position
         number = position.rules.deck.numbers[plant]
         price = low
@@ -45,7 +45,7 @@ class Rivals:
         return best
 
     def gain(self, rival: int, plant: int) -> int:
-        """How many cities more a rival could supply with a plant."""
+        """Return the number of cities more that a rival could supply with a plant."""
         position = self._position
         output_of = position.rules.fuel.output_of
         owned = position.seen.plants[rival]
@@ -55,7 +55,7 @@ class Rivals:
         return gain
 
     def choice(self, rival: int, plants: list[int]) -> int:
-        """What a rival will buy, about; NONE if nothing."""
+        """Return the plant that a rival is expected to buy; NONE if nothing."""
         position = self._position
         purse = position.purse(rival)
         best = NONE

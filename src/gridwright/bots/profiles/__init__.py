@@ -35,9 +35,9 @@ class Profile:
     level: int
     description: str
     digest: str
-    """Of the file and the outlook: profiles that differ in anything have different ones."""
+    """Digest of the file and the outlook: profiles that differ in anything have different ones."""
     nodes: int
-    """How many sets of cities one question about an extension may look at."""
+    """Maximum number of sets of cities that one question about an extension looks at."""
     boards: Mapping[int, Weights]
     """Weights on a board by the number of seats."""
     cards: Mapping[int, CardWeights]

@@ -12,12 +12,12 @@ class CardWeights:
     rival_reserve: float
     """So much money rivals are expected to keep for fuel when they bid."""
     rival_sure: float
-    """How sure it is that a rival who may want a plant bids for it."""
+    """Probability that a rival who may want a plant bids for it."""
     patience: float
-    """How far to count on what is left for the lowest bid when the others have bought."""
+    """Weight of the plants left at the lowest bid when the others have bought."""
     order_spread: float
     """An income that differs from a rival's by this decides who comes first in the next order."""
     rivalry: float
-    """What a rival gains counts against the own position by this part, shared among rivals."""
+    """Part by which a rival's gain counts against the own position, shared among rivals."""
     noise: float
     """Plants are misjudged by up to this many points either way."""

@@ -1,4 +1,4 @@
-"""What money, plants and fuel are worth in points with so many rounds to go at cards.
+"""Worth of money, plants and fuel in points, by the rounds to go at cards.
 
 The rates were found by play: ``gridwright-lab tune outlook``.
 """
@@ -18,14 +18,14 @@ COLUMNS: Final = [
     *["coal", "gas", "oil", "uranium"],
     "place",
 ]
-"""What the rates of a row belong to; outputs of plants from the largest."""
+"""Columns of a row of rates; outputs of plants from the largest."""
 KNOTS: Final = (20, 35)
-"""Above each of these amounts money has a rate of its own: it cannot be spent at once."""
+"""Above each of these amounts money has another rate: it cannot be spent immediately."""
 N_PLANTS: Final = 3
 MONEY: Final = COLUMNS.index("money")
 """The column of money; those of the knots follow."""
 MAX_ROUNDS: Final = 8
-"""Earlier rounds are taken for the one with so many to go."""
+"""Earlier rounds use the rates of this number of rounds to go."""
 
 
 class OutlookError(ValueError):
@@ -56,24 +56,24 @@ class Outlook:
     """Rates for one number of seats."""
 
     draws: float
-    """So many plants are drawn in a round."""
+    """Plants drawn in a round."""
     late: float
     """Rounds to go are this and the cards above the end card by ``draws``, two at least."""
     rows: list[list[float]]
     """``rows[n - 1]``: rates at the start of a round with n to go, the last one included."""
 
     def rounds(self, n_above: float) -> float:
-        """How many rounds are to go with so many cards above the end card."""
+        """Return the number of rounds to go at a number of cards above the end card."""
         return max(2.0, min(float(MAX_ROUNDS), self.late + n_above / self.draws))
 
     def shares(self, rounds: float) -> tuple[int, float]:
-        """The row before so many rounds, and the share of the one after it."""
+        """Return the row before a number of rounds, and the share of the one after it."""
         rounds = max(1.0, min(float(MAX_ROUNDS), rounds))
         low = min(int(rounds) - 1, MAX_ROUNDS - 2)
         return low, rounds - 1 - low
 
     def rates(self, rounds: float) -> list[float]:
-        """The rates with so many rounds to go, between two rows."""
+        """Return the rates at a number of rounds to go, between two rows."""
         low, share = self.shares(rounds)
         return mixed(self.rows[low], self.rows[low + 1], share)
 

@@ -1,4 +1,4 @@
-"""Auctions in a play-out: a limit for each seat, and the price that they lead to at once."""
+"""Auctions in a play-out: a limit for each seat, and the price that follows directly."""
 
 from typing import Final
 
@@ -20,17 +20,17 @@ COMFORT: Final = 100
 IDLE_SHARE: Final = 0.33
 """This part of the money above the comfort is bid as well: it would lie idle."""
 FUEL_MARGIN: Final = 1.4
-"""What fuel seems to cost, others having bought theirs first."""
+"""Factor on the cost of fuel, as others buy theirs first."""
 
 
 class Judgement:
-    """What a seat thinks of one more plant."""
+    """A seat's estimate of one more plant."""
 
     def __init__(self, table: Table, seat: int, plant: int) -> None:
         fleet = table.with_plant(seat, plant)
         gain = table.value(seat, fleet) - table.value(seat, table.state.plants[seat])
         self.gain: Final = gain
-        """What it brings until the end."""
+        """Its gain until the end."""
         self.limit: Final = _limit(table, seat, plant, fleet, gain)
         """The most to bid."""
 
@@ -90,7 +90,7 @@ def choose_plant(table: Table, offer: MayOffer, may_pass: bool) -> Action | None
 
 
 def choose_bid(table: Table, offer: MayBid) -> Action | None:
-    """What the seat pays if it wins: no more than the next to it would; None to drop out."""
+    """Return the bid if the seat wins: at most what the next seat would pay; None to drop out."""
     auction = table.state.auction
     own = Judgement(table, offer.seat, auction.lot).limit
     if own < offer.low:

@@ -8,10 +8,10 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 
 NEAREST: Final = 6
-"""A first city is judged by its ways to so many others."""
+"""A first city is judged by its connections to this number of others."""
 RICH: Final = 80
 CITIES_FOR_THE_RICH: Final = 2
-PATIENCE: Final = 30
+END_ANYWAY_ROUND: Final = 30
 """From this round on the game is ended even if another seat wins it."""
 
 
@@ -36,7 +36,7 @@ def _wants_more(table: Table, offer: MayConnect, n_cities: int) -> bool:
         cost = sum(sorted(offer.costs)[:n_missing])
         if cost <= money and _wins(table, seat, supply, money - cost):
             return True
-    if n_missing >= 1 and state.round >= PATIENCE:
+    if n_missing >= 1 and state.round >= END_ANYWAY_ROUND:
         return True
     if n_missing == 1:
         return not state.market and state.stack.size() == 0
@@ -48,7 +48,7 @@ def _wants_more(table: Table, offer: MayConnect, n_cities: int) -> bool:
 
 
 def _wins(table: Table, seat: int, supply: int, left: int) -> bool:
-    """Whether the seat would win if the game ended with this round's building."""
+    """Return True if the seat would win if the game ended with this round's building."""
     state = table.state
     rules = table.rules
     end = rules.limits.end_cities

@@ -17,7 +17,7 @@ N_RANKS: Final = 1 << 20
 class ImaginedChance:
     """Draws each card as it is due, by ranks that were given to all cards before.
 
-    Of the cards that may lie on top the one with the best rank comes. So the lines that are
+    Of the cards that may be on top the one with the best rank comes. So the lines that are
     compared meet the same cards in the same order as far as they can. The ranks are drawn without
     a look at any real stack.
     """
@@ -31,7 +31,7 @@ class ImaginedChance:
         self._dice: Final = dice
 
     def outcome(self, state: State) -> ChanceAction:
-        """What chance decides in a position where it has to."""
+        """Return the outcome in a position where chance has to act."""
         offer = self._game.offers(state)[0]
         if isinstance(offer, MayReveal):
             best = NONE

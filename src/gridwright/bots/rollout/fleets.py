@@ -1,4 +1,4 @@
-"""What sets of plants bring a seat until the end, about."""
+"""Estimated gains by sets of plants until the end."""
 
 from typing import Final
 
@@ -10,18 +10,18 @@ from gridwright.engine.state import State
 MAX_ROUNDS: Final = 8
 CITIES_A_ROUND: Final = 2
 CITIES_AHEAD: Final = 3
-"""Plants are wanted for so many more cities than the network has."""
+"""Plants are wanted for this number of cities beyond the network."""
 CAPACITY_PRICE: Final = 6.0
 CAPACITY_SHARE: Final = 15.0
-"""What a city more in the final count is worth on a board: this, or this fraction of all money."""
+"""Worth of a city more in the final count on a board: this, or this fraction of all money."""
 NEAR_END: Final = 3
 """A plant bought this late will probably run in the last production."""
 LAST_CITIES: Final = 4
-"""Cities that a seat might still build at once: so near to the end, it may come in this round."""
+"""Cities that a seat might still build in one turn: so near to the end, it may come now."""
 
 
 class Table:
-    """What the policy works out once for a position."""
+    """Values that the policy computes once for a position."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules: Final = rules
@@ -29,7 +29,7 @@ class Table:
         self.prices: Final = unit_prices(rules, state)
         self.has_board: Final = rules.board.n_cities > 0
         self.rounds: Final = self._rounds_left()
-        """How often seats will still be paid, this round included."""
+        """Number of times that seats will still be paid, this round included."""
 
     def _rounds_left(self) -> int:
         rules = self.rules
@@ -43,13 +43,13 @@ class Table:
         return max(1, min(MAX_ROUNDS, (left + 1) // CITIES_A_ROUND))
 
     def may_end(self) -> bool:
-        """Whether this round may be the last one."""
+        """True if this round may be the last one."""
         if not self.has_board:
             return self.rounds == 0
         return max(self.state.grid.n_cities) + LAST_CITIES >= self.rules.limits.end_cities
 
     def run_cost(self, plant: int) -> float:
-        """What one run of a plant costs in fuel."""
+        """Return the cost of the fuel for one run of a plant."""
         fuel = self.rules.fuel
         kind = fuel.kind_of[plant]
         if kind > fuel.n_kinds:
@@ -92,7 +92,7 @@ class Table:
         return best
 
     def with_plant(self, seat: int, plant: int) -> list[int]:
-        """What a seat would own with a plant more."""
+        """Return the plants of a seat after it got one more."""
         rules = self.rules
         owned = self.state.plants[seat]
         together = [*owned, plant]

@@ -9,9 +9,9 @@ from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy
 
 LAST_CITY_PRICE: Final = 25.0
-"""What supplying a city more is worth on a board when the game may end in this round."""
+"""Worth of supplying a city more on a board when the game may end in this round."""
 SITE_PRICE: Final = 18.0
-"""What a city costs about."""
+"""Approximate cost of a city."""
 
 
 def lacking(table: Table, seat: int) -> list[int]:
@@ -77,7 +77,7 @@ def _pays(table: Table, before: int, after: int, cost: float) -> bool:
 
 
 def _demand(table: Table, seat: int) -> int:
-    """How much output is of use: the cities, and those that the money will build."""
+    """Return the output that is of use: the cities, and those that the money will build."""
     if not table.has_board:
         return len(table.rules.income) - 1
     state = table.state

@@ -21,7 +21,7 @@ FUEL_SHARE: Final = 4.0
 
 
 def quick_action(game: Game, state: State) -> Action:
-    """What a seat does, in a position where one has to act."""
+    """Return a seat's action in a position where a seat has to act."""
     offers = game.offers(state)
     if len(offers) == 1:
         only = offers[0]
@@ -41,7 +41,7 @@ def quick_action(game: Game, state: State) -> Action:
 
 
 def _wanted(table: Table, offers: list[Offer], may_pass: bool) -> Action | None:
-    """What the seat wants to do; None if nothing, or if the offer is a board's own."""
+    """Return the seat's action; None to decline, or for an offer of a board's own."""
     for offer in offers:
         if isinstance(offer, MayBid):
             return choose_bid(table, offer)

@@ -1,17 +1,17 @@
-"""What a unit of each kind of fuel costs about, for judging plants."""
+"""Approximate cost of a unit of each kind of fuel, for the estimate of plants."""
 
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
 SOLD_OUT = 1.5
-"""Fuel that is not on sale counts as so many times its dearest price."""
+"""Fuel that is not on sale counts as this multiple of its dearest price."""
 AHEAD = 2
 """The price is that of the third unit from now: others buy too."""
 
 
 def unit_prices(rules: Rules, state: State) -> list[float]:
-    """By kind. Everybody is taken to pay the printed prices."""
+    """Return the price of a unit by kind. All seats are taken to pay the printed prices."""
     parts = state.parts
     if isinstance(parts, Depot):
         return _card_prices(rules, parts)

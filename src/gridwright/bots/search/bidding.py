@@ -1,4 +1,4 @@
-"""How far to bid: where winning the plant and letting it go are worth the same."""
+"""The limit of a bid: where winning the plant and letting it go are worth the same."""
 
 from typing import Final
 

@@ -24,11 +24,11 @@ NO_LOT: Final = (0, 0, 0)
 MORE: Final = 2
 """A limit may lie so much above the planner's, however low that is."""
 POINTS: Final = 100.0
-"""A chance of one is so many points."""
+"""Points for a chance of one."""
 
 
 def is_searched(offers: list[Offer]) -> bool:
-    """Whether an expert compares anything here; otherwise it does what the planner does."""
+    """Return True if an expert compares anything here; otherwise the planner decides."""
     return isinstance(offers[0], MayBid | MayOffer | MayConnect)
 
 
@@ -74,7 +74,7 @@ class ExpertBrain(SearchingBrain):
         return self._planner.choose(seen, offers)
 
     def advise(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Counsel:
-        """What it would do here, and by how many points of the chance to win others are behind.
+        """Return its decision, and the points of the chance to win by which others are behind.
 
         A bid has nothing beside it but its limit.
         """
@@ -171,7 +171,7 @@ class ExpertBrain(SearchingBrain):
         return settings.trust * bounded + (1.0 - settings.trust) * planned
 
     def _plants(self, offers: list[Offer], counsel: Counsel) -> list[list[Action]]:
-        """What the planner would put up, to pass, and what it thought of besides."""
+        """Return the planner's choice, to pass, and the alternatives that the planner weighed."""
         found: list[list[Action]] = [[counsel.action]]
         for offer in offers:
             if isinstance(offer, MayDo) and [offer.action] not in found:
@@ -198,7 +198,7 @@ class ExpertBrain(SearchingBrain):
         self._rest = actions[1:]
 
     def _next_city(self, round_: int, offers: list[Offer]) -> Action | None:
-        """What is still to be built of this turn's line; None if there is none, or not any more."""
+        """Return the next city of this turn's line; None if there is none left."""
         if self._round != round_:
             self._rest = []
         if not self._rest:
@@ -210,7 +210,7 @@ class ExpertBrain(SearchingBrain):
         return None
 
     def _cities(self, offers: list[Offer], counsel: Counsel) -> list[list[Action]]:
-        """What is compared: first what the planner would do, then its next best proposals."""
+        """Return the lines to compare: the planner's choice, then its next best proposals."""
         finish = [offer.action for offer in offers if isinstance(offer, MayDo)]
         found: list[list[Action]] = []
         for weighed in counsel.weighed:

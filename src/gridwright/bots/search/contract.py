@@ -11,7 +11,7 @@ from gridwright.engine.vocabulary.base import Action, Offer
 
 
 class PositionRequiredError(TypeError):
-    """A searching bot was asked for a move without a position to search from."""
+    """A searching bot got no position to search from."""
 
     def __init__(self) -> None:
         super().__init__(

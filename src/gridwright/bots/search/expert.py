@@ -14,7 +14,7 @@ from gridwright.fair.draw import Stream
 NAME: Final = "expert"
 LEVEL: Final = 5
 REVISION: Final = 1
-"""Of the search: another one plays other games with the same planner and the same model."""
+"""Revision of the search: another one plays other games with the same planner and model."""
 USUAL: Final = 32
 """Play-outs for each decision: about half a second of one core."""
 

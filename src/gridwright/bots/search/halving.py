@@ -9,11 +9,11 @@ from math import sqrt
 from typing import Final
 
 LEAST_WORLDS: Final = 4
-"""So many worlds are tried before a line is dropped."""
+"""Worlds that are tried before a line is dropped."""
 
 
 Result = Callable[[int, int], float]
-"""What a line, by its number, leads to in a world, by its number."""
+"""The result of a line, by its number, in a world, by its number."""
 
 
 class Tally:

@@ -1,4 +1,4 @@
-"""What a seat may do in its turn, as a line of actions to be tried."""
+"""A possible turn of a seat, as a line of actions to be tried."""
 
 from typing import Final
 
@@ -36,5 +36,5 @@ class Line:
 
 
 def is_offered(game: Game, state: State, action: Action) -> bool:
-    """Whether the actor may do it."""
+    """Return True if the actor may do it."""
     return any(offer.holds(action) for offer in game.offers(state))

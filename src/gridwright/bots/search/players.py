@@ -1,4 +1,4 @@
-"""Who plays imagined positions on: quick players, or planners, who are slower and judge better."""
+"""Players of imagined positions: quick ones, or planners, which are slower and judge better."""
 
 from typing import Final, Protocol
 

@@ -1,4 +1,4 @@
-"""What bounds and steers a search."""
+"""Limits and weights of a search."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ class SearchSettings:
     width: int = 4
     """Lines that are compared at most."""
     trust: float = 0.7
-    """How far a limit follows the search, against the planner's."""
+    """Weight of the search in a limit, against the planner's."""
     reach: float = 0.25
     """By which part a limit may lie above or below the planner's."""
     doubt: float = 0.01
     """A line must be better than the planner's by this chance to win, and by a standard error."""
     board_rounds: int = 0
     card_rounds: int = 1
-    """So many rounds are played on after the one that is on. One at cards costs little, and shows
-    what was bought."""
+    """Rounds that are played on after the present one. One at cards costs little, and shows
+    the result of purchases."""

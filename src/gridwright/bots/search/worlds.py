@@ -46,11 +46,11 @@ class World:
         return ImaginedChance(self._game, self._seed)
 
     def give_change(self, state: State) -> None:
-        """Give everybody a little money, the same after every line.
+        """Give all seats a little money, the same after every line.
 
         The players are the same in all worlds; without it a coin may decide all of them, and the
-        results would look surer than they are. Nobody loses any: at cards, where money is short, a
-        seat that could no longer pay for its plan told little about it.
+        results would look surer than they are. No seat loses any: at cards, where money is short, a
+        seat that could not pay for its plan showed little about it.
         """
         dice = Dice(self._seed ^ 0x2545F491)
         for seat in range(len(state.money)):

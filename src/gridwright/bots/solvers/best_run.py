@@ -1,4 +1,4 @@
-"""Which plants to run with the fuel at hand."""
+"""The best plants to run with the fuel held."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ class BestRun:
         self.plants: Final = plants
         """As a mask."""
         self.first: Final = first
-        """How much of the first kind its hybrids burn."""
+        """Amount of the first kind that its hybrids burn."""
         self.supplied: Final = supplied
         self.burned: Final = burned
         self.cost: Final = cost
-        """What was burned, at the worth of each unit."""
+        """Fuel burned, at the worth of each unit."""
 
 
 def best_run(
@@ -49,7 +49,7 @@ def choose_run(fuel: FuelRules, runs: list[Run], demand: int, worths: list[int])
 
 
 def cheapest_share(fuel: FuelRules, run: Run, worths: list[int]) -> int:
-    """How much of the first kind a run's hybrids burn when each kind has one worth."""
+    """Return the amount of the first kind that hybrids burn when each kind has one worth."""
     if run.high > run.low and worths[fuel.first] < worths[fuel.second]:
         return run.high
     return run.low

@@ -29,7 +29,7 @@ class Extension:
 
 
 class Sites:
-    """What houses and connections cost one seat in one position."""
+    """Costs of houses and connections for one seat in one position."""
 
     def __init__(
         self, houses: list[int], reach: list[int], distances: list[list[int]], has_network: bool
@@ -105,7 +105,7 @@ def _nearer(reach: list[int], row: list[int]) -> list[int]:
 
 
 def cheapest_extension(sites: Sites, n_cities: int, nodes: int) -> Extension | None:
-    """The cheapest way to n more cities with so many sets looked at; None if there is none."""
+    """Return the cheapest set of n more cities within ``nodes`` sets; None if there is none."""
     if n_cities == 0:
         return Extension([], 0, 0)
     if len(sites.open) < n_cities:

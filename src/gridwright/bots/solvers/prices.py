@@ -1,4 +1,4 @@
-"""What fuel costs a buyer now, whatever it is sold as."""
+"""Present cost of fuel for a buyer, of tokens or cards."""
 
 from abc import ABC, abstractmethod
 from itertools import pairwise
@@ -25,11 +25,11 @@ class Prices(ABC):
         self._fuel: Final = fuel
         self._taken: Final = taken
         self._known: Final[list[list[int]]] = [[] for _kind in range(fuel.n_kinds)]
-        """``[kind][amount]``: what was asked for before."""
+        """``[kind][amount]``: costs computed before."""
 
     @abstractmethod
     def _shown(self, kind: int) -> int:
-        """How many units lie there now."""
+        """Return the number of units on the market now."""
 
     @abstractmethod
     def dearest(self, kind: int) -> int:
@@ -37,14 +37,14 @@ class Prices(ABC):
 
     @abstractmethod
     def _cost(self, kind: int, amount: int) -> int:
-        """What that many units cost now; no more than lie there."""
+        """Return the present cost of an amount that is on the market."""
 
     def on_sale(self, kind: int) -> int:
-        """How many units can be bought at all."""
+        """Return the number of units that can be bought at all."""
         return max(0, self._shown(kind) - self._taken[kind])
 
     def cost(self, kind: int, amount: int) -> int:
-        """What that many units cost now, FAR if there are too few."""
+        """Return the present cost of an amount, FAR if there is too little."""
         return FAR if amount > self.on_sale(kind) else self.usual(kind, amount)
 
     def usual(self, kind: int, amount: int) -> int:
@@ -65,16 +65,16 @@ class Prices(ABC):
         return total
 
     def steps(self, kind: int, amount: int) -> list[int]:
-        """What each further unit adds to the price, as far as there are any."""
+        """Return the price of each further unit, as far as there are any."""
         sums = [self.usual(kind, n) for n in range(min(amount, self.on_sale(kind)) + 1)]
         return [after - before for before, after in pairwise(sums)]
 
     def is_cheap(self, kind: int) -> bool:
-        """Whether the next unit is worth storing."""
+        """Return True if the next unit is worth storing."""
         return self.cost(kind, 1) * CHEAP_SHARE <= self.dearest(kind)
 
     def run_cost(self, needs: list[int]) -> int:
-        """What a run costs without any fuel at hand; ``needs`` as by ``FuelRules.needs``."""
+        """Return the cost of a run without any fuel held; ``needs`` as by ``FuelRules.needs``."""
         fuel = self._fuel
         total = 0
         for kind in range(fuel.n_kinds):
@@ -165,7 +165,7 @@ class CardPrices(Prices):
 
 
 def cheapest_cards(cards: list[tuple[int, int]], amount: int) -> list[tuple[int, int]]:
-    """Of cards by price and units those that give at least the amount for the least money.
+    """Return the cheapest of these cards, as price and units, that give at least the amount.
 
     There must be enough. Taking the best bargain first is not always cheapest: two cards of two
     units may cost less than one of two and one of three.
@@ -192,7 +192,7 @@ def _cards_by_kind(cards: FuelCards, depot: Depot) -> list[list[tuple[int, int]]
 
 
 def read_prices(rules: Rules, seen: Observation, seat: int, taken: list[int]) -> Prices:
-    """What a seat pays for what is on sale: cards where the table has any, else tokens."""
+    """Return the prices of a seat for the fuel on sale: cards at such a table, else tokens."""
     if isinstance(seen.parts, Depot):
         return CardPrices(rules, seen.parts, taken)
     return TokenPrices(

@@ -30,7 +30,7 @@ def cheapest_fuel(
     """The least that has to be paid before all of these plants can run; None if they cannot.
 
     More than is missing is never bought. Only the hybrids leave a choice, and every share of it is
-    tried: that their room is shared with what lies there already may rule the cheapest out.
+    tried: sharing their room with the fuel that is stored already may rule the cheapest out.
     """
     needs = fuel.needs(running)
     hybrids = needs.pop()
@@ -86,7 +86,7 @@ def cheapest_supply(
     capacity: list[int],
     demand: int,
 ) -> FuelPlan | None:
-    """The cheapest way to supply at least so many cities; None if the plants or fuel fall short."""
+    """Return the cheapest plan to supply at least n cities; None if plants or fuel fall short."""
     best: FuelPlan | None = None
     for run, output in runs_of(fuel, plants):
         if output >= demand:

@@ -1,4 +1,4 @@
-"""What a storage holds and what it can still take."""
+"""Contents and free room of a storage."""
 
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import FuelRules
@@ -18,7 +18,7 @@ def held_by(rules: Rules, seen: Observation, seat: int) -> list[int]:
 
 
 def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[int]) -> list[int]:
-    """What plants hold, as by ``FuelRules.capacity``, with room for whatever lies there already.
+    """Return the capacity of plants, as by ``FuelRules.capacity``, with room for all fuel stored.
 
     In a last round of cards there is room for one run (k5.13), but nothing has to go.
     """
@@ -41,7 +41,7 @@ def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[i
 
 
 def kept_by(fuel: FuelRules, plants: list[int], held: list[int]) -> list[int]:
-    """What of the fuel fits on plants, hybrids' room going to the first kind first (k3.12)."""
+    """Return the fuel that fits on plants, hybrids' room going to the first kind first (k3.12)."""
     capacity = fuel.capacity(plants)
     shared = capacity[fuel.n_kinds]
     kept: list[int] = []
@@ -56,7 +56,7 @@ def kept_by(fuel: FuelRules, plants: list[int], held: list[int]) -> list[int]:
 
 
 def rooms(fuel: FuelRules, capacity: list[int], held: list[int]) -> list[int]:
-    """How many units of each kind still fit, each kind for itself: hybrids' room counts twice."""
+    """Return the units of each kind that still fit, each kind alone: hybrids' room counts twice."""
     return [
         max(0, fuel.room(capacity, held, kind)) if capacity[-1] >> kind & 1 else 0
         for kind in range(fuel.n_kinds)
@@ -64,5 +64,5 @@ def rooms(fuel: FuelRules, capacity: list[int], held: list[int]) -> list[int]:
 
 
 def fits_too(fuel: FuelRules, capacity: list[int], held: list[int], bought: list[int]) -> bool:
-    """Whether a whole purchase fits beside what is there."""
+    """Return True if a whole purchase fits next to the fuel that is stored."""
     return fuel.fits(capacity, [held[kind] + bought[kind] for kind in range(fuel.n_kinds)])

@@ -19,7 +19,7 @@ TABLE_COLUMNS: Final = [
     *["cards above the step card", "step card drawn", "last round", "cards in the stack"],
     *["best output current", "best output shown", "mean output current", "output of the lot"],
 ]
-"""What is the same for all seats of a position. An edition is told by its rules, not its name."""
+"""Columns that are the same for all seats; an edition is described by its rules alone."""
 
 SEAT_COLUMNS: Final = [
     *["money", "root of money", "cities", "output", "best plant", "second plant", "third plant"],
@@ -29,14 +29,14 @@ SEAT_COLUMNS: Final = [
     *["money after fuel", "points", "largest number", "better plant", "cities to go"],
     *["can end", "acted", "acts", "leads the lot", "its bid", "in the lot"],
 ]
-"""What a seat has."""
+"""Columns of a seat."""
 
 COMPARED: Final = [
     *["money", "cities", "output", "best plant", "supply now useful", "income in full"],
     *["useful output", "prospect", "money after fuel", "points", "cities in reach"],
     *["price of a run", "largest number"],
 ]
-"""What is also given as own minus that of the best rival, and as a rank."""
+"""Columns that are also given as own minus that of the best rival, and as a rank."""
 
 COMPARED_PLACES: Final = [SEAT_COLUMNS.index(name) for name in COMPARED]
 

@@ -1,4 +1,4 @@
-"""What a position says about who will win: one row of numbers for each seat.
+"""Features of a position for the chance to win: one row of numbers for each seat.
 
 Numbers are scaled to about one, so that a model reads them as they are.
 """

@@ -28,7 +28,7 @@ class ModelError(ValueError):
 
 
 def columns_digest() -> str:
-    """Tells columns apart whose revision nobody raised."""
+    """Return a digest that differs for other columns of the same revision."""
     return hashlib.sha256("\n".join(COLUMNS).encode()).hexdigest()[:N_DIGITS]
 
 

@@ -73,7 +73,7 @@ class WinChance:
 
     def __init__(self, name: str, on_board: Network, at_cards: Network) -> None:
         self.name: Final = name
-        """Tells the model: it ends with a digest of the file."""
+        """Identifies the model: it ends with a digest of the file."""
         self.on_board: Final = on_board
         self.at_cards: Final = at_cards
 
@@ -86,6 +86,6 @@ class WinChance:
 
 
 def won_shares(ranking: list[int]) -> list[float]:
-    """What each seat won of one game: seats on the first place share it."""
+    """Return the share of each seat in one game's win: seats on the first place share it."""
     n_winners = ranking.count(1)
     return [1.0 / n_winners if place == 1 else 0.0 for place in ranking]

@@ -1,4 +1,4 @@
-"""What one seat has in a position.
+"""The row of one seat in a position.
 
 Costs of further cities are those of the cheapest single ones: exact for the first, and cheap to
 have for the others.
@@ -14,20 +14,20 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
 N_SITES: Final = 7
-"""So many of the cheapest sites are looked at."""
+"""Number of the cheapest sites in a row."""
 MAX_COST: Final = 60
-"""What a city that cannot be had is taken to cost."""
+"""Cost of a city that cannot be had."""
 AUCTION: Final = PHASES.index("auction")
 BUREAUCRACY: Final = PHASES.index("bureaucracy")
 
 
 def end_cities(rules: Rules, state: State) -> int:
-    """How many cities end the game; 0 where there is no board, or no area yet."""
+    """Return the number of cities that ends the game; 0 without a board, or without an area yet."""
     return min(rules.limits.end_cities, len(state.grid.area.cities))
 
 
 def city_costs(state: State, seat: int) -> list[int]:
-    """What each of the cheapest sites costs the seat, ascending."""
+    """Return the costs of the cheapest sites for the seat, ascending."""
     grid = state.grid
     network = grid.networks[seat]
     reach = grid.reach[seat]
@@ -50,7 +50,7 @@ def city_costs(state: State, seat: int) -> list[int]:
 
 
 def _has_acted(state: State, seat: int, place: int, phase: int) -> bool:
-    """Whether a seat had its turn in this phase."""
+    """Return True if a seat had its turn in this phase."""
     if phase == AUCTION:
         return state.auction.out >> seat & 1 == 1
     if phase == BUREAUCRACY:
@@ -59,7 +59,7 @@ def _has_acted(state: State, seat: int, place: int, phase: int) -> bool:
 
 
 def _better_output(rules: Rules, state: State, money: int, outputs: list[int]) -> int:
-    """How much output the best plant on sale would add, paid at its number."""
+    """Return the output that the best plant on sale would add, paid at its number."""
     most = 0
     deck = rules.deck
     n_current = min(state.current_size, len(state.market))

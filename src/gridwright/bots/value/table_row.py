@@ -1,4 +1,4 @@
-"""What all seats of a position share."""
+"""The columns that all seats of a position share."""
 
 from typing import Final
 

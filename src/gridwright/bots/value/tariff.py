@@ -1,4 +1,4 @@
-"""What fuel costs a seat in a position, whatever it is sold as; cheap rather than exact."""
+"""Cost of fuel for a seat in a position, of tokens or cards; cheap rather than exact."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ class Tariff:
         self.fuel: Final = fuel
 
     def cost(self, kind: int, amount: int) -> float:
-        """What so many units of a kind cost."""
+        """Return the cost of an amount of a kind."""
         raise NotImplementedError
 
     def run_cost(self, plants: list[int], held: list[int]) -> float:
-        """What has to be paid so that all plants run once, with the fuel held."""
+        """Return the cost of running all plants once, with the fuel held."""
         fuel = self.fuel
         needs = fuel.needs(plants)
         hybrids = needs[fuel.n_kinds]
@@ -100,7 +100,7 @@ class CardTariff(Tariff):
 
 
 def read_tariffs(rules: Rules, state: State) -> list[Tariff]:
-    """What each seat pays: one list of prices for all at cards, ladders of its own on a board."""
+    """Return the prices of each seat: one list for all at cards, ladders of its own on a board."""
     parts = state.parts
     n_seats = rules.n_seats
     if isinstance(parts, Depot):
@@ -121,7 +121,7 @@ def read_tariffs(rules: Rules, state: State) -> list[Tariff]:
 
 
 def cards_above(rules: Rules, state: State) -> int:
-    """How many cards lie above the one for step 3 or the end; NONE once it was drawn."""
+    """Return the number of cards above the one for step 3 or the end; NONE once it was drawn."""
     stack = state.stack
     step_card = rules.deck.step_card
     n_cards = 0

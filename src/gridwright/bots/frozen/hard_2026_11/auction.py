@@ -85,7 +85,7 @@ class AuctionSkill:
         return low + int((below - low) * weights.bid_share) if below > low else below
 
     def _denied(self, forecast: Forecast, position: Position, plant: int, low: int) -> float:
-        """What the rival whom the plant helps most would gain by it, as far as that matters."""
+        """Return the gain by a plant of the rival that it helps most, as far as that matters."""
         weights = position.weights
         if weights.rivalry == 0.0:
             return 0.0
@@ -110,7 +110,7 @@ class AuctionSkill:
         return weights.rivalry * most / max(1, len(position.rivals))
 
     def _expected(self, position: Position, plant: int, low: int) -> int:
-        """What a plant will sell for."""
+        """Return the price that a plant is expected to sell for."""
         number = position.rules.deck.numbers[plant]
         return max(low, int(number * (1.0 + position.weights.bid_premium)))
 
@@ -140,7 +140,7 @@ class AuctionSkill:
         return best
 
     def _fleets(self, position: Position, owned: list[int], plant: int) -> list[list[int]]:
-        """What a seat may own once it has a plant more."""
+        """Return the sets of plants that a seat may own once it has one more."""
         together = sorted([*owned, plant])
         rules = position.rules
         if rules.n_counted(together) <= rules.limits.plant_limit:

@@ -15,7 +15,7 @@ from gridwright.engine.rules import Rules
 
 
 class BoardBrain(SkilledBrain[Position]):
-    """What it keeps only saves time: one that sits down in the middle of a game plays the same."""
+    """Its caches only save time: a brain seated in the middle of a game plays the same."""
 
     def __init__(self, weights: Weights, nodes: int, rules: Rules, seat: int) -> None:
         self._seat: Final = seat

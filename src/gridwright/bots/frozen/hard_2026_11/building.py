@@ -16,13 +16,13 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 
 FIRST_CITIES: Final = 7
-"""A first city is judged by what so many with it would cost."""
+"""A first city is judged by the cost of this number of cities with it."""
 EXACT_CITIES: Final = 3
-"""Up to so many cities the cheapest way is looked for; beyond, the nearest is taken each time."""
-PATIENCE: Final = 30
+"""Up to this number of cities the cheapest set is searched; beyond, the nearest is taken."""
+END_ANYWAY_ROUND: Final = 30
 """From this round on the bot ends the game even if another seat wins it."""
 WINNING: Final = 20.0
-"""What the game is worth, in cities."""
+"""Value of winning the game, in cities."""
 AHEAD: Final = 0.1
 """A lead of one city raises the chance to win by this."""
 
@@ -84,7 +84,7 @@ class BuildingSkill:
         plan: RoundPlan,
         judge: PlanValue,
     ) -> float:
-        """What a number of cities is worth: by the chance to win once the end is in sight."""
+        """Return the worth of a number of cities: by the chance to win once the end is in sight."""
         supplied = min(plan.supply, plan.n_cities)
         ends = plan.n_cities >= position.rules.limits.end_cities or ending.is_certain
         threat = 1.0 if ends else ending.threat(supplied, plan.money)
@@ -93,7 +93,7 @@ class BuildingSkill:
         wins = ending.wins(supplied, plan.money)
         ended = judge.of(plan, 1.0) + (WINNING if wins else 0.0)
         if threat >= 1.0:
-            is_due = position.seen.round >= PATIENCE or self._is_stuck(position)
+            is_due = position.seen.round >= END_ANYWAY_ROUND or self._is_stuck(position)
             return ended + (WINNING / 2 if is_due and not ending.is_certain else 0.0)
         later = judge.of(plan, 0.0)
         ahead = later - self._best_rival(position, forecast)

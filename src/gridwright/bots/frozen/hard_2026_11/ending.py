@@ -7,11 +7,11 @@ from gridwright.engine.observation import HIDDEN
 
 WILLING: Final = 0.85
 UNWILLING: Final = 0.1
-"""How likely a rival who can end the game does it, when that wins and when it does not."""
+"""Probability that a rival who can end the game does it without winning by it."""
 
 
 class Ending:
-    """What the others can still do in this round once fuel is bought."""
+    """Possible turns of the others in this round once fuel is bought."""
 
     def __init__(self, position: Position) -> None:
         self._position: Final = position
@@ -19,7 +19,7 @@ class Ending:
         self.builders: Final = order[: order.index(position.seat)]
         """The seats that build after this one."""
         self.is_certain: Final = max(position.seen.n_cities) >= position.rules.limits.end_cities
-        """Whether some seat has enough cities already."""
+        """True if some seat has enough cities already."""
         self._rivals: list[tuple[int, int, int]] | None = None
 
     def results(self, seat: int) -> tuple[int, int, int]:
@@ -51,11 +51,11 @@ class Ending:
         return self._rivals
 
     def wins(self, supplied: int, money: int) -> bool:
-        """Whether so much is enough if the game ends now."""
+        """Return True if this result wins if the game ends now."""
         return all((supplied, money) > (lit, left) for _cities, lit, left in self.rivals)
 
     def threat(self, supplied: int, money: int) -> float:
-        """How likely a later builder ends the game in this round, if the seat has so much."""
+        """Return the probability that a later builder ends the game in this round."""
         if self.is_certain:
             return 1.0
         end_cities = self._position.rules.limits.end_cities

@@ -1,4 +1,4 @@
-"""How the coming rounds go for a seat: money in, plants, fuel and cities out, until the end.
+"""Forecast of a seat's coming rounds: money in, plants, fuel and cities out, until the end.
 
 Cities, money and the plants of later rounds are taken as continuous, so that a little more money
 always shows as a little more value and plans can be compared to the unit.
@@ -14,13 +14,13 @@ MAX_ROUNDS: Final = 11
 TOP_SHARE: Final = 0.8
 """The plants on offer come near to this part of the highest number."""
 BEYOND_END: Final = 3
-"""So many cities more than the end needs may decide it."""
+"""Cities beyond the end's number that may still decide it."""
 LEAST_GAIN: Final = 0.5
 """A later plant is worth its slot if it gives so much more than the smallest."""
 
 
 class Fleet:
-    """What a set of plants gives."""
+    """Pay and fuel of a set of plants."""
 
     def __init__(
         self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
@@ -35,7 +35,7 @@ class Fleet:
 
 
 class Course:
-    """How a seat fares."""
+    """Result of a forecast for a seat."""
 
     def __init__(
         self, supplied: list[float], cities: list[float], money: list[float], end: int
@@ -68,7 +68,7 @@ class Forecast:
         self._later_outputs: Final = [position.facts.usual_output(number) for number in numbers]
 
     def fleet(self, plants: list[int]) -> Fleet:
-        """What these plants give at the prices of now."""
+        """Return pay and fuel of these plants at present prices."""
         place = tuple(plants)
         if place not in self._fleets:
             self._fleets[place] = self._fleet(plants)
@@ -112,7 +112,7 @@ class Forecast:
         """A seat's rounds from the one in which it has these plants and so much money.
 
         ``first``: 0 to begin with fuel and building of this round, 1 with the next round's
-        auctions. ``built``: so many of the sites are taken already.
+        auctions. ``built``: number of the sites that are taken already.
         """
         fleet = self.fleet(plants)
         weights = self._weights
@@ -178,14 +178,14 @@ class Forecast:
         return Course(supplied, counts, purses, end)
 
     def _fuel(self, fleet: Fleet, extra: float, cities: float) -> float:
-        """What the fuel for so many cities costs."""
+        """Return the cost of the fuel for a number of cities."""
         own = min(cities, float(fleet.capacity))
         low = int(own)
         cost = fleet.fuel[min(low, self._most)]
         return cost + self._weights.upgrade_fuel * max(0.0, min(extra, cities - own))
 
     def _net(self, fleet: Fleet, extra: float, cities: float) -> float:
-        """Pay for so many cities less the fuel."""
+        """Return the pay for a number of cities less the fuel."""
         own = min(cities, float(fleet.capacity), float(self._most))
         low = int(own)
         high = min(low + 1, self._most)
@@ -201,7 +201,7 @@ class Forecast:
         return pay + (cities - low) * (self._rules.payment(low + 1) - pay)
 
     def worth_of_fuel(self, plants: list[int], held: list[int]) -> float:
-        """What fuel at hand saves, as far as the plants burn it."""
+        """Return the saving by the fuel held, as far as the plants burn it."""
         prices = self._position.prices
         total = 0.0
         for kind, useful in enumerate(kept_by(self._rules.fuel, plants, held)):
@@ -235,7 +235,7 @@ class Forecast:
         first: int,
         built: int = 0,
     ) -> float:
-        """What a seat will supply at the end, over the rounds in which that may be."""
+        """Return the expected supply of a seat at the end, over the rounds in which that may be."""
         rounds = max(first + 1, self.end + 2)
         course = self.course(seat, plants, money, n_cities, first, built, rounds)
         weights = self._weights

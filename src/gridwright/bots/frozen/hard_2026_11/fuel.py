@@ -74,7 +74,7 @@ class FuelSkill:
         return best
 
     def _builds(self, position: Position, money: int) -> list[tuple[int, int]]:
-        """How many cities may be built and what is left of the money."""
+        """Return each number of cities that may be built, with the money left after it."""
         found = [(0, money)]
         if position.seen.round >= position.rules.settings.first_building_round:
             for place, cost in enumerate(position.site_costs(position.seat)):

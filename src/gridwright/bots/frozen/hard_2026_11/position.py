@@ -10,14 +10,14 @@ from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 NEIGHBOURS: Final = 4
-"""Plants whose numbers differ by no more are taken together to see what a number gives."""
+"""Plants whose numbers differ by at most this are averaged for the output of a number."""
 SITES_AHEAD: Final = 14
 FAR_SITE: Final = 30.0
-"""What a city costs that no open site is known for."""
+"""Cost of a city without a known open site."""
 
 
 class BoardFacts:
-    """What a seat computes once per game, from the rules and the regions."""
+    """Facts that a seat computes once per game, from the rules and the regions."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -37,7 +37,7 @@ class BoardFacts:
         return sum(near) / len(near) if near else 0.0
 
     def usual_output(self, number: float) -> float:
-        """What a plant with about this number gives."""
+        """Return the usual output of a plant with about this number."""
         low = max(0, min(int(number), len(self.usual_outputs) - 2))
         part = min(1.0, max(0.0, number - low))
         return self.usual_outputs[low] * (1.0 - part) + self.usual_outputs[low + 1] * part
@@ -63,7 +63,7 @@ class Position(SeatView):
 
     @property
     def worths(self) -> list[int]:
-        """What the next unit of each kind costs; ten times, so that small differences count."""
+        """Cost of the next unit of each kind; ten times, so that small differences count."""
         if self._worths is None:
             prices = self.prices
             self._worths = [
@@ -84,7 +84,7 @@ class Position(SeatView):
         return read_sites(self.rules.board, self.facts.area(seen.regions), seen, seat, seen.step)
 
     def site_costs(self, seat: int) -> list[float]:
-        """What the next cities cost a seat one after the other, as things stand."""
+        """Return the costs of the next cities of a seat in their order, in the present position."""
         if seat not in self._site_costs:
             steps = greedy_extension(self.sites_of(seat), SITES_AHEAD)
             # A place may cost nothing but the way there.

@@ -8,34 +8,34 @@ class Weights:
     """Cities are the unit of value."""
 
     end_sooner: float
-    """How likely the game ends a round before it seems to, against 1 for the round expected."""
+    """Likelihood of an end one round early, against 1 for the round expected."""
     end_later: float
     """The same for a round later."""
     growth: float
-    """How far the cities on the way count, against those at the end: who is early may end it."""
+    """Weight of cities before the end, against those at the end: an early seat may end it."""
     money_left: float
-    """What a unit of money at the end is worth: it breaks ties, and stands for what was missed."""
+    """Worth of a unit of money at the end: it breaks ties, and covers omitted gains."""
     idle_city: float
-    """What a connected city that is not supplied at the end is worth."""
+    """Worth of a connected city that is not supplied at the end."""
     upgrade_premium: float
     """Later plants cost this part more than their number."""
     upgrade_growth: float
     """In a round, plants on offer come nearer to the highest ones by this part of the gap."""
     upgrade_fuel: float
-    """What fuel for a city of a later plant costs."""
+    """Cost of fuel for a city of a later plant."""
     site_growth: float
     """This part of their cost is added to sites for each round ahead: others take the best."""
     bid_premium: float
     """A plant is expected to sell for this part above its lowest bid."""
     bid_share: float
-    """Of what a plant is worth at most, this part is bid."""
+    """Part of the most that a plant is worth, up to which it bids."""
     rivalry: float
-    """What a rival gains counts against the own position by this part, shared among rivals."""
+    """Part by which a rival's gain counts against the own position, shared among rivals."""
     late_place: float
-    """What each place later in the next order is worth."""
+    """Cost of each place later in the next order."""
     fuel_patience: float
     """Fuel for later is bought below this part of the price expected then."""
     fuel_reserve: float
     """Bids leave this part of the cost of the next run in hand."""
     spare_cities: float
-    """So many cities are built beyond what plants can supply, if money allows."""
+    """Cities that are built beyond the supply of the plants, if money allows."""

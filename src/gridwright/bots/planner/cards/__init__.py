@@ -23,7 +23,7 @@ from gridwright.fair.draw import Stream
 
 
 class CardBrain(AdvisingBrain[CardPosition]):
-    """What it keeps only saves time: one that sits down in the middle of a game plays the same."""
+    """Its caches only save time: a brain seated in the middle of a game plays the same."""
 
     def __init__(
         self, weights: CardWeights, outlook: Outlook, rules: Rules, seat: int, stream: Stream
@@ -48,7 +48,7 @@ class CardBrain(AdvisingBrain[CardPosition]):
         return "points"
 
     def limit(self, view: CardPosition, offer: Offer, _plant: int) -> int | None:
-        # Before anybody has bid, who would get the plant instead is a guess.
+        # Before the first bid, the buyer in its place would be a guess.
         return self._auction.limit(view, offer) if isinstance(offer, MayBid) else None
 
     def fleet(self, view: CardPosition, plant: int, price: int) -> list[int]:

@@ -18,13 +18,13 @@ from gridwright.engine.vocabulary.base import Action
 
 
 class CardAuctionSkill:
-    """Bids as long as having the plant is better than going on without it."""
+    """Bids as long as having the plant is better than not having it."""
 
     def __init__(self, noise: Noise) -> None:
         self._noise: Final = noise
 
     def offer(self, position: CardPosition, offer: MayOffer, may_pass: bool) -> Action | None:
-        """The plant after which the phase goes best, whoever gets it; None to pass."""
+        """Return the plant after which the phase goes best, for any buyer; None to pass."""
         outcomes = Outcomes(position, self._noise)
         values = [outcomes.offered(plant, offer.lows[i]) for i, plant in enumerate(offer.plants)]
         position.thoughts.extend(zip(offer.plants, values, strict=True))
@@ -54,7 +54,7 @@ class CardAuctionSkill:
         return most
 
     def fleet(self, position: CardPosition, plant: int, price: int) -> list[int]:
-        """What the seat would best own once it has bought a plant."""
+        """Return the best set of plants for the seat once it has bought a plant."""
         money = position.money - price
         return max(
             Outcomes(position, self._noise).fleets(position.seat, plant),
@@ -62,7 +62,7 @@ class CardAuctionSkill:
         )
 
     def _lost(self, position: CardPosition, outcomes: Outcomes) -> float:
-        """The value of letting the plant go to whoever bids most now."""
+        """Return the value of letting the plant go to the present highest bidder."""
         seen = position.seen
         lost = outcomes.lost(seen.lot, seen.leader)
         return lost - outcomes.denied(seen.lot, seen.leader, seen.bid)

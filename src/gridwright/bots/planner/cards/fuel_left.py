@@ -1,4 +1,4 @@
-"""The fuel cards that will lie there when it is a seat's turn to buy."""
+"""The fuel cards that are left when it is a seat's turn to buy."""
 
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import cheapest_cards
@@ -7,7 +7,7 @@ from gridwright.engine.ids import NONE
 
 
 def depot_on_turn(view: SeatView, depot: Depot) -> Depot:
-    """The depot once everybody who buys before the seat took what a run of theirs lacks.
+    """Return the depot after all seats before this one took the fuel that a run of theirs lacks.
 
     Whole cards go, the cheapest that suffice. What a card shows beyond the room comes back as
     singles (k5.8); before the last round there is room for it.

@@ -1,4 +1,4 @@
-"""How the auctions of one phase may go on for a seat, and what that is worth."""
+"""Possible results of the auctions of one phase for a seat, and their worth."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ class Outcomes:
         return max([self._position.after_auctions(seat, plants, money) for plants in fleets])
 
     def fleets(self, seat: int, plant: int) -> list[list[int]]:
-        """What a seat may own once it has a plant more."""
+        """Return the sets of plants that a seat may own once it has one more."""
         position = self._position
         owned = position.seen.plants[seat]
         together = sorted([*owned, plant])
@@ -99,7 +99,7 @@ class Outcomes:
         return now + position.weights.patience * (last - now)
 
     def _on_offer(self, gone: list[int]) -> list[int]:
-        """What may be bought when some plants are gone, if nothing smaller is drawn for them."""
+        """Return the plants on offer when some are gone, if nothing smaller is drawn for them."""
         seen = self._position.seen
         end = self._position.rules.deck.step_card
         left = [plant for plant in seen.market if plant not in gone and plant != end]
@@ -126,7 +126,7 @@ class Outcomes:
         return min(most, position.purse(rival) - int(position.weights.rival_reserve))
 
     def _choice(self, rival: int, plants: list[int]) -> int:
-        """What a rival will buy, about; NONE if nothing."""
+        """Return the plant that a rival is expected to buy; NONE if nothing."""
         position = self._position
         output_of = position.rules.fuel.output_of
         ranks = [
@@ -137,7 +137,7 @@ class Outcomes:
         return max(ranks)[2] if ranks else NONE
 
     def denied(self, plant: int, rival: int, price: int) -> float:
-        """What it is worth that a rival does not get a plant at a price."""
+        """Return the worth of a rival not getting a plant at a price."""
         position = self._position
         rivalry = position.weights.rivalry
         if rivalry == 0.0:

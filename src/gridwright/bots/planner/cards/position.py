@@ -16,7 +16,7 @@ from gridwright.engine.rules import Rules
 
 
 class FleetPlans:
-    """The ways to go on from an auction with a fleet: what each costs, brings in and is worth.
+    """Plans after an auction with a set of plants: cost, income and worth of each.
 
     Only money is left out of the worth, as it differs from bid to bid.
     """
@@ -24,7 +24,7 @@ class FleetPlans:
     def __init__(self, costs: list[int], gains: list[int], worths: list[float]) -> None:
         self.costs: Final = costs
         self.gains: Final = gains
-        """What is paid for the run, less its fuel."""
+        """Pay for the run, less its fuel."""
         self.worths: Final = worths
 
 
@@ -71,7 +71,7 @@ class CardPosition(SeatView):
 
     @property
     def is_last(self) -> bool:
-        """Whether points are counted after this round's fuel."""
+        """True if points are counted after this round's fuel."""
         return self.depot.last_round == self.seen.round
 
     def place(self, income: float) -> float:
@@ -84,7 +84,7 @@ class CardPosition(SeatView):
 
     @property
     def _rival_incomes(self) -> list[int]:
-        """What the rivals are paid if all their plants run."""
+        """Pay of the rivals if all their plants run."""
         if self._incomes is None:
             output_of = self.rules.fuel.output_of
             fleets = [self.seen.plants[rival] for rival in self.rivals]
@@ -99,7 +99,7 @@ class CardPosition(SeatView):
         return facts.rates
 
     def worths(self) -> list[int]:
-        """What a unit of each kind is worth in the next round, in thousandths of a point."""
+        """Worth of a unit of each kind in the next round, in thousandths of a point."""
         n_kinds = self.rules.fuel.n_kinds
         return [round(1000 * rate) for rate in self._rates[-1 - n_kinds : -1]]
 

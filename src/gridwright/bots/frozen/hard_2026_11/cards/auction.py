@@ -14,10 +14,10 @@ from gridwright.engine.vocabulary.base import Action
 
 
 class CardAuctionSkill:
-    """Bids as long as having the plant is better than going on without it."""
+    """Bids as long as having the plant is better than not having it."""
 
     def offer(self, position: CardPosition, offer: MayOffer, may_pass: bool) -> Action | None:
-        """The plant after which the phase goes best, whoever gets it; None to pass."""
+        """Return the plant after which the phase goes best, for any buyer; None to pass."""
         outcomes = Outcomes(position)
         values = [outcomes.offered(plant, offer.lows[i]) for i, plant in enumerate(offer.plants)]
         place = max(range(len(values)), key=lambda place: (values[place], -place))
@@ -33,7 +33,7 @@ class CardAuctionSkill:
         return Bid(offer.seat, offer.low) if won > lost else None
 
     def _lost(self, position: CardPosition, outcomes: Outcomes) -> float:
-        """The value of letting the plant go to whoever bids most now."""
+        """Return the value of letting the plant go to the present highest bidder."""
         seen = position.seen
         lost = outcomes.lost(seen.lot, seen.leader)
         return lost - outcomes.denied(seen.lot, seen.leader, seen.bid)

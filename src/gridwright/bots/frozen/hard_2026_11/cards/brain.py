@@ -18,7 +18,7 @@ from gridwright.engine.rules import Rules
 
 
 class CardBrain(SkilledBrain[CardPosition]):
-    """What it keeps only saves time: one that sits down in the middle of a game plays the same."""
+    """Its caches only save time: a brain seated in the middle of a game plays the same."""
 
     def __init__(self, weights: CardWeights, outlook: Outlook, rules: Rules, seat: int) -> None:
         self._seat: Final = seat

@@ -8,7 +8,7 @@ from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 AUCTION_SPREAD: Final = 1.5
-"""So many cards more or fewer may be drawn in a round before its auctions are over."""
+"""Deviation of the number of cards drawn in a round before its auctions are over."""
 LATE_SPREAD: Final = 0.5
 """The same after them."""
 
@@ -31,7 +31,7 @@ def next_rates(rules: Rules, seen: Observation, depot: Depot, outlook: Outlook) 
 
 
 def cards_above_end(rules: Rules, seen: Observation) -> int:
-    """How many cards lie above the end card; -1 once it was drawn. What lies below never comes."""
+    """Return the number of cards above the end card; -1 once it was drawn."""
     stack = seen.stack
     n_cards = 0
     for layer, pool in enumerate(stack.pools):

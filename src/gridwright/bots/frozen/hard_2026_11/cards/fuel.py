@@ -44,7 +44,7 @@ class CardFuelSkill:
         return self._with_stock(position, best, capacity)
 
     def _with_stock(self, position: CardPosition, plan: FuelPlan, capacity: list[int]) -> list[int]:
-        """What the plan lacks, and what else is worth its price, the best bargain first."""
+        """Return the fuel the plan lacks, and other bargains, the best first."""
         fuel = position.rules.fuel
         held = position.held(position.seat)
         free = rooms(fuel, capacity, held)

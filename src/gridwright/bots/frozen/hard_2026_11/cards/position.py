@@ -56,7 +56,7 @@ class CardPosition(SeatView):
 
     @property
     def is_last(self) -> bool:
-        """Whether points are counted after this round's fuel."""
+        """True if points are counted after this round's fuel."""
         return self.depot.last_round == self.seen.round
 
     def place(self, income: float) -> float:
@@ -69,7 +69,7 @@ class CardPosition(SeatView):
 
     @property
     def _rival_incomes(self) -> list[int]:
-        """What the rivals are paid if all their plants run."""
+        """Pay of the rivals if all their plants run."""
         if self._incomes is None:
             output_of = self.rules.fuel.output_of
             fleets = [self.seen.plants[rival] for rival in self.rivals]
@@ -83,7 +83,7 @@ class CardPosition(SeatView):
         return self._next_rates
 
     def worths(self) -> list[int]:
-        """What a unit of each kind is worth in the next round, in thousandths of a point."""
+        """Worth of a unit of each kind in the next round, in thousandths of a point."""
         n_kinds = self.rules.fuel.n_kinds
         return [round(1000 * rate) for rate in self._rates[-1 - n_kinds : -1]]
 
