@@ -26,4 +26,4 @@ def test_a_failure_reaches_the_caller() -> None:
 def test_stopping_early_stops_the_work() -> None:
     results = work_through(abs, range(1_000_000), 2)
     assert next(iter(results)) == 0
-    del results  # A generator that nobody holds is closed, and that must not take long.
+    del results  # A generator without references is closed, and that must not take long.

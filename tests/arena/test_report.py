@@ -1,4 +1,4 @@
-"""Ratings and the report: what it tells is what was played, and the page stands alone."""
+"""Ratings and the report: its numbers are those played, and the page needs no other file."""
 
 import csv
 import json

@@ -39,7 +39,7 @@ def test_equal_seats_are_not_told_apart() -> None:
         assert low < share < high
 
 
-def test_unequal_seats_are_told_apart() -> None:
+def test_unequal_seats_are_distinguished() -> None:
     """A stronger bot at the first seat of every deal looks like a better seat."""
     whole, single = fixtures_for([cell_of("card:3")], "l0")
     plan = Plan("sanity", SERIES, (whole, single), (1, 3))

@@ -28,7 +28,7 @@ def _test(seats: int, share: float, hypotheses: Hypotheses, dice: random.Random)
 
 
 def _rate(n_series: int, seats: int, share: float, hypotheses: Hypotheses) -> float:
-    """How often the second share is accepted."""
+    """Return the share of series in which the second share is accepted."""
     dice = random.Random(seats)
     tests = [_test(seats, share, hypotheses, dice) for _series in range(n_series)]
     return sum([test.verdict == ACCEPTED for test in tests]) / n_series
@@ -36,7 +36,7 @@ def _rate(n_series: int, seats: int, share: float, hypotheses: Hypotheses) -> fl
 
 @pytest.mark.parametrize(("seats", "shares"), [(4, "0.25:0.35"), (2, "0.5:0.65"), (4, "0.8:0.9")])
 def test_errs_seldom(seats: int, shares: str) -> None:
-    """Of 120 series an error rate of 5 % gives more than 12 errors once in a hundred times."""
+    """An error rate of 5 % gives more than 12 errors in 120 series once in a hundred times."""
     hypotheses = read_hypotheses(shares)
     assert _rate(120, seats, hypotheses.first, hypotheses) <= 0.1
     assert _rate(120, seats, hypotheses.second, hypotheses) >= 0.9
@@ -47,7 +47,7 @@ def test_errs_seldom(seats: int, shares: str) -> None:
     ("seats", "shares"), [(4, "0.25:0.3"), (3, "0.333:0.4"), (6, "0.167:0.22")]
 )
 def test_errs_as_promised(seats: int, shares: str) -> None:
-    """Of 1,000 series an error rate of 5 % gives more than 70 errors once in four hundred times."""
+    """An error rate of 5 % gives more than 70 errors in 1,000 series once in 400 times."""
     hypotheses = read_hypotheses(shares)
     assert _rate(1_000, seats, hypotheses.first, hypotheses) <= 0.07
     assert _rate(1_000, seats, hypotheses.second, hypotheses) >= 0.93
@@ -62,7 +62,7 @@ def test_what_is_plain_is_decided_soon() -> None:
     assert weak.n_deals < 80
 
 
-def test_equal_deals_are_no_proof_at_once() -> None:
+def test_equal_deals_are_no_immediate_proof() -> None:
     sprt = Sprt(Hypotheses(0.25, 0.35))
     for _deal in range(LEAST_DEALS - 1):
         assert sprt.add(1.0) == UNDECIDED

@@ -1,4 +1,4 @@
-"""A run on disk: the same whoever plays it, gone on with after a stop, and checked line by line."""
+"""A run on disk: the same on any runner, continued after a stop, and checked line by line."""
 
 import json
 import os
@@ -87,7 +87,7 @@ def test_ray_changes_nothing(tmp_path: Path, whole: bytes) -> None:
 
 
 @pytest.mark.parametrize("n_bytes", [0, 10, 9_000, -1, -700])
-def test_a_run_that_was_cut_off_goes_on(run: Path, whole: bytes, n_bytes: int) -> None:
+def test_a_run_that_was_cut_off_continues(run: Path, whole: bytes, n_bytes: int) -> None:
     (run / GAMES).write_bytes(whole[:n_bytes])
     assert _play(run) == whole
 
@@ -173,16 +173,14 @@ def test_what_is_not_todays_is_refused(run: Path, part: str) -> None:
         _play(run)
     with pytest.raises(StoreError, match=f"other {part} than today's"):
         _bad_lines(run, again=True)
-    # Moves can be checked whoever made them.
+    # Moves can be checked for any bot.
     assert _bad_lines(run) == []
 
 
 @pytest.mark.parametrize(
     ("rules", "problem"), [({}, "no rules of"), ({"version": 2, "identity": "0" * 64}, "expected")]
 )
-def test_rules_that_nobody_knows_are_refused(
-    run: Path, rules: dict[str, Any], problem: str
-) -> None:
+def test_unknown_rules_are_refused(run: Path, rules: dict[str, Any], problem: str) -> None:
     header = json.loads((run / HEADER).read_text())
     header["rules"] = dict.fromkeys(header["rules"], rules)
     (run / HEADER).write_text(json.dumps(header))

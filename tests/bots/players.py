@@ -1,4 +1,4 @@
-"""Who plays in tests that let every bot play many games."""
+"""Bots for tests that let every bot play many games."""
 
 from gridwright.bots.registry import BOTS, SEARCHING
 

@@ -27,7 +27,7 @@ SEATS = (2, 3, 5)
 PLAYERS = [*QUICK, SHORT_SEARCH]
 SEED = bytes(range(32))
 SEARCHED = 5
-"""A search takes minutes for a game on the sources; so many of its decisions are compared."""
+"""Decisions to compare: a search takes minutes for a game on the sources."""
 
 
 class Asked(Bot):
@@ -97,7 +97,7 @@ def thought(bot: str, edition: str, seats: int) -> str:
 
 
 def digests(bot: str) -> dict[str, str]:
-    """What a bot plays in each edition."""
+    """Return digests of a bot's games by edition."""
     found: dict[str, str] = {}
     for edition, seats in zip(list_editions(), SEATS, strict=True):
         is_search = bot == SHORT_SEARCH

@@ -14,12 +14,12 @@ def seated(table: Table, bot: str = "l1") -> SeatedBot:
 
 
 def choice(table: Table, bot: str = "l1") -> str:
-    """What a bot does there, as text."""
+    """Return a bot's move at this table, as text."""
     return table.notation.text(seated(table, bot).act(table.state))
 
 
 def play_turn(table: Table, bot: str = "l1") -> list[str]:
-    """Let a bot play until somebody else's turn or another phase; what it did, chance aside."""
+    """Let a bot play to another seat's turn or phase; return its moves, without chance."""
     actor = table.actor
     phase = table.phase
     playing = seated(table, bot)

@@ -61,7 +61,7 @@ def test_a_low_income_comes_late_in_the_next_order() -> None:
 
 
 def costs(table: Table, seat: int, kind: str) -> list[int]:
-    """What one, two, three units of a kind cost when it is the seat's turn to buy."""
+    """Return the costs of one, two, three units of a kind when it is the seat's turn to buy."""
     position = read(table, seat)
     rules = position.rules
     left = depot_on_turn(position, position.depot)

@@ -1,4 +1,4 @@
-"""A bot gets what its seat sees, and gives back what it was offered."""
+"""A bot gets its seat's observation, and returns one of the offered actions."""
 
 from collections.abc import Callable
 
@@ -80,7 +80,7 @@ def test_an_unknown_bot_is_named_in_the_error() -> None:
         find_bot("hal")
 
 
-# What a bot gives back
+# Answers of a bot
 
 
 def test_an_action_that_is_not_offered_is_the_bots_fault() -> None:
@@ -119,11 +119,11 @@ def test_a_bot_cannot_take_back() -> None:
 
 def test_a_bot_cannot_offer_itself_something() -> None:
     table = scenario().owns(3, 10).at("resources")
-    wish = BuyResources(3, 3, 1)
+    wanted = BuyResources(3, 3, 1)
 
     def cheat(seen: Observation, offers: list[Offer]) -> Action:
-        offers.append(MayDo(wish))
-        return wish
+        offers.append(MayDo(wanted))
+        return wanted
 
     with pytest.raises(NotOfferedError):
         SeatedBot(Scripted(cheat), table.game, 3, KEYS).act(table.state)
@@ -290,7 +290,7 @@ class World:
 @pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_hidden_stack_does_not_change_a_choice(edition: str, name: str) -> None:
-    """Worlds that differ only in what nobody has seen go the same way until it is seen."""
+    """Worlds that differ only in unseen cards go the same way until one is seen."""
     spec = default_spec(edition)
     game = build_game(spec)
     bots = [find_bot(name)] * spec.seats

@@ -21,7 +21,7 @@ GAMES = {
     ("hard-2026-11-capped", "classic", 4): "cb6dea2ea5d21866",
     ("hard-2026-11-capped", "deluxe", 4): "4c5439ca00e0b12c",
 }
-"""What `hard` played on the day it was frozen, and what it played with the cap."""
+"""Games of `hard` on the day it was frozen, and games with the cap."""
 
 
 def digest(bot: str, edition: str, seats: int) -> str:

@@ -194,7 +194,7 @@ def test_does_not_end_a_game_that_it_loses() -> None:
 
 
 def test_ends_a_lost_game_when_no_plant_comes_any_more() -> None:
-    """Else everybody might wait until no city is open, and for ever after."""
+    """Else all seats might wait until no city is open, and forever after."""
     built = scenario().step(3).owns(3, 4).fuel(3, coal=2).n_cities(3, 16).market().stack(rest=())
     built = built.owns(0, 25, 31).fuel(0, coal=5).n_cities(0, 12).money(3, 70)
     table = built.order(3, 0, 1, 2).at("building")
@@ -211,7 +211,7 @@ def test_runs_what_pays_most_and_burns_least() -> None:
     assert choice(table) == "0 run 4+18"
 
 
-def test_runs_all_that_is_needed() -> None:
+def test_runs_every_plant_that_is_needed() -> None:
     table = scenario().owns(0, 4, 10).fuel(0, coal=4).n_cities(0, 3).at("bureaucracy")
     assert choice(table) == "0 run 4+10"
 

@@ -1,4 +1,4 @@
-"""What the code of bots may import: an allowed list, because a forbidden one has gaps."""
+"""Imports that the code of bots may have: an allowed list, because a forbidden one has gaps."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ RUNNERS = {"bot_games", "seated_bot"}
 """Modules that hold games and dealers. They are the tables, not the bots."""
 
 LOADERS = {"loading", "outlook", "outside", "profiles", "strength"}
-"""Modules that read files or load what others wrote, once, before anybody sits down."""
+"""Modules that read files or load code of others, once, before any bot is seated."""
 READING = {"hashlib", "importlib", "json", "pathlib", "tomllib"}
 
 STANDARD = {

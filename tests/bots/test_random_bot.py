@@ -12,7 +12,7 @@ N_CHOICES = 6_000
 
 
 def choices(table: Table) -> Counter[str]:
-    """What the bot does when asked many times in one position."""
+    """Count the bot's choices over many turns in one position."""
     game = table.game
     brain = RandomBot().sit(game.rules, table.actor, Stream(b"uniform"))
     seen = observe(game, table.state, table.actor)
@@ -22,7 +22,7 @@ def choices(table: Table) -> Counter[str]:
 
 
 def is_even(counts: list[int], n_expected: int) -> bool:
-    """Whether chi-squared stays below its 99.9 % point for up to 25 degrees of freedom."""
+    """Return True if chi-squared is below its 99.9 % point for up to 25 degrees of freedom."""
     expected = sum(counts) / n_expected
     missing = n_expected - len(counts)
     chi = sum((count - expected) ** 2 / expected for count in counts) + missing * expected
@@ -30,7 +30,7 @@ def is_even(counts: list[int], n_expected: int) -> bool:
 
 
 def test_each_offer_is_equally_likely() -> None:
-    """Three ways on: coal, oil, or no more."""
+    """Three possible actions: coal, oil, or to finish."""
     table = scenario().owns(3, 5).money(3, 100).at("resources")
     words = Counter[str]()
     for text, count in choices(table).items():

@@ -1,4 +1,4 @@
-"""Every bot finishes games by the presets that follow a text to the letter."""
+"""Every bot finishes games by the presets that follow a text exactly."""
 
 import pytest
 

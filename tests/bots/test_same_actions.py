@@ -36,6 +36,6 @@ def test_games_of_every_bot_are_the_same(interpreted: dict[str, str]) -> None:
 
 
 def test_another_game_has_another_digest() -> None:
-    """What is compared tells bots and editions apart."""
+    """The compared digests differ between bots and between editions."""
     found = [*digests("l0").values(), *digests("l1").values()]
     assert len(set(found)) == 6

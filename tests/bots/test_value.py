@@ -147,7 +147,7 @@ def test_a_model_with_too_few_weights_is_refused() -> None:
         read_model(json.dumps(document))
 
 
-def test_the_name_tells_models_apart() -> None:
+def test_the_name_identifies_the_model() -> None:
     document = json.loads(TEXT)
     document["networks"]["cards"]["bias"][0] += 1
     assert read_model(TEXT).name == load_model().name

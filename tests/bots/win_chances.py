@@ -18,7 +18,7 @@ SEED = bytes(range(32))
 
 
 def positions(edition: str, n_seats: int, board: str | None = None) -> Iterator[tuple[Game, State]]:
-    """Every position of a game, the last one included; the state changes as it goes on."""
+    """Yield every position of a game, the last one included; the state changes in place."""
     game = build_game(default_spec(edition, board=board, seats=n_seats))
     keys = derive_keys(SEED, f"value-{edition}", {})
     seats = seat_bots(game, keys, [GreedyBot()] * n_seats)

@@ -38,7 +38,7 @@ confidence = "certain"
 
 
 class Outcome:
-    """How a command ended."""
+    """The result of a command."""
 
     def __init__(self, result: Any) -> None:
         self.code: int = result.exit_code
@@ -98,7 +98,7 @@ def make_table(folder: Path, spec: TableSpec = SPEC) -> Path:
 
 
 def is_one_line(text: str) -> bool:
-    """Whether an error is one line without a traceback."""
+    """Return True if an error is one line without a traceback."""
     return text.startswith("gridwright: ") and text.count("\n") == 1
 
 

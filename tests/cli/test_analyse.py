@@ -22,7 +22,7 @@ def record_to(path: Path) -> None:
     path.write_text(format_transcript(played), encoding="ascii")
 
 
-def test_an_analysis_is_told_in_words_and_as_json(run: Run, tmp_path: Path) -> None:
+def test_an_analysis_is_printed_in_words_and_as_json(run: Run, tmp_path: Path) -> None:
     record_to(tmp_path / "game.txt")
     found = json.loads(run("analyse", "game.txt", "--rollouts", "1", "--json").out)
     console = Console(file=StringIO(), width=120)

@@ -96,9 +96,9 @@ def test_sanity_and_soak(run: Run) -> None:
         ("match", "--sprt", "0.9:0.1"),
         ("league", "--bots", "l0"),
         ("league", "--bots", "l0,l0"),
-        ("verify", "nowhere"),
-        ("report", "nowhere", "--out", "R"),
-        ("strength", "nowhere", "--out", "s.json"),
+        ("verify", "missing"),
+        ("report", "missing", "--out", "R"),
+        ("strength", "missing", "--out", "s.json"),
     ],
 )
 def test_nonsense_is_refused(run: Run, words: tuple[str, ...]) -> None:
@@ -117,7 +117,7 @@ class Mine(GreedyBot):
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a bot in the folder one stands in."""
+    """The address of a bot in the working folder."""
     monkeypatch.setattr(sys, "path", sys.path[:])
     (tmp_path / "bot_in_folder.py").write_text(OUTSIDE)
     return "bot_in_folder:Mine"

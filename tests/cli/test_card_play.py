@@ -195,7 +195,7 @@ def test_every_offered_action_is_understood_as_it_is_written() -> None:
 
 
 def test_the_mix_follows_from_the_cards_that_are_named() -> None:
-    """Whoever names the cards need not say how much of each kind hybrids burn."""
+    """A player who names the cards need not say how much of each kind hybrids burn."""
     n_tried = 0
     for state in positions():
         for offer in game_of_four().offers(state):
@@ -253,7 +253,7 @@ def test_understands(line: str, meant: str) -> None:
 
 
 def test_cards_are_named_where_there_is_a_choice() -> None:
-    """The way that is taken if nobody names another stands beside the plants."""
+    """The default turn of cards is shown next to the plants."""
     details = [
         choice.detail
         for state in positions()

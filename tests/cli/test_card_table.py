@@ -39,8 +39,8 @@ def depot_at(timeline: Timeline, place: int) -> Depot:
 
 
 def drawn(timeline: Timeline, place: int, width: int = 100) -> list[str]:
-    with Path("/dev/null").open("w") as nowhere:
-        console = Console(width=width, record=True, file=nowhere)
+    with Path("/dev/null").open("w") as sink:
+        console = Console(width=width, record=True, file=sink)
         seen = timeline.seen(place, None)
         console.print(draw_game(seen, timeline.names, console, with_board=True))
         return console.export_text().splitlines()
@@ -55,7 +55,7 @@ def test_what_there_is_not_is_not_drawn(four: Timeline) -> None:
     assert drawn(four, 60)[0].endswith(" card · standard ──")
 
 
-def test_every_fuel_card_lies_in_its_column(four: Timeline) -> None:
+def test_every_fuel_card_is_in_its_column(four: Timeline) -> None:
     names = four.names
     for place in range(30, four.last, 17):
         depot = depot_at(four, place)
@@ -191,7 +191,7 @@ def test_the_trust_stands_between_the_seats(two: Timeline) -> None:
     assert TRUST not in two.seen(place, None).order
 
 
-def test_the_contractor_tells_what_it_pays(two: Timeline, four: Timeline) -> None:
+def test_the_contractor_shows_its_pay(two: Timeline, four: Timeline) -> None:
     line = "Contractor  1 for the first plant given up, 0 for each later one, card 1 of 5"
     assert line in drawn(two, 20)
     assert not any(line.startswith("Contractor") for line in drawn(four, 20))

@@ -1,4 +1,4 @@
-"""What holds for every command: loaded late, one look of help and errors, same short options."""
+"""Every command: loaded late, one look of help and errors, same short options."""
 
 import inspect
 import os
@@ -47,7 +47,7 @@ def test_the_version_needs_no_framework() -> None:
     assert not modules & {"typer", "rich", "pydantic", "gridwright.cli.app", *HEAVY}
 
 
-def test_the_version_is_told_within_a_fifth_of_a_second() -> None:
+def test_version_is_printed_within_a_fifth_of_a_second() -> None:
     """CPU time of the child alone, the best of three, so that other work does not count."""
     best = min(_version_seconds() for _try in range(3))
     assert best < 0.2
@@ -128,7 +128,7 @@ def test_help_by_one_letter_everywhere(run: Run) -> None:
         (["arena", "match", "--bot", "nromal"], "did you mean normal?"),
     ],
 )
-def test_what_is_not_understood_is_told_in_one_look(run: Run, words: list[str], told: str) -> None:
+def test_misuse_is_reported_in_one_look(run: Run, words: list[str], told: str) -> None:
     outcome = run(*words)
     assert outcome.code == 2
     assert outcome.out == ""

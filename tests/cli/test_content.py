@@ -1,4 +1,4 @@
-"""What can be played, and playing with other figures."""
+"""The list of editions, and games with other data."""
 
 import json
 from pathlib import Path

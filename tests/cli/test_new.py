@@ -85,7 +85,7 @@ def test_every_option_reaches_the_table(run: Run, tmp_path: Path) -> None:
         (["--contribute", "0=abcd"], "16 to 32"),
         (["--out", "missing/t.txt"], "missing"),
         (["--edition", "deluxe", "--board", "usa"], "europe"),
-        (["--content", "nowhere"], "nowhere"),
+        (["--content", "missing"], "missing"),
         (["--edition", "card", "--board", "usa"], "--board: card is played without a board"),
         (["--edition", "card", "--regions", "draft"], "--regions: card has no board and no"),
         (["--edition", "card", "--regions", "brown"], "--regions: card has no board and no"),

@@ -93,10 +93,10 @@ def test_words_and_numbers_and_amounts(run: Run, tmp_path: Path) -> None:
         *("0 offer 4 5", "2 drop", "2 offer 5 5"),
     ]
     assert "Seat 1 buys plant 3 for 8." in outcome.out
-    assert "Everything played is kept. Go on: gridwright play t.txt" in outcome.out
+    assert "Everything played is kept. Continue: gridwright play t.txt" in outcome.out
 
 
-def test_every_action_is_on_disk_at_once_and_play_goes_on(run: Run, tmp_path: Path) -> None:
+def test_every_action_is_on_disk_immediately_and_play_continues(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     run("play", "t.txt", typed=typed([*ROUND_ONE[:3], "quit", "offer 4"]))
     assert moves(file) == ["0 offer 3 3", "1 drop", "2 drop"]
@@ -106,7 +106,7 @@ def test_every_action_is_on_disk_at_once_and_play_goes_on(run: Run, tmp_path: Pa
     assert "Seat 2 buys plant 5 for 5." in outcome.out
 
 
-def test_undo_takes_back_and_tells(run: Run, tmp_path: Path) -> None:
+def test_undo_takes_back_and_says_so(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     # Fuel is bought from last to first: the owner of plant 3 begins.
     lines = [*ROUND_ONE, "buy 2 oil", "undo", "undo", "buy oil", "finish"]
@@ -137,7 +137,7 @@ def test_why_shows_the_clause_and_the_numbers(run: Run, tmp_path: Path) -> None:
 def test_looking_things_up_changes_nothing(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     before = file.read_text()
-    lines = ["help", "?", "table", "map", "log", "links boston", "links nowhere", "rules c3.4"]
+    lines = ["help", "?", "table", "map", "log", "links boston", "links atlantis", "rules c3.4"]
     lines += ["rules hybrid", "rules", "rules zzz", "why", "why fly", "", "fly to the moon"]
     lines += ["99", "1 x", "1 2 3", "buy", "bid", "why offer 40"]
     outcome = run("play", "t.txt", typed=typed(lines))
@@ -148,7 +148,7 @@ def test_looking_things_up_changes_nothing(run: Run, tmp_path: Path) -> None:
         "Board  houses by seat",
         "Nothing has happened yet.",
         "Boston: ",
-        "no city is called 'nowhere'",
+        "no city is called 'atlantis'",
         "Bids are whole Elektro.",
         "any mix of its two kinds",
         "type a clause as in `rules c3.4`",
@@ -161,7 +161,7 @@ def test_looking_things_up_changes_nothing(run: Run, tmp_path: Path) -> None:
     assert widest(outcome.lines) <= 80
 
 
-def test_a_wrong_amount_is_asked_again(run: Run, tmp_path: Path) -> None:
+def test_a_wrong_amount_repeats_the_question(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     outcome = run("play", "t.txt", typed=typed(["1", "many", "1", "60", "1"]))
     assert "expected a number from 3 to 50, got 'many'" in outcome.out
@@ -190,7 +190,7 @@ def test_a_foreign_seed_or_a_changed_file_is_refused(run: Run, tmp_path: Path) -
     assert "is not what its seed deals" in run("play", "t.txt").err
     file.write_text(original.replace("gridwright", "gridwrong"))
     assert "line 1" in run("play", "t.txt").err
-    assert run("play", "nowhere.txt").code == 2
+    assert run("play", "missing.txt").code == 2
 
 
 def test_seats_that_are_not_there_cannot_be_random(run: Run, tmp_path: Path) -> None:
@@ -233,20 +233,20 @@ def test_the_screen_is_cleared_between_people_with_hidden_money(tmp_path: Path) 
     shown = (tmp_path / "out").read_text()
     assert asked == [
         "Seat 0> ",
-        "Seat 1, press Enter when nobody else is looking. ",
+        "Seat 1, press Enter when no one else is looking. ",
         "Seat 1> ",
-        "Seat 2, press Enter when nobody else is looking. ",
+        "Seat 2, press Enter when no one else is looking. ",
         "Seat 2> ",
-        "Seat 1, press Enter when nobody else is looking. ",
+        "Seat 1, press Enter when no one else is looking. ",
         "Seat 1> ",
     ]
     assert "hidden" in shown
 
 
 def test_an_interrupt_leaves_a_good_file(tmp_path: Path) -> None:
-    """Ctrl-C while the program waits for somebody."""
+    """Ctrl-C while the program waits for input."""
     file = make_table(tmp_path)
-    # Open and silent: at the end of its input the program would leave before it is asked to.
+    # Open and silent: at the end of its input the program would leave before the signal.
     process = start(tmp_path, "play", "t.txt", stdin=subprocess.PIPE)
     assert process.stdout is not None
     assert any("offer 6" in line for line in process.stdout)

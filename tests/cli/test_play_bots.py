@@ -21,13 +21,13 @@ def only_game(folder: Path) -> Path:
     return file
 
 
-def test_a_game_begins_at_once_and_is_kept_in_the_data_folder(run: Run, tmp_path: Path) -> None:
+def test_a_game_begins_directly_and_is_kept_in_the_data_folder(run: Run, tmp_path: Path) -> None:
     outcome = run("play")
     assert outcome.code == 0, outcome.err
     file = only_game(tmp_path)
     assert outcome.lines[0] == f"A new game of classic, kept in {file}"
     assert outcome.lines[1].startswith("You are seat 0; bots are seats 1, 2 and 3: normal.")
-    assert f"Go on: gridwright play {file}" in outcome.lines[-1]
+    assert f"Continue: gridwright play {file}" in outcome.lines[-1]
     assert parse_transcript(file.read_text()).table.seats == 4
     assert not list(tmp_path.glob("*.txt*"))
 
@@ -46,7 +46,7 @@ def test_two_games_of_one_minute_have_two_files(run: Run, tmp_path: Path) -> Non
     assert len(list((tmp_path / "data" / "games").glob("*.txt"))) == 2
 
 
-def test_bots_move_with_a_line_each_and_going_on_remembers_them(run: Run, tmp_path: Path) -> None:
+def test_bots_move_with_a_line_each_and_are_remembered(run: Run, tmp_path: Path) -> None:
     run("play", "-s", "3", "--bot", "l1")
     file = only_game(tmp_path)
     outcome = run("play", str(file), typed=typed(ANSWERS))

@@ -83,8 +83,8 @@ def timeline(finished_text: str) -> Timeline:
 
 
 def drawn(timeline: Timeline, place: int, width: int) -> str:
-    with Path("/dev/null").open("w") as nowhere:
-        console = Console(width=width, record=True, file=nowhere)
+    with Path("/dev/null").open("w") as sink:
+        console = Console(width=width, record=True, file=sink)
         seen = timeline.seen(place, None)
         console.print(draw_game(seen, timeline.names, console, with_board=True))
         return console.export_text()
@@ -254,7 +254,7 @@ def test_what_is_not_there_is_refused(
     assert told in outcome.err
 
 
-def test_an_illegal_line_is_told_with_its_clause(run: Run, tmp_path: Path) -> None:
+def test_an_illegal_line_is_reported_with_its_clause(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     run("play", "t.txt", typed="offer 6 12\n")
     file.write_text(file.read_text().replace("0 offer 6 12", "0 offer 6 52"))

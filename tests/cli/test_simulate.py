@@ -21,7 +21,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a run that was never stopped leaves: a folder and a file."""
+    """The output of a run that was never stopped: a folder and a file."""
     folder = tmp_path_factory.mktemp("whole")
     for out in ("games", "games.jsonl"):
         process = start(folder, "simulate", "--out", out, "--games", str(N_GAMES), *TABLE)
@@ -44,7 +44,7 @@ def stop_after(folder: Path, out: str, signal_number: int, is_time: Callable[[],
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
-def test_a_stopped_folder_goes_on_to_the_same_bytes(
+def test_a_stopped_folder_continues_to_the_same_bytes(
     run: Run, tmp_path: Path, whole: Path, signal_number: int
 ) -> None:
     games = tmp_path / "games"
@@ -65,7 +65,7 @@ def test_a_stopped_folder_goes_on_to_the_same_bytes(
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
-def test_a_stopped_file_goes_on_to_the_same_bytes(
+def test_a_stopped_file_continues_to_the_same_bytes(
     run: Run, tmp_path: Path, whole: Path, signal_number: int
 ) -> None:
     file = tmp_path / "games.jsonl"

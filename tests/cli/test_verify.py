@@ -76,7 +76,7 @@ def test_folders_and_files_of_many_games(run: Run, tmp_path: Path) -> None:
 
 
 def test_files_that_are_not_there(run: Run, tmp_path: Path) -> None:
-    outcome = run("verify", "nowhere.txt")
+    outcome = run("verify", "missing.txt")
     assert outcome.code == 2
     assert is_one_line(outcome.err)
     (tmp_path / "empty").mkdir()

@@ -81,7 +81,7 @@ def test_leaves_by_a_key(tmp_path: Path) -> None:
         assert terminal.code() == 0
 
 
-def test_prints_the_help_where_nobody_can_press_a_key(run: Run) -> None:
+def test_prints_the_help_where_no_key_can_be_pressed(run: Run) -> None:
     outcome = run()
     assert outcome.code == 0
     assert outcome.out == run("--help").out

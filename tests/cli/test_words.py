@@ -37,7 +37,7 @@ SILENT = {
     "ScrapAsked",
     "PartsRestored",
 }
-"""What headings, the turn or another sentence tell."""
+"""Events covered by headings, the turn or another sentence."""
 
 TABLES = [
     TableSpec("classic", "original", "usa", 6, contractor=True),
@@ -64,7 +64,7 @@ CARD_EVENTS = {
 }
 
 
-def test_every_event_that_happens_is_told_or_silent_on_purpose() -> None:
+def test_every_event_has_a_sentence_or_is_silent_on_purpose() -> None:
     told: set[str] = set()
     silent: set[str] = set()
     for spec in TABLES:
@@ -89,7 +89,7 @@ def test_every_event_that_happens_is_told_or_silent_on_purpose() -> None:
     assert told >= CARD_EVENTS
 
 
-def told_by(lines: list[Event], spec: TableSpec = CARD_SPEC) -> list[str]:
+def sentences_of(lines: list[Event], spec: TableSpec = CARD_SPEC) -> list[str]:
     names = Names(spec, build_game(spec))
     return [tell(event, names) for event in lines]
 
@@ -99,7 +99,7 @@ def test_fuel_cards_in_words() -> None:
     coal = cards.names.index("coal-3")
     single = cards.names.index("gas-single")
     turns = [cards.turn(cards.face(coal, 3), 2), cards.turn(cards.face(single, 1), 1)]
-    assert told_by(
+    assert sentences_of(
         [
             FuelDealt(coal, 1),
             FuelCardBought(2, coal, 1, 3, 2),
@@ -149,9 +149,9 @@ def test_fuel_dealt_in_a_row_is_one_sentence() -> None:
 
 def test_winners_by_points_or_cities() -> None:
     end = GameEnded([21, 21, 4], [37, 37, 50], [1, 1, 3])
-    assert told_by([end]) == ["Seats 0 and 1 share the win: 21 points, 37 Elektro."]
+    assert sentences_of([end]) == ["Seats 0 and 1 share the win: 21 points, 37 Elektro."]
     end = GameEnded([3, 1], [37, 50], [1, 2])
-    assert told_by([end], SPEC) == ["Seat 0 wins: 3 cities supplied, 37 Elektro."]
+    assert sentences_of([end], SPEC) == ["Seat 0 wins: 3 cities supplied, 37 Elektro."]
 
 
 def test_every_refusal_has_a_sentence() -> None:
@@ -182,8 +182,8 @@ def test_refusals_name_fuel_cards(code: str, numbers: dict[str, int], sentence: 
 
 
 @pytest.mark.parametrize("code", REFUSALS)
-def test_a_refusal_tells_its_numbers(code: str) -> None:
-    """Filled with numbers no name stays empty; without them the code itself is told."""
+def test_a_refusal_shows_its_numbers(code: str) -> None:
+    """Filled with numbers no name stays empty; without them the code itself is printed."""
     fields = [name for _text, name, _form, _kind in string.Formatter().parse(REASONS[code]) if name]
     numbers = {name: 2 for name in fields if name != "facts"}
     names = Names(SPEC, build_game(SPEC))
@@ -194,7 +194,7 @@ def test_a_refusal_tells_its_numbers(code: str) -> None:
         assert code in tell_numbers(IllegalAction("c1.1", code, {}), names)
 
 
-def test_an_unknown_code_is_told_as_it_is() -> None:
+def test_an_unknown_code_is_printed_as_it_is() -> None:
     assert tell_numbers(IllegalAction("c1.1", "odd", {"n": 3})) == "odd (n 3)"
 
 

@@ -69,7 +69,7 @@ async def test_a_choice_for_an_older_version_does_nothing(server: LiveServer) ->
     await asyncio.to_thread(play)
 
 
-async def test_what_the_rules_refuse_is_told(server: LiveServer) -> None:
+async def test_refusals_of_the_rules_are_raised(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make()
 
     def play() -> str:
@@ -97,7 +97,7 @@ async def test_events_come_as_records(server: LiveServer) -> None:
     assert turn.version >= began.version
 
 
-async def test_a_token_without_the_scope_is_told_so(server: LiveServer) -> None:
+async def test_a_token_without_the_scope_is_refused(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make(["read"])
     with Player(server.address, token) as player, pytest.raises(Refused) as refused:
         await asyncio.to_thread(player.make_table, "card")

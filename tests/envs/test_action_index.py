@@ -1,4 +1,4 @@
-"""The numbers of choices: fixed, complete, and legal wherever they are marked."""
+"""The numbers of choices: fixed, complete, and legal where they are marked."""
 
 import json
 import random

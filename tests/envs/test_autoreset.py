@@ -1,4 +1,4 @@
-"""What follows the end of a game in a vector environment, in each of Gymnasium's modes."""
+"""The step after the end of a game in a vector environment, in each of Gymnasium's modes."""
 
 from typing import Any
 
@@ -110,7 +110,7 @@ def test_without_autoreset_games_wait_for_a_mask() -> None:
 
 
 @pytest.mark.parametrize("edition", list_editions())
-def test_restored_games_go_on_bit_for_bit(edition: str) -> None:
+def test_restored_games_continue_bit_for_bit(edition: str) -> None:
     """From any moment, also inside an action, twice from the same snapshot."""
     batch = BatchEnv(4, edition=edition, seats=3, longest=130, shaping=0.5, keep_final=True)
     dice = np.random.default_rng(1)

@@ -64,8 +64,8 @@ def test_every_bid_is_the_least_one(edition: str) -> None:
                 n_bids += 1
     assert batch.dones[0]
     assert n_bids > 10
-    twin = pickle.loads(pickle.dumps(env.episode))
-    assert twin.table is env.table
+    copied = pickle.loads(pickle.dumps(env.episode))
+    assert copied.table is env.table
 
 
 def test_a_bid_above_the_least_has_no_choices() -> None:

@@ -1,4 +1,4 @@
-"""The games through Gymnasium: one seat against bots, and many games at once."""
+"""The games through Gymnasium: one seat against bots, and many games in parallel."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ from gridwright.envs.vector_env import TableVectorEnv
 
 
 def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, object]]:
-    """A game of marked random choices to its end: the last reward and what was told of it."""
+    """Play marked random choices to the end; return the last reward and its info."""
     rng = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
     while True:

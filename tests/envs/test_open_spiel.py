@@ -88,13 +88,13 @@ def test_information_states_differ_exactly_where_a_seat_saw_something_else() -> 
     other = (actor + 1) % 3
     before = [state.information_state_string(seat) for seat in range(3)]
     assert len(set(before)) == 3
-    twin = state.clone()
+    clone = state.clone()
     state.apply_action(state.legal_actions()[0])
-    twin.apply_action(twin.legal_actions()[1])
-    assert state.current_player() == actor, "a plant was named, its opening bid is asked next"
+    clone.apply_action(clone.legal_actions()[1])
+    assert state.current_player() == actor, "a plant was named, its opening bid comes next"
     assert state.information_state_string(other) == before[other]
-    assert state.observation_string(other) == twin.observation_string(other)
-    assert state.information_state_string(actor) != twin.information_state_string(actor)
+    assert state.observation_string(other) == clone.observation_string(other)
+    assert state.information_state_string(actor) != clone.information_state_string(actor)
     state.apply_action(state.legal_actions()[0])
     assert state.information_state_string(other) != before[other]
 

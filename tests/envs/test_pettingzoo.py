@@ -37,7 +37,7 @@ def test_seed(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", list_editions())
 @pytest.mark.parametrize("reward", ["win", "rank", "score"])
-def test_reward_score_and_rank_are_told_apart(edition: str, reward: str) -> None:
+def test_reward_score_and_rank_differ(edition: str, reward: str) -> None:
     made = env(edition=edition, seats=3, reward=reward)
     made.reset(seed=4)
     dice = random.Random(4)

@@ -75,13 +75,13 @@ def test_copies_go_their_own_ways_and_can_be_stored(edition: str) -> None:
     env.reset(9)
     dice = random.Random(9)
     for _step in range(120):
-        twin = env.episode.copy()
-        for other in (twin, copy.deepcopy(env.episode)):
+        copied = env.episode.copy()
+        for other in (copied, copy.deepcopy(env.episode)):
             assert digest(other.state) == digest(env.episode.state)
             assert (other.mask() == env.mask()).all()
             assert (other.observe(0) == env.observe(0)).all()
         before = digest(env.episode.state)
-        twin.take(int(dice.choice(np.flatnonzero(twin.mask()))))
+        copied.take(int(dice.choice(np.flatnonzero(copied.mask()))))
         assert digest(env.episode.state) == before
         env.step(int(dice.choice(np.flatnonzero(env.mask()))))
     stored = pickle.loads(pickle.dumps(env.episode))

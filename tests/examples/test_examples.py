@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 def run(folder: Path, *words: str, code: int = 0, **environment: str) -> str:
-    """What a program prints that is started in a folder, with the package under test."""
+    """Run a program in a folder with the package under test; return its output."""
     done = subprocess.run(
         [sys.executable, "-W", "error", *words],
         capture_output=True,
@@ -63,7 +63,7 @@ def test_training_writes_weights_and_curve_and_the_arena_seats_what_was_learned(
     assert found["matches"][0]["games"] == 2
 
 
-def test_training_against_a_bot_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_training_against_a_bot_continues_where_it_stopped(tmp_path: Path) -> None:
     few = ("--minutes", "0.005", "--every", "1", "--eval-deals", "1", "--deals", "1", "--bar", "0")
     words = (str(EXAMPLES / "ppo_against.py"), *few, "--games", "4", "--steps", "12", "--out", "p")
     told = json.loads(run(tmp_path, *words, "--imitate", "2"))
@@ -75,7 +75,7 @@ def test_training_against_a_bot_goes_on_where_it_stopped(tmp_path: Path) -> None
     assert (tmp_path / "p" / "curve.csv").read_text().startswith("\n".join(rows))
 
 
-def test_a_missed_bar_is_told_by_the_exit_code(tmp_path: Path) -> None:
+def test_a_missed_bar_sets_the_exit_code(tmp_path: Path) -> None:
     few = ("--minutes", "0", "--eval-deals", "1", "--deals", "1", "--bar", "1.1")
     assert not json.loads(run(tmp_path, str(EXAMPLES / "ppo.py"), *few, code=1))["ok"]
 

@@ -65,14 +65,14 @@ def test_the_same_purchase_in_another_order_is_the_same_line() -> None:
     assert key_of(one) == key_of(two) != key_of([BuyResources(0, 0, 1)])
 
 
-def test_a_line_that_the_rules_refuse_leads_nowhere() -> None:
+def test_a_line_that_the_rules_refuse_has_no_end() -> None:
     played = card_game()
     state = walk(played.game, played.log).moments[-1].state
     assert played_out(played.game, state, [PassAuction(state.actor)]) is None
 
 
 def test_hidden_money_does_not_change_a_comparison() -> None:
-    """What a seat cannot see decides nothing."""
+    """Hidden information decides nothing."""
     spec = TableSpec("card", "standard", "none", 3, hidden_money=True)
     game = build_game(spec)
     state = game.new_state()

@@ -99,7 +99,7 @@ def test_options_of_a_table_are_named_and_checked() -> None:
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
-def test_undo_comes_back_to_every_decision_and_the_game_goes_on_the_same(
+def test_undo_restores_every_decision_and_the_game_continues_the_same(
     edition: str, seats: int
 ) -> None:
     table = gridwright.new(edition, seats=seats, seed=3)
@@ -123,15 +123,15 @@ def test_a_copy_goes_its_own_way_and_is_dealt_the_same(edition: str, seats: int)
     table = gridwright.new(edition, seats=seats, seed=4)
     table.play_out("l0", most_moves=60)
     before = table.moves
-    twin = table.copy()
-    twin.play_out("l0")
+    clone = table.copy()
+    clone.play_out("l0")
     assert table.moves == before
-    assert twin.moves[: len(before)] == before
-    for move in twin.moves[len(before) :]:
+    assert clone.moves[: len(before)] == before
+    for move in clone.moves[len(before) :]:
         if not move.startswith("chance"):
             table.play(move)
-    assert table.moves == twin.moves
-    assert table.ranking == twin.ranking
+    assert table.moves == clone.moves
+    assert table.ranking == clone.ranking
     assert sorted(table.ranking)[0] == 1
     assert table.legal == []
     assert table.actor is None
@@ -142,9 +142,9 @@ def test_a_copy_goes_its_own_way_and_is_dealt_the_same(edition: str, seats: int)
 
 def test_the_copies_of_python_are_tables_of_their_own() -> None:
     table = gridwright.new("card", seats=2, seed=4)
-    for twin in (copy.copy(table), copy.deepcopy(table)):
-        twin.play(twin.legal[0])
-        assert len(twin.moves) > len(table.moves)
+    for clone in (copy.copy(table), copy.deepcopy(table)):
+        clone.play(clone.legal[0])
+        assert len(clone.moves) > len(table.moves)
 
 
 def test_bots_in_their_seats_play_the_game_of_the_arena() -> None:
@@ -159,7 +159,7 @@ def test_bots_in_their_seats_play_the_game_of_the_arena() -> None:
         table.play_out("l0", "l1")
 
 
-def test_a_bot_that_is_asked_twice_answers_the_same_and_legally() -> None:
+def test_asking_a_bot_twice_gives_the_same_legal_move() -> None:
     table = gridwright.new(seats=3, seed=8)
     move = table.ask("hard")
     assert table.ask("hard") == move
@@ -217,7 +217,7 @@ def test_a_finished_game_is_saved_with_its_seed_and_verifies(
     assert not again.is_over
 
 
-def test_an_unfinished_game_goes_on_with_the_secret_beside_it(tmp_path: Path) -> None:
+def test_an_unfinished_game_continues_with_the_secret_file(tmp_path: Path) -> None:
     table = gridwright.new("card", seats=2, seed=10)
     table.play(table.legal[0])
     file = tmp_path / "game.txt"
@@ -263,7 +263,7 @@ def test_files_that_are_wrong_are_refused(tmp_path: Path) -> None:
         gridwright.load(file)
 
 
-def test_a_table_tells_where_it_stands() -> None:
+def test_repr_of_a_table_is_its_position() -> None:
     table = gridwright.new(board="germany", seats=3, seed=7)
     seat = table.actor
     assert repr(table) == (f"<Table classic germany, 3 seats: round 1, auction, seat {seat} acts>")

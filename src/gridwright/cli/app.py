@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "play": LazyCommand(
         f"{_HERE}.play:play",
         AT_THE_TABLE,
-        "Play a game in the terminal: at once against bots, or all around one keyboard.",
+        "Play a game in the terminal: right away against bots, or all around one keyboard.",
     ),
     "replay": LazyCommand(
         f"{_HERE}.replay:replay",

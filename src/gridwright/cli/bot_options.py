@@ -32,7 +32,7 @@ def parse_bots(words: list[str] | None) -> list[str]:
 
 
 def reach_working_folder() -> None:
-    """Let addresses of bots name modules in the folder one stands in, after all installed ones."""
+    """Let addresses of bots name modules in the working folder, after all installed ones."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)
@@ -51,7 +51,7 @@ def _known(name: str) -> str:
 
 
 def unknown_bot(error: "UnknownBotError") -> str:
-    """What is told about a name that no bot has, with the one that was probably meant."""
+    """Return the message for an unknown name of a bot, with the one that was probably meant."""
     from gridwright.bots.registry import bot_names
     from gridwright.content.near_names import did_you_mean
 
@@ -59,7 +59,7 @@ def unknown_bot(error: "UnknownBotError") -> str:
 
 
 def spread_bots(names: list[str], n_seats: int) -> list[str]:
-    """A bot for each of so many seats: the same for all, or as many as there are."""
+    """Return a bot for each seat: the same for all, or one for each."""
     if len(names) == 1:
         return names * n_seats
     if len(names) != n_seats:

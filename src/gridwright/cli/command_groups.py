@@ -99,7 +99,7 @@ class LazyGroup(PlainGroup):
 
 
 def add_command(app: typer.Typer, name: str, command: Callable[..., Any]) -> None:
-    """Register a command whose expected errors are told in one line."""
+    """Register a command whose expected errors are printed as one line."""
     app.command(name, cls=PlainCommand)(plain_errors(command))
 
 

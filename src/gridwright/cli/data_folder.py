@@ -1,4 +1,4 @@
-"""The folder in which games are kept, whatever folder one stands in."""
+"""The folder in which games are kept, independent of the working folder."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final
 VARIABLE: Final = "GRIDWRIGHT_DATA"
 GAMES: Final = "games"
 OLD_FOLDER: Final = Path("gridwright-server")
-"""Where a server kept its games before there was a data folder: in the folder one stood in."""
+"""Where a server kept its games before there was a data folder: in the working folder."""
 
 
 def data_folder() -> Path:
@@ -23,7 +23,7 @@ def data_folder() -> Path:
 def games_folder() -> Path:
     """Where the games of this terminal lie; it is there afterwards."""
     home = data_folder()
-    # The server keeps its key there too, whoever makes the folder first.
+    # The server keeps its key there too, so the folder is private from the start.
     home.mkdir(0o700, parents=True, exist_ok=True)
     folder = home / GAMES
     folder.mkdir(exist_ok=True)

@@ -54,7 +54,7 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def _expected(error: Exception) -> str | None:
-    """What to say of an error of the game's own layers; None for one that is a fault.
+    """Return the message for an error of the game's own layers; None for one that is a fault.
 
     They are imported late: a command that ends well need not wait for all of them.
     """

@@ -16,7 +16,7 @@ def read_key() -> str:
 
 @contextlib.contextmanager
 def reading_keys() -> Iterator[Callable[[], str]]:
-    """How this system reads keys: Unix by its terminals, Windows by its console, else by lines."""
+    """Read keys by the system's means: terminals of Unix, the console of Windows, else lines."""
     try:
         termios: ModuleType = import_module("termios")
     except ImportError:
@@ -39,7 +39,7 @@ def _read_first_letter() -> str:
 
 
 def _read_byte() -> str:
-    """One byte and no more: what was typed ahead is for the next question."""
+    """Read only one byte: keys typed ahead are for the next question."""
     return os.read(sys.stdin.fileno(), 1).decode("ascii", "replace")
 
 

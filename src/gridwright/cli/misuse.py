@@ -17,7 +17,7 @@ EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
         "less_than_equal": "{le} or less",
     }
 )
-"""What was expected, by the kind of Pydantic's error."""
+"""The expected value, by the kind of Pydantic's error."""
 
 
 def tell_misuse(error: typer.TyperException) -> str:
@@ -31,7 +31,7 @@ def tell_misuse(error: typer.TyperException) -> str:
 
 
 def _tell_framework(error: Any) -> str:
-    """What Typer says, beginning and ending like our own sentences."""
+    """Return Typer's message, beginning and ending like our own sentences."""
     near = getattr(error, "possibilities", None)
     if near:
         return f"no such option: {error.option_name}; did you mean {near[0]}?"

@@ -186,7 +186,7 @@ def load_figures(folder: Path | None) -> str:
 
 
 def figures_loader(folder: Path | None) -> Callable[[], object] | None:
-    """What a process of its own has to do before it can play with such figures."""
+    """Return the set-up of a worker process for games with such data."""
     return None if folder is None else partial(register_overlay, folder.resolve())
 
 

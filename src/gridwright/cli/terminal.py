@@ -50,5 +50,5 @@ def print_json(value: Any) -> None:
 
 
 def is_interactive() -> bool:
-    """Whether input and output are both a terminal."""
+    """Return True if input and output are both a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()

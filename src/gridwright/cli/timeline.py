@@ -41,7 +41,7 @@ class Timeline:
         root = find_figures(transcript.table, transcript.rules)
         self.names: Final = Names(transcript.table, again.game, root)
         self.log: Final[list[Entry]] = []
-        # A checked replay tells no events, so a watched one follows it.
+        # A checked replay returns no events, so a watched one follows it.
         watched = History(again.game)
         self.states: Final[list[State]] = [watched.state.copy()]
         self._teller: Final = Teller(self.names)
@@ -87,5 +87,5 @@ class Timeline:
         return ends
 
     def entries(self, first: int, last: int) -> list[Entry]:
-        """What happened after position ``first`` up to position ``last``."""
+        """Return the entries after position ``first`` up to position ``last``."""
         return [entry for entry in self.log if first < entry.place <= last]

@@ -51,7 +51,7 @@ def verify_figures(name: str, table: TableSpec) -> None:
 
 
 def is_single(path: Path) -> bool:
-    """Whether a path holds one transcript and nothing else."""
+    """Return True if a path holds one transcript and nothing else."""
     return not path.is_dir() and path.suffix != LINES_SUFFIX
 
 

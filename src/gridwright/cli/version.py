@@ -16,5 +16,5 @@ def engine_kind() -> str:
 
 
 def version_line(program: str = "gridwright") -> str:
-    """What ``--version`` prints."""
+    """Return the line for ``--version``."""
     return f"{program} {gridwright.__version__} ({engine_kind()} engine)"

@@ -51,11 +51,11 @@ WHAT: Final = 0
 HOW_MUCH: Final = 1
 """An amount of money."""
 OF_FIRST: Final = 2
-"""So many tokens of the kind that hybrids name first."""
+"""Number of tokens of the kind that hybrids name first."""
 WHICH_CARD: Final = 3
 """The next fuel card that is turned down."""
 HOW_MUCH_MORE: Final = 4
-"""So many tokens of a plant's other kind that go with it although they would fit."""
+"""Number of tokens of a plant's other kind that go with it although they would fit."""
 QUESTIONS: Final = ("what", "how-much", "of-first", "which-card", "how-much-more")
 
 OfferT = TypeVar("OfferT", bound=Offer)
@@ -93,17 +93,17 @@ class ActionBuilder:
         self.plants = 0
         """Mask of the plants named so far: the one put up or given up, or those that run."""
         self.base = 0
-        """What ``more`` has added so far."""
+        """The sum of ``more`` so far."""
         self.first = 0
-        """How much of the first kind hybrids burn or is lost with a plant, once that is chosen."""
+        """Amount of the first kind that hybrids burn or that is lost with a plant, once chosen."""
         self.card_turns: CardTurns | None = None
         """The fuel cards being turned down."""
         self.said: list[int] = []
         """The choices so far."""
         self.offers: list[Offer] = []
-        """What is offered to the seat."""
+        """The offers to the seat."""
         self.begun = False
-        """Whether an action in parts was begun since the seat was asked."""
+        """True if an action in parts was begun since the seat got its offers."""
         self.owned: list[int] = []
         """The seat's plants in ascending order."""
         self._wanted: type[Action] = Action
@@ -129,11 +129,11 @@ class ActionBuilder:
 
     def copy(self) -> "ActionBuilder":
         """A builder that has taken the same choices."""
-        twin = ActionBuilder(self.lookup)
-        twin.ask(self.offers, self.seat, self.owned)
+        copied = ActionBuilder(self.lookup)
+        copied.ask(self.offers, self.seat, self.owned)
         for choice in self.said:
-            twin.take(choice)
-        return twin
+            copied.take(choice)
+        return copied
 
     def mark(self, row: bytearray, at: int = 0) -> None:
         """Write the action mask into a zeroed row, whose choices begin at ``at``."""
@@ -154,7 +154,7 @@ class ActionBuilder:
                 row[at + lookup.starts[TURN] + turn] = 1
 
     def take(self, choice: int) -> Action | None:
-        """The action that is now complete; None if another part of it is asked for."""
+        """Return the action that is now complete; None if another part of it is due."""
         lookup = self.lookup
         if not 0 <= choice < lookup.size:
             raise NotMarkedError(f"expected a choice from 0 to {lookup.size - 1}, got {choice}")

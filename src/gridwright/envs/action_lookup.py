@@ -19,7 +19,7 @@ class ActionLookup:
     def __init__(self, rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY) -> None:
         index = build_index(rules, vocabulary, bids)
         self.least: Final = bids == LEAST
-        """Whether the only bid is the least one."""
+        """True if the only bid is the least one."""
         self.index: Final[ActionIndex] = index
         self.size: Final = index.size
         self.family_of: Final = index.family_of

@@ -75,15 +75,15 @@ class BatchEnv:
             self._ended,
         )
         self.observations: Final = np.zeros((n_games, self.size), np.float32)
-        """What the acting seat of each game sees; after the end, seat 0."""
+        """Observation of the acting seat of each game; after the end, of seat 0."""
         self.masks: Final = np.frombuffer(self._batch.marks, np.int8).reshape(n_games, -1)
         """The action masks: 1 for each choice of the acting seat."""
         self.actors: Final = np.frombuffer(self._batch.actors, np.int8)
         """The acting seat; NOBODY in a game that ended and is not followed by another."""
         self.dones: Final = np.zeros(n_games, np.bool_)
-        """Whether the last step ended the game by the rules."""
+        """True where the last step ended the game by the rules."""
         self.truncated: Final = np.zeros(n_games, np.bool_)
-        """Whether the last step was one too many and the game was broken off."""
+        """True where the last step was one too many and the game was broken off."""
         self.rewards: Final = np.zeros((n_games, self.n_seats), np.float32)
         """By seat, for the last step: zeros but where it ended the game, and what shaping pays."""
         self.scores: Final = np.zeros((n_games, self.n_seats), np.int32)
@@ -95,9 +95,9 @@ class BatchEnv:
         """The last position of the last game that ended, as the seat saw it that chose last or is
         the agent's; without rows unless ``keep_final``."""
         self._potentials: Final = np.zeros((n_games, self.n_seats), np.float64)
-        """What shaping paid so far in each game."""
+        """Shaping paid so far in each game."""
         self._last_potentials: Final = np.zeros((n_games, self.n_seats), np.float64)
-        """Of games that the last step ended."""
+        """Potentials of games that the last step ended."""
 
         self._features: Final = np.frombuffer(self._batch.features, np.int64).reshape(n_games, -1)
         self._encoder: Final = BatchEncoder(self.table.layout, self._features, self.observations)
@@ -141,7 +141,7 @@ class BatchEnv:
         return BatchSnapshot(self.table, self._batch.snapshot(), told)
 
     def restore(self, snapshot: BatchSnapshot) -> None:
-        """Go on from a snapshot of a batch of the same table and size, as often as wanted."""
+        """Continue from a snapshot of a batch of the same table and size, any number of times."""
         snapshot.verify(self.table, self.n_games)
         if self._opponents is not None:
             raise RuntimeError("expected a batch without opponents: what bots remember has no copy")
@@ -204,8 +204,8 @@ class BatchEnv:
         """Note the potentials of these rows, and pay what they changed by."""
         for place in places:
             state = self._batch.state(place)
-            is_going_on = self._batch.actor(place) >= 0
-            after = self._shaping.potentials(state) if is_going_on else self._shaping.nothing
+            is_running = self._batch.actor(place) >= 0
+            after = self._shaping.potentials(state) if is_running else self._shaping.nothing
             if paid:
                 is_ended = self.dones[place] or self.truncated[place]
                 reached = self._last_potentials[place] if is_ended else np.array(after)
@@ -234,7 +234,7 @@ class BatchEnv:
             self._opponents.begin(place)
 
     def _keep_final(self, place: int, state: State, builder: ActionBuilder) -> None:
-        viewer = int(self.seats[place])  # The array of actors still tells who chose.
+        viewer = int(self.seats[place])  # The array of actors still has the seat that chose.
         seen = observe(self.table.game, state, viewer)
         own = builder if viewer == state.actor else None
         features = np.array(self.table.writer.write(seen, own), dtype=np.int64)

@@ -31,7 +31,7 @@ class FeatureRow:
     def __init__(self, at: int, n_features: int, n_seats: int, parts: list[list[int]]) -> None:
         self.at: Final = at
         self.features: Final = [0] * n_features
-        """What the cells hold, but for parts: to look here is cheaper than to write there."""
+        """Contents of the cells, except parts: reading here is cheaper than writing there."""
         self.order: list[int] = []
         self.plants: Final[list[list[int]]] = [[] for seat in range(n_seats)]
         self.fuel: Final[list[list[int]]] = [[] for seat in range(n_seats)]
@@ -42,13 +42,13 @@ class BatchFeatures:
     """The rows of one batch. A row shows what its acting seat sees."""
 
     def __init__(self, game: Game, layout: Layout, cells: "memoryview[int]", n_rows: int) -> None:
-        """Row after row lies in ``cells``, whose format is ``q``."""
+        """``cells`` holds row after row, in the format ``q``."""
         rules = game.rules
         self._game: Final = game
         self._n_seats: Final = rules.n_seats
         self._n_kinds: Final = rules.market.n_kinds
         self._over: Final = len(game.phases)
-        self._everybody: Final = (1 << rules.n_seats) - 1
+        self._all_seats: Final = (1 << rules.n_seats) - 1
         self._hides: Final = rules.options.hidden_money
         self._n_spaces: Final = rules.board.n_spaces
         self._n_words: Final = n_words_of(rules.board.n_cities)
@@ -123,9 +123,9 @@ class BatchFeatures:
     # A whole row
 
     def write(self, place: int, state: State, viewer: int, builder: ActionBuilder | None) -> None:
-        """What a viewer sees; ``builder`` if the viewer acts."""
+        """Write a viewer's observation; ``builder`` if the viewer acts."""
         row = self._rows[place]
-        seen = self._everybody
+        seen = self._all_seats
         money = state.money
         if self._hides:
             seen, money = self._money(state, viewer)
@@ -259,9 +259,9 @@ class BatchFeatures:
         row.parts = parts
 
     def _money(self, state: State, viewer: int) -> tuple[int, list[int]]:
-        """Whose money the viewer sees, and all of it that is seen (c11.3)."""
+        """Return the seats whose money the viewer sees, and the money seen (c11.3)."""
         if state.phase == OVER:
-            return self._everybody, state.money
+            return self._all_seats, state.money
         money = [0] * self._n_seats
         money[viewer] = state.money[viewer]
         return 1 << viewer, money
@@ -322,5 +322,5 @@ class BatchFeatures:
 
 
 def _bit(place: int) -> int:
-    """The mask of one place; empty for the negative numbers of nothing, nobody and chance."""
+    """Return the mask of one place; empty for the negative numbers of no plant, seat or chance."""
     return 1 << place if place >= 0 else 0

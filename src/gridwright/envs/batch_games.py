@@ -39,10 +39,10 @@ class BatchGame:
         """A game that stands where this one does and draws the same from here on."""
         chance = random.Random(0)
         chance.setstate(self.chance.getstate())
-        twin = BatchGame(self.state.copy(), self.builder.copy(), chance)
-        twin.n_taken = self.n_taken
-        twin.actor = self.actor
-        return twin
+        copied = BatchGame(self.state.copy(), self.builder.copy(), chance)
+        copied.n_taken = self.n_taken
+        copied.actor = self.actor
+        return copied
 
 
 class BatchGames:
@@ -75,7 +75,7 @@ class BatchGames:
         self.actors: Final = array("b", [NOBODY] * n_games)
         """The acting seat of each game, or NOBODY."""
         self.features: Final = array("q", bytes(8 * n_games * layout.n_features))
-        """What the acting seats see, one row of features per game."""
+        """Features for the acting seats, one row per game."""
         self._rows: Final = BatchFeatures(game, layout, memoryview(self.features), n_games)
 
     def reset(self, seeds: Sequence[int]) -> None:
@@ -101,7 +101,7 @@ class BatchGames:
         return [batch_game.copy() for batch_game in self._games]
 
     def restore(self, games: list[BatchGame]) -> None:
-        """Go on from copies, which stay as they are."""
+        """Continue from copies, which stay as they are."""
         self._games = [batch_game.copy() for batch_game in games]
         for place, batch_game in enumerate(self._games):
             self._show(place, batch_game)
@@ -111,7 +111,7 @@ class BatchGames:
         return self._games[place].state
 
     def actor(self, place: int) -> int:
-        """Who acts in a game, also where ``play`` has not shown it."""
+        """Return the acting seat of a game, also where ``play`` has not shown it."""
         return self._games[place].actor
 
     def play(self, place: int, action: Action) -> None:
@@ -146,7 +146,7 @@ class BatchGames:
         state = batch_game.state
         builder = batch_game.builder
         in_parts = builder.question != WHAT
-        goes_on = batch_game.n_taken + 1 < self._longest
+        may_continue = batch_game.n_taken + 1 < self._longest
         batch_game.n_taken += 1
         action = None
         if not in_parts:
@@ -157,7 +157,7 @@ class BatchGames:
         if action is None:
             action = builder.take(choice)
         if action is None:
-            if goes_on:
+            if may_continue:
                 self._rows.update_question(place, builder)
                 builder.mark(self.marks, place * lookup.size)
                 return
@@ -169,7 +169,7 @@ class BatchGames:
             game.apply(state, action, self._silence)
             actor = state.actor
             if (
-                goes_on
+                may_continue
                 and actor >= 0
                 and state.phase == phase
                 and state.auction.n_sold == n_sold
@@ -184,7 +184,7 @@ class BatchGames:
                     self.actors[place] = actor
                 return
             self._advance(batch_game)
-        if state.actor < 0 or not goes_on:
+        if state.actor < 0 or not may_continue:
             self._end(place, batch_game)
         self._show(place, batch_game)
 

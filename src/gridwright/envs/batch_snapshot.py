@@ -1,4 +1,4 @@
-"""A batch as it stood: restored, its games go on bit for bit. It lives in memory alone."""
+"""Snapshot of a batch: its games continue bit for bit after a restore. In memory alone."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ class BatchSnapshot:
     told: list[NDArray[Any]]
 
     def verify(self, table: EnvTable, n_games: int) -> None:
-        """Raise ValueError unless a batch of so many games at that table can go on from here."""
+        """Raise ValueError unless a batch of this table and size can continue from here."""
         if table is not self.table:
             raise ValueError(f"expected a snapshot of {table.spec}, got one of {self.table.spec}")
         if n_games != len(self.games):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from gridwright.envs.layout import Layout
 
 MOST: Final = 100.0
-"""The highest that an amount is told as, after its division: 10,000 in money, 2,000 rounds.
+"""The highest value of an amount, after its division: 10,000 in money, 2,000 rounds.
 
 No game that is played to win comes near; the rules alone set no limit, so wrappers cut off there.
 """

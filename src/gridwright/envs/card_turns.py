@@ -14,11 +14,11 @@ class CardTurns:
     def __init__(self, cards: FuelCards, stored: list[int], burned: list[int]) -> None:
         self.cards: Final = cards
         self.left: Final = burned[:]
-        """What is still to be made up, by kind."""
+        """Amounts still to be made up, by kind."""
         self.turns: Final[list[int]] = []
         self._stored: Final = stored[:]
         self._found: list[int] | None = None
-        """The options, once they were asked for."""
+        """The options, computed on first use."""
 
     def is_done(self) -> bool:
         return not any(self.left)
@@ -60,7 +60,7 @@ class CardTurns:
         return found
 
     def leaves_a_choice(self) -> bool:
-        """Whether there is more than one way."""
+        """Return True if there is more than one way."""
         if self.is_done():
             return False
         if len(self.options()) > 1:
@@ -76,14 +76,14 @@ class CardTurns:
         return False
 
     def _others_can_wait(self, kind: int, later: list[int]) -> bool:
-        """Whether later faces hold enough of every other kind."""
+        """Return True if later faces hold enough of every other kind."""
         for other, left in enumerate(self.left):
             if left > later[other] and other != kind:
                 return False
         return True
 
     def _leads_on(self, kind: int, units: int, shown: int, n_cards: int, later: int) -> bool:
-        """Whether the rest of a kind can be made up once a card was turned by so many units.
+        """Return True if the rest of a kind can be made up once a card was turned by these units.
 
         Further cards with its face are turned by at least as much, or not at all.
         """

@@ -1,6 +1,6 @@
 """The outcomes of chance with their probabilities, from the public position alone.
 
-Nobody sees an unseen card before it is drawn, so drawing each card when it is due gives the same
+No seat sees a card before it is drawn, so drawing each card when it is due gives the same
 games as shuffling first: every hidden stack that fits the position is equally likely.
 """
 
@@ -35,7 +35,7 @@ Outcome = tuple[ChanceAction, float]
 
 
 def most_outcomes(game: Game) -> int:
-    """A bound on how many outcomes there can be at once."""
+    """Return a bound on the number of outcomes of one draw."""
     rules = game.rules
     reveals = rules.deck.n_cards * rules.deck.n_backs
     regions = len(region_choices(rules.board, rules.limits.n_regions)) if rules.board.regions else 0
@@ -115,7 +115,7 @@ def _reveals(offer: MayReveal, stack: Stack, deck: DeckRules) -> Iterator[Outcom
 
 
 def _top_layers(stack: Stack, deck: DeckRules) -> list[tuple[int, float]]:
-    """The layers that the top card may lie in: its possible cards, and how many are there.
+    """Return the layers that may hold the top card: its possible cards, and their number.
 
     A layer counts as two where some of its cards are certain to be in the stack and others are not.
     """

@@ -1,4 +1,4 @@
-"""Encodes rows of features as float32 vectors, any number of rows at once."""
+"""Encodes rows of features as float32 vectors, any number of rows in one call."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ class BatchEncoder:
         self._seat_masks: Final = np.array(layout.seat_masks, dtype=np.intp)
         self._shifts: Final = np.zeros((n_rows, 1), np.int64)
         self._n_seats: Final = n_seats
-        self._everybody: Final = (1 << n_seats) - 1
+        self._all_seats: Final = (1 << n_seats) - 1
         self._joined: Final = JoinedMasks(layout, self._rotated[:, :n_masks])
         self._divisors: Final = np.array(layout.divisors, dtype=np.float32)
         self._amounts: Final = np.zeros((n_rows, n_features - n_masks), np.float32)
@@ -88,7 +88,7 @@ class BatchEncoder:
         self._cells.take(self._places, out=self._rotated, mode="clip")
         self._shifts[:, 0] = viewers
         seats = self._rotated[:, self._seat_masks]
-        seats = (seats >> self._shifts | seats << self._n_seats - self._shifts) & self._everybody
+        seats = (seats >> self._shifts | seats << self._n_seats - self._shifts) & self._all_seats
         self._rotated[:, self._seat_masks] = seats
         self._bit_vectors[:] = self._joined.spread()
         for target, source in self._runs:
@@ -121,7 +121,7 @@ class JoinedMasks:
         self._firsts: Final = np.flatnonzero(np.diff(words, prepend=-1))
         """The first mask that begins in each word."""
         self._cut: Final = np.flatnonzero(cut)
-        """The masks that go on in the next word."""
+        """The masks that continue in the next word."""
         self._cut_words: Final = words[cut] + 1
         self._cut_shifts: Final = (WORD - shifts[cut]).astype(np.uint64)[:, None]
         self._words: Final = np.zeros((-(-layout.n_bits // WORD), n_rows), np.uint64)

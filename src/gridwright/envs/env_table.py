@@ -1,4 +1,4 @@
-"""What all games with one table spec share: rules, action index, observation encoding."""
+"""Shared data of all games with one table spec: rules, action index, observation encoding."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -19,7 +19,7 @@ class EnvTable:
     """Immutable, so environments with equal specs and options share one."""
 
     def __init__(self, spec: TableSpec, bids: str = ANY, reach: bool = False) -> None:
-        """``bids`` says which bids have a choice, ``reach`` whether those fields are told."""
+        """``bids``: bids that have a choice. ``reach``: True for observations with those fields."""
         self.spec: Final = spec
         self.bids: Final = bids
         self.game: Final[Game] = build_game(spec)

@@ -29,7 +29,7 @@ class Episode:
 
     @property
     def actor(self) -> int:
-        """Who acts next: a seat, CHANCE, or NOBODY after the end."""
+        """The next to act: a seat, CHANCE, or NOBODY after the end."""
         return self.state.actor
 
     def is_over(self) -> bool:
@@ -68,7 +68,7 @@ class Episode:
         return np.frombuffer(row, dtype=np.int8)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What a seat sees, encoded as the layout says."""
+        """Return a seat's observation, encoded by the layout."""
         seen = observe(self.table.game, self.state, seat)
         own = self.builder if seat == self.state.actor else None
         features = np.array(self.table.writer.write(seen, own), dtype=np.int64)
@@ -84,11 +84,11 @@ class Episode:
 
     def copy(self) -> "Episode":
         """Another game that stands where this one does."""
-        twin = Episode(self.table)
-        twin.state = self.state.copy()
-        twin.log = self.log[:]
-        twin.builder = self.builder.copy()
-        return twin
+        copied = Episode(self.table)
+        copied.state = self.state.copy()
+        copied.log = self.log[:]
+        copied.builder = self.builder.copy()
+        return copied
 
     def __deepcopy__(self, memo: object) -> "Episode":
         return self.copy()

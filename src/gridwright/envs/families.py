@@ -39,7 +39,7 @@ TURN: Final = 13
 SPARE: Final = 14
 
 SAID: Final = (PassAuction, DropOut, FinishBuying, FinishBuilding)
-"""What is said without a choice in it, in the order of the index."""
+"""Actions without a choice in them, in the order of the index."""
 
 NAMED: Final[dict[str, int]] = {
     DraftRegion.WORD: DRAFT,
@@ -109,7 +109,7 @@ def build_families(
         _named(notation, ScrapPlant, "give up a plant"),
         Family(
             BuyResources.WORD,
-            "buy so many tokens of a kind",
+            "buy a number of tokens of a kind",
             tuple(f"{kind} {amount}" for kind, amount in purchases(rules)),
         ),
         Family(
@@ -125,20 +125,18 @@ def build_families(
         ),
         Family(
             "first",
-            "so many tokens of the kind that hybrids name first: burned, or lost with a plant",
+            "number of tokens of the kind that hybrids name first: burned, or lost with a plant",
             tuple(str(amount) for amount in range(most_first(rules) + 1)),
         ),
         Family(
             "auto",
-            "turn fuel cards down as the rules do by themselves",
+            "turn fuel cards down as the rules do automatically",
             ("auto",) if cards.n_turns else (),
         ),
-        Family(
-            "turn", "turn a fuel card down; further cards are asked next", tuple(cards.turn_names)
-        ),
+        Family("turn", "turn a fuel card down; further cards come next", tuple(cards.turn_names)),
         Family(
             "spare",
-            "so many tokens of a plant's other kind go with it although they would fit",
+            "number of tokens of a plant's other kind that go with it although they would fit",
             tuple(str(amount) for amount in range(most_stored(rules) + 1)),
         ),
         *[_named(notation, kind, kind.ABOUT) for kind in further_actions(vocabulary)],
@@ -153,7 +151,7 @@ def _bidding(notation: Notation, bids: str) -> list[Family]:
             Family("more", "never asked: no amount is named", ()),
         ]
     return [
-        _named(notation, OfferPlant, "put up a plant; the opening bid is asked next"),
+        _named(notation, OfferPlant, "put up a plant; the opening bid comes next"),
         Family(
             "amount",
             "money: a bid, or the opening bid of the plant put up",
@@ -181,7 +179,7 @@ def purchases(rules: Rules) -> list[tuple[str, int]]:
 
 
 def card_purchases(rules: Rules) -> list[tuple[int, int]]:
-    """Each fuel card with each price it can have: singles lie in the first column alone."""
+    """Each fuel card with each price it can have: singles have the first column alone."""
     cards = rules.cards
     return [
         (card, cards.prices[column])
@@ -204,7 +202,7 @@ def most_first(rules: Rules) -> int:
 
 
 def most_stored(rules: Rules) -> int:
-    """The most tokens that lie on one plant."""
+    """Return the most tokens that one plant can store."""
     return max(plant.storage for plant in rules.fuel.plants)
 
 

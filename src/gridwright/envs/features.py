@@ -11,7 +11,7 @@ from gridwright.envs.layout import n_words_of, words_of
 from gridwright.envs.reach import Reach
 
 BITS: Final = [*[1 << place for place in range(62)], 0, 0, 0]
-"""The mask of one place; empty for the negative numbers of nothing, nobody and chance."""
+"""The mask of one place; empty for the negative numbers of no plant, seat or chance."""
 
 
 class FeatureWriter:
@@ -83,7 +83,7 @@ class FeatureWriter:
         return row
 
     def unfinished(self, builder: ActionBuilder | None) -> list[int]:
-        """What the viewer has chosen so far of an action."""
+        """Return the viewer's choices so far of an action."""
         if builder is None:
             return [0] * (self._n_kinds + 2)
         card_turns = builder.card_turns

@@ -48,7 +48,7 @@ class Field:
 
 
 def n_words_of(width: int) -> int:
-    """How many features a mask of so many bits takes; an empty one has one too."""
+    """Return the number of features for a mask of this width; an empty one has one too."""
     return max(1, -(-width // WORD))
 
 
@@ -165,7 +165,7 @@ class Layout:
         n_cities = rules.board.n_cities
         self._mask("phase", len(game.phases) + 1, "the phase; the last one is the end")
         self._mask("step", 3, "the step")
-        self._mask("question", len(QUESTIONS), "what is asked of the viewer; nothing of others")
+        self._mask("question", len(QUESTIONS), "the viewer's part to choose; nothing of others")
         self._mask("actor", n_seats, "who acts", OF_SEATS)
         self._mask("out", n_seats, "who bought or passed in this auction phase", OF_SEATS)
         self._mask("contenders", n_seats, "who is still in the bidding", OF_SEATS)
@@ -211,7 +211,7 @@ class Layout:
         self._parts(game)
 
     def _parts(self, game: Game) -> None:
-        """What lies on the table in one edition alone, row by row."""
+        """Add the parts on the table in one edition alone, row by row."""
         parts = game.new_state().parts
         for name, row in zip(parts.names(), parts.rows(), strict=True):
             if name == FIRST_STORED:
@@ -220,11 +220,11 @@ class Layout:
             elif name == INCOMES:
                 self._amount("parts_incomes", 1, 100, "what each seat was paid last", BY_SEAT)
             elif not is_stored(name):
-                meaning = f"row {name!r} of what lies there in this edition alone"
+                meaning = f"row {name!r} of parts in this edition alone"
                 self._amount(f"parts_{name}", len(row), 5, meaning)
 
     def _reach(self, game: Game) -> None:
-        """What each seat can reach; last, so that no other place depends on it."""
+        """Add the reach of each seat; last, so that no other place depends on it."""
         self._amount(REACH, 1, 20, "what all plants of each seat give together", BY_SEAT)
         meaning = "the most that each seat's plants give with its fuel"
         self._amount("reach_supply", 1, 20, meaning, BY_SEAT)
@@ -241,5 +241,5 @@ FIRST_STORED: Final = "stored_0"
 
 
 def is_stored(name: str) -> bool:
-    """Whether a row of an edition's parts is the storage of a seat; they lie in a row."""
+    """Return True if a row of an edition's parts is a seat's storage; they are in a row."""
     return name.startswith(STORED) and name.removeprefix(STORED).isdigit()

@@ -152,7 +152,7 @@ class GridwrightState(pyspiel.State):
 
 
 class SeatObserver:
-    """What a seat sees. With perfect recall the text is everything it saw happen so far."""
+    """A seat's view. With perfect recall the text is everything it saw happen so far."""
 
     def __init__(self, game: GridwrightGame, perfect_recall: bool) -> None:
         layout = game.table.layout

@@ -37,7 +37,7 @@ def seat_opponents(game: Game, bots: Sequence[Bot], own: int, keys: Keys) -> dic
 
 
 class Opponents:
-    """Bots at all seats but the agent's, which is given or drawn anew for each game."""
+    """Bots at all seats but the agent's, which is given or drawn for each game."""
 
     def __init__(self, game: Game, named: Named, seat: int | None) -> None:
         n_seats = game.rules.n_seats
@@ -71,7 +71,7 @@ class Opponents:
         self._players[place] = seat_opponents(self._game, self._bots, self.seats[place], keys)
 
     def play_on(self, games: BatchGames, places: Sequence[int]) -> None:
-        """Play in these rows until the agent acts or no game goes on."""
+        """Play in these rows until the agent acts or every game is over."""
         for place in places:
             actor = games.actor(place)
             if actor < 0 or actor == self.seats[place]:

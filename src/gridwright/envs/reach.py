@@ -1,6 +1,6 @@
-"""What each seat can reach from where it stands: output, supply, the cost of its next cities.
+"""Reach of each seat from its position: output, supply, the cost of its next cities.
 
-All of it follows from what everybody sees. An agent could learn it from the other numbers, slowly:
+All of it follows from public information. An agent could learn it from the other numbers, slowly:
 the cost of a path is a sum over the map, and a supply is the best of many runs.
 """
 
@@ -15,9 +15,9 @@ from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 N_NEXT: Final = 3
-"""Cities whose cost is told."""
+"""Cities whose cost is in an observation."""
 DEAR: Final = 999
-"""What a city costs that a seat cannot connect."""
+"""Cost of a city that a seat cannot connect."""
 
 
 class Reach:
@@ -44,7 +44,7 @@ class Reach:
         return row
 
     def output(self, seen: Observation, seat: int) -> int:
-        """What all plants of a seat give together, with fuel for each."""
+        """Return the output of all plants of a seat, with fuel for each."""
         return sum([self._rules.fuel.output_of[plant] for plant in seen.plants[seat]])
 
     def supply(self, seen: Observation, seat: int) -> int:

@@ -8,7 +8,7 @@ from gridwright.envs.episode import Episode
 
 
 def render_text(episode: Episode) -> str:
-    """What a spectator sees: the phase, the markets and each seat."""
+    """Return a spectator's view as text: the phase, the markets and each seat."""
     game = episode.table.game
     seen = observe(game, episode.state, SPECTATOR)
     cards = plant_names(game.rules)

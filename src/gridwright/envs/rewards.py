@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat. Scores and ranks stay what the rules say."""
+"""Rewards of a finished game for each seat. Scores and ranks stay those of the rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

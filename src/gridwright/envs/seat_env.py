@@ -27,14 +27,14 @@ from gridwright.fair.derive import Keys
 
 RAISE: Final = "raise"
 LOSE: Final = "lose"
-"""What a choice that the mask forbids does: it raises NotMarkedError, or ends the game without a
+"""Mode for a choice that the mask forbids: it raises NotMarkedError, or ends the game without a
 reward."""
 
 
 class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """The agent's seat is given, or drawn anew for each game."""
+    """One seat against bots; the agent's seat is given, or drawn for each game."""
 
-    # Gymnasium declares it so, and nobody changes it.
+    # Gymnasium declares it so, and no code changes it.
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._bots: Final = find_opponents(opponents, n_seats)
         self._shaping: Final = Shaping(self.turns.table.game.rules, shaping, discount)
         self._potential = 0.0
-        """Of the agent's seat when it last chose."""
+        """Potential of the agent's seat when it last chose."""
         self._given: Final = seat
         self._illegal: Final = illegal
         self._players: dict[int, SeatedBot] = {}
@@ -115,7 +115,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             turns.play(self._players[turns.actor].act(turns.episode.state))
 
     def _shaped(self) -> float:
-        """What shaping pays for the choice that was just made."""
+        """Return the shaping reward for the choice that was just made."""
         before, self._potential = self._potential, self._find_potential()
         return self._shaping.discount * self._potential - before
 

@@ -3,7 +3,7 @@
 Each step pays ``discount * after - before``, where the potential of a seat is how much larger its
 company is than those of its rivals. After the end by the rules the potential is nothing, so that
 what was paid on the way is taken back: with a discount of 1 the sum over a game is the same
-whatever was played (Ng, Harada and Russell, 1999).
+for any play (Ng, Harada and Russell, 1999).
 """
 
 from typing import Final
@@ -41,7 +41,7 @@ class Shaping:
         return [scale * (size - (total - size) / n_rivals) for size in sizes]
 
     def _size(self, state: State, seat: int) -> int:
-        """What a seat's plants give, and on a board no more than it has cities for."""
+        """Return the output of a seat's plants, on a board up to the number of its cities."""
         output = sum([self._rules.fuel.output_of[plant] for plant in state.plants[seat]])
         if self._rules.board.n_cities == 0:
             return output

@@ -41,7 +41,7 @@ class TurnEnv:
         self.n_seats: Final = self.table.n_seats
         self.n_choices: Final = self.table.index.size
         self.size: Final = self.table.layout.size
-        """How long an observation is."""
+        """Length of an observation."""
         self.longest: Final = longest
         self._reward: Final = reward_policy(reward)
         self._chance = random.Random()
@@ -69,16 +69,16 @@ class TurnEnv:
 
     @property
     def is_over(self) -> bool:
-        """Whether the rules ended the game."""
+        """True if the rules ended the game."""
         return self._episode.is_over()
 
     @property
     def is_broken_off(self) -> bool:
-        """Whether the game took too long and was stopped without a result."""
+        """True if the game took too long and was stopped without a result."""
         return self.n_taken >= self.longest and not self._episode.is_over()
 
     def observe(self, seat: int | None = None) -> NDArray[np.float32]:
-        """What a seat sees, by default the acting one."""
+        """Return the observation of a seat, by default the acting one."""
         return self._episode.observe(max(self._episode.actor, 0) if seat is None else seat)
 
     def mask(self) -> NDArray[np.int8]:
@@ -88,7 +88,7 @@ class TurnEnv:
     def step(self, choice: int) -> None:
         """Take a choice; NotMarkedError, and no change, if the action mask does not allow it."""
         if self.actor < 0:
-            raise RuntimeError("expected a game that goes on; reset it first")
+            raise RuntimeError("expected a running game; reset it first")
         self._episode.take(int(choice))
         self.n_taken += 1
         self._deal()
@@ -96,7 +96,7 @@ class TurnEnv:
     def play(self, action: Action) -> None:
         """Carry out a whole action of the acting seat, as a bot gives it, or IllegalAction."""
         if self.actor < 0:
-            raise RuntimeError("expected a game that goes on; reset it first")
+            raise RuntimeError("expected a running game; reset it first")
         self._episode.apply(action)
         self.n_taken += 1
         self._deal()

@@ -23,14 +23,14 @@ from gridwright.envs.bounds import upper_bounds
 from gridwright.envs.turn_env import LONGEST
 
 RESET_MASK: Final = "reset_mask"
-"""The option of ``reset`` that names the games to begin anew, as in Gymnasium's own vectors."""
+"""The option of ``reset`` that names the games to reset, as in Gymnasium's own vectors."""
 
 
 class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     """A game that ended is followed by another as the autoreset mode says.
 
-    In the mode ``SAME_STEP`` (the default) ``infos["final_obs"]`` and ``infos["final_info"]`` tell
-    of the game that ended, in the form of Gymnasium's own vectors.
+    In the mode ``SAME_STEP`` (the default) ``infos["final_obs"]`` and ``infos["final_info"]`` have
+    the game that ended, in the form of Gymnasium's own vectors.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         batch = self.batch
         waiting = [int(place) for place in np.flatnonzero(self._is_ended)]
         if waiting and self.autoreset_mode == AutoresetMode.DISABLED:
-            raise RuntimeError(f"expected games that go on; reset {waiting} first")
+            raise RuntimeError(f"expected running games; reset {waiting} first")
         choosers = batch.seats.copy()
         batch.step(actions)
         if waiting:
@@ -126,7 +126,7 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         return self._observe(), rewards, over, broken_off, infos
 
     def _final(self, place: int, seat: int) -> dict[str, Any]:
-        """What the ended game showed at last: the view, the score and the rank of one seat."""
+        """Return the last observation, score and rank of one seat in the ended game."""
         batch = self.batch
         final: dict[str, Any] = {"seat": seat}
         if batch.dones[place]:
@@ -142,7 +142,7 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
     def restore(
         self, snapshot: tuple[BatchSnapshot, NDArray[np.bool_]]
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Go on from a snapshot: what ``reset`` would return there."""
+        """Continue from a snapshot: returns the same as ``reset`` would there."""
         self.batch.restore(snapshot[0])
         self._is_ended = snapshot[1].copy()
         return self._observe(), self._infos()

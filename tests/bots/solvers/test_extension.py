@@ -44,7 +44,7 @@ def lands(draw: st.DrawFn) -> Sites:
 
 
 def paid(sites: Sites, cities: tuple[int, ...]) -> int:
-    """What these cities cost one after the other."""
+    """Return the cost of these cities one after the other."""
     reach = sites.reach
     total = 0
     for place, city in enumerate(cities):

@@ -1,4 +1,4 @@
-"""What fuel costs: the closed answers against trying everything."""
+"""Prices of fuel: the closed answers against trying everything."""
 
 from itertools import combinations, product
 

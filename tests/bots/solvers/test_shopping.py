@@ -48,7 +48,7 @@ Case = tuple[Rules, Observation, list[int], list[int]]
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    """A market, plants and what lies on them."""
+    """A market, plants and the fuel on them."""
     table = draw(st.sampled_from((classic_table(), deluxe_table(), card_table())))
     rules = table.game.rules
     seen = observe(table.game, table.state, 0)
@@ -162,6 +162,6 @@ def test_in_the_last_round_the_room_is_the_engines_and_all_fits(case: Case) -> N
         assert rooms(fuel, capacity, held) == rooms(fuel, engines, held)
 
 
-def test_what_lies_on_plants_is_read() -> None:
+def test_fuel_on_plants_is_read() -> None:
     table = scenario().owns(2, 10, 5).fuel(2, coal=3, oil=1).at("resources")
     assert held_by(table.game.rules, observe(table.game, table.state, 0), 2) == [3, 1, 0, 0]

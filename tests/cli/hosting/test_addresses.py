@@ -48,7 +48,7 @@ def test_friends_open_this_machines_addresses_where_all_answer() -> None:
             assert not ipaddress.ip_address(each).is_loopback
 
 
-def test_a_taken_port_is_told_with_a_free_one() -> None:
+def test_a_taken_port_is_reported_with_a_free_one() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(OSError, match="in use") as caught:

@@ -33,7 +33,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--newest-version": ("https://one", "https://two", "https://three"),
     "--mail-from": ("one@example.org", "two@example.org", "three@example.org"),
 }
-"""What an option is given on the command line, in the environment and in the file."""
+"""Values of an option on the command line, in the environment and in the file."""
 
 SWITCHES = {
     "--open": ("show", None),
@@ -44,7 +44,7 @@ SWITCHES = {
 
 
 def parsed(*words: str) -> dict[str, Any]:
-    """What the command would be called with."""
+    """Return the arguments that the command would get."""
     values: dict[str, Any] = SERVE.make_context("serve", list(words)).params
     return values
 

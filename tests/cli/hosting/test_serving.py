@@ -1,4 +1,4 @@
-"""What a host reads when a server has started."""
+"""The first lines of a server."""
 
 import os
 import pty
@@ -24,7 +24,7 @@ TIMEOUT_S = 60.0
 
 @contextmanager
 def serving(folder: Path, *options: str, last: str = LAST, **environment: str) -> Iterator[str]:
-    """What a server has printed on its terminal when it answers; it must end well."""
+    """Yield the output of a server on its terminal once it answers; it must end well."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [
@@ -64,7 +64,7 @@ def _read_until(descriptor: int, wanted: str) -> str:
     return found
 
 
-def test_tells_the_folder_and_how_friends_could_play(tmp_path: Path) -> None:
+def test_prints_the_folder_and_how_friends_could_play(tmp_path: Path) -> None:
     with serving(tmp_path, GRIDWRIGHT_DATA=str(tmp_path / "data")) as told:
         first, second, third = told.splitlines()
     assert re.fullmatch(r"Tables are served at http://127\.0\.0\.1:\d+  \(API: .*\)", first)
@@ -106,19 +106,19 @@ def test_older_tables_are_not_lost_silently(tmp_path: Path) -> None:
     with serving(tmp_path, last="Older tables", **data) as told:
         note = told.splitlines()[-1]
     assert note == (
-        f"Older tables lie in {old.resolve()} and stay there. "
-        "To go on with them: gridwright serve --data gridwright-server"
+        f"Older tables are in {old.resolve()} and stay there. "
+        "To continue them: gridwright serve --data gridwright-server"
     )
     assert (old / "server.key").read_bytes() == before
     with serving(tmp_path, **data) as told:
         assert "Older tables" not in told
 
 
-def test_the_keeper_of_older_tables_is_told_too(run: Run, tmp_path: Path) -> None:
+def test_admin_names_the_folder_of_older_tables(run: Run, tmp_path: Path) -> None:
     (tmp_path / OLD_FOLDER).mkdir()
     outcome = run("admin", "list")
     assert outcome.code == 2
-    assert outcome.err.endswith("older tables lie in gridwright-server: --data gridwright-server\n")
+    assert outcome.err.endswith("older tables are in gridwright-server: --data gridwright-server\n")
 
 
 @pytest.mark.parametrize(

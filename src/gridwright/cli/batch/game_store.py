@@ -31,7 +31,7 @@ class GameStore(abc.ABC):
 
     @abc.abstractmethod
     def add(self, played: SimulatedGame) -> None:
-        """Keep a game; afterwards it is there whole, whatever happens next."""
+        """Append a game; it is stored whole, also if the process is killed afterwards."""
 
     def _played(self, number: int, source: Source) -> SimulatedGame:
         transcript = source.transcript()

@@ -32,7 +32,7 @@ class SimulatedGame:
 
 
 def game_name(bots: Sequence[str], number: int) -> str:
-    """The id of a simulated game, which tells who played it."""
+    """Return the id of a simulated game, with the names of its bots."""
     if not bots:
         return f"random-{number}"
     told = bots[0] if len(set(bots)) == 1 else "-".join(bots)
@@ -52,7 +52,7 @@ def simulate_game(spec: TableSpec, bots: Sequence[str], number: int) -> Simulate
 
 
 def read_simulated(number: int, transcript: Transcript) -> SimulatedGame:
-    """What the summary counts of a transcript."""
+    """Return the facts of a transcript that the summary counts."""
     rounds = [each.round for each in transcript.body if isinstance(each, Mark) and each.round]
     closing = transcript.closing
     return SimulatedGame(

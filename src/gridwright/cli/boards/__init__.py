@@ -1,1 +1,1 @@
-"""Boards of one's own: making a folder for one, and telling what is wrong with it."""
+"""Your own boards: making a folder for one, and reporting its problems."""

@@ -1,4 +1,4 @@
-"""A folder for a board of one's own, with an example that can be played at once."""
+"""A folder for your own board, with an example that can be played immediately."""
 
 import unicodedata
 from importlib.resources import files

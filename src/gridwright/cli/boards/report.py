@@ -1,4 +1,4 @@
-"""How a check of a board is told."""
+"""The report of a check of a board."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -46,7 +46,7 @@ async def _opened(folder: Path | None, database: str) -> "AsyncIterator[tuple[St
 
     settings = Settings(folder or data_folder(), database=database)
     if not settings.key_file.exists():
-        older = f"; older tables lie in {OLD_FOLDER}: --data {OLD_FOLDER}"
+        older = f"; older tables are in {OLD_FOLDER}: --data {OLD_FOLDER}"
         problem = f"{settings.key_file}: no server was ever started with this folder"
         raise CommandFailed(problem + (older if OLD_FOLDER.exists() else ""))
     keys = load_keys(settings.key_file)
@@ -127,7 +127,7 @@ def export(
     folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
-    """Write a table's game as a transcript; that of a finished one can be verified by anybody."""
+    """Write a table's game as a transcript; that of a finished one can be verified by anyone."""
 
     async def work(store: "Store", vault: "SeedVault") -> str:
         from gridwright.fair.transcript import format_transcript
@@ -185,7 +185,7 @@ def backup(
             "--keep",
             metavar="N",
             min=1,
-            help="Remove all but the newest so many, once the new one is there.",
+            help="Remove all backups but this number of the newest, once the new one is there.",
         ),
     ] = None,
     folder: FolderOption = None,
@@ -249,15 +249,15 @@ def host(
         str,
         typer.Argument(metavar="NAME", help="By which the person signs in."),
     ],
-    take_away: Annotated[
-        bool, typer.Option("--take-away", help="Let the person look after the server no more.")
+    is_removed: Annotated[
+        bool, typer.Option("--take-away", help="The person is no longer a host of the server.")
     ] = False,
     folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
     """Let a person look after the server: the page /host is theirs.
 
-    Nobody is a host until this command says so. Later hosts can be named on that page.
+    No one is a host until this command says so. Later hosts can be named on that page.
     """
 
     async def work(store: "Store", _vault: "SeedVault") -> bool:
@@ -271,16 +271,16 @@ def host(
             return False
         hosts = HostStore(store)
         person = found[0]
-        if take_away:
+        if is_removed:
             await hosts.remove_host(person.person_id)
         else:
             await hosts.make_host(person.person_id, clock())
-        await hosts.note(clock(), "unmade_host" if take_away else "made_host", "", person.name)
+        await hosts.note(clock(), "unmade_host" if is_removed else "made_host", "", person.name)
         return True
 
     if not _run(folder, database, work):
-        raise CommandFailed("nobody signs in by that name; register on the page first")
-    told = "looks after the server no more" if take_away else "looks after the server: /host"
+        raise CommandFailed("no account has that name; register on the page first")
+    told = "is no longer a host of the server" if is_removed else "looks after the server: /host"
     open_notes().print(f"{name} {told}", markup=False, highlight=False)
 
 
@@ -290,7 +290,7 @@ def people(
     database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """List everybody who has an account: id, since when, and the name."""
+    """List all accounts: id, since when, and the name."""
 
     async def work(store: "Store", _vault: "SeedVault") -> "tuple[int, list[Person]]":
         from gridwright.server.accounts.store import AccountStore
@@ -349,7 +349,7 @@ def reset_password(
 
     password = _run(folder, database, work)
     if password is None:
-        raise CommandFailed("nobody signs in by that name")
+        raise CommandFailed("no account has that name")
     typer.echo(password)
 
 

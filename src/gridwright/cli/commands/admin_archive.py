@@ -30,17 +30,17 @@ def archive(
             metavar="DAYS",
             min=0,
             max=MAX_DAYS,
-            help="All games in which nothing has happened for so many days since they ended.",
+            help="All games without a change for this number of days since they ended.",
         ),
     ] = None,
     folder: FolderOption = None,
     database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Move finished games to compressed files, which the server goes on showing.
+    """Move finished games to compressed files; the server still shows them.
 
-    The files lie in `archive` beside the key. A log leaves the database once its file was written,
-    flushed and read back. An archived game takes no more entries. Exit code 1 if one stayed.
+    The files are in `archive` next to the key. A log leaves the database once its file was written,
+    flushed and read back. An archived game takes no further entries. Exit code 1 if one stayed.
     """
     require_server_parts()
     from gridwright.server.operations.settings import Settings

@@ -24,7 +24,7 @@ def rotate_keys(
 ) -> None:
     """Make a new key: it seals and signs from now on, and the old ones still open.
 
-    Nobody is signed out, and no ticket is lost. A running server takes the key up by itself; where
+    No one is signed out, and no ticket is lost. A running server reads the key automatically; where
     several machines serve, copy `server.key` to all of them and restart. Exit code 1 if a game's
     seed could not be opened.
     """
@@ -68,5 +68,5 @@ def _tell(told: dict[str, Any], key_file: Path) -> None:
     console = open_console()
     for game_id in told["broken"]:
         console.print(f"{game_id}: no key opens its seed", soft_wrap=True)
-    console.print(f"{told['keys']} keys, {told['resealed']} games sealed anew")
+    console.print(f"{told['keys']} keys, {told['resealed']} games resealed")
     open_notes().print(f"keep a new copy of {key_file} in another place", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""``gridwright admin ratings``: ratings computed anew from the logs, beside the stored ones."""
+"""``gridwright admin ratings``: ratings computed from the logs, compared with the stored ones."""
 
 import asyncio
 from typing import TYPE_CHECKING, Annotated
@@ -29,7 +29,7 @@ def ratings(
     database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Compute every rating anew from the logs and compare; exit code 1 if one differs.
+    """Compute every rating from the logs again and compare; exit code 1 if one differs.
 
     Games are taken in the order in which they were rated. Those that ended before the server rated
     games are added by `--write`, the oldest first.

@@ -66,7 +66,7 @@ def match_command(
 
     Every deal is played from every seat, so luck of seat and cards cancels. Ties are split; a game
     that does not end is lost by the candidate. Intervals are drawn over deals. A run that was
-    stopped goes on when the command is given again. Exit code 1 if a bar is missed, if the test
+    stopped continues when the command is given again. Exit code 1 if a bar is missed, if the test
     does not accept, or if a game failed.
     """
     words = ["match", "--bot", bot, "--against", against]
@@ -173,7 +173,7 @@ def soak_command(
 ) -> None:
     """Let L0 to L2 play on every edition, preset, board and number of seats, and count what breaks.
 
-    Bots that search take no part: they think too long for so many games. Every move is verified
+    Bots that search take no part: they think too long for that many games. Every move is verified
     once more from what is stored. Exit code 1 unless there was no illegal action, no exception and
     no game without an end.
     """
@@ -195,7 +195,7 @@ def soak_command(
 
 
 def _goal(tally: Tally, bar: float | None, above_fair: bool) -> bool | None:
-    """Whether a match is what it must be; None if nothing is asked of it."""
+    """Return True if a match reached its goal; None if it has none."""
     asked: list[bool] = []
     if bar is not None:
         asked.append(tally.share >= bar)

@@ -55,7 +55,7 @@ def baselines_command(
     """Write the baseline table: each bot of a list among copies of some others, as Markdown.
 
     A bot that was trained for one table plays there alone: `--only my_bot:learned=card:2`. A run
-    that was stopped goes on when the command is given again. Exit code 1 if a game failed.
+    was stopped continues when the command is given again. Exit code 1 if a game failed.
     """
     texts = cell or CELLS
     names = [*bots.split(","), *[text.partition("=")[0] for text in only or []]]

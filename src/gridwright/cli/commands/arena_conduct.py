@@ -1,4 +1,4 @@
-"""How the commands of the arena play: the plan with its command, and the run of a plan."""
+"""Runs of the arena's commands: the plan with its command, and its execution."""
 
 import shlex
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ def conduct(
             tallies = execute_plan(plan, folder, engine, on_progress)
     except KeyboardInterrupt:
         fail(
-            f"stopped after {progress.n_done} of {plan.n_games} games; the same command goes on",
+            f"stopped after {progress.n_done} of {plan.n_games} games; the same command continues",
             INTERRUPTED,
         )
     open_notes().print(f"The games are in {folder}.", style="dim", soft_wrap=True)

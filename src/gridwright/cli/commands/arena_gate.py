@@ -52,8 +52,8 @@ def gate_command(
     """Measure a bot against the gate: frozen opponents, every edition at 2 to 6 seats.
 
     Each cell asks for a share of wins, and for a lower bound above the fair share. The result is
-    written to a file that can be committed, whatever it is. Reserved deals are opened once for each
-    digest of a bot: if its result is there, the command refuses. A run that was stopped goes on
+    written to a file that can be committed in any case. Reserved deals are opened once for each
+    digest of a bot: if its result is there, the command refuses. A stopped run continues
     when the command is given again. Exit code 1 if any cell is missed.
     """
     verify_series(series)

@@ -46,7 +46,7 @@ def verify_command(
     workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check stored games: play each again from its moves and compare everything that is told of it.
+    """Check stored games: play each again from its moves and compare everything stored about it.
 
     Every move is verified, every outcome of chance is dealt from the seed of its deal. Exit code 1
     if a game is not what its line says.
@@ -95,7 +95,7 @@ def report_command(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where the report goes.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Write what runs came to: one page with plots, and the same figures as JSON and CSV.
+    """Write the results of runs: one page with plots, and the same numbers as JSON and CSV.
 
     Cross-tables, ratings, share by seat, strength by edition and number of seats, lengths, scores,
     and what the games of the strongest bot look like at the end.
@@ -123,7 +123,7 @@ def strength_command(
 ) -> None:
     """Write what runs measured into the file that bots carry.
 
-    One row for each pair of bots, edition and number of seats. Rows that were measured anew are
+    One row for each pair of bots, edition and number of seats. Rows that were measured again are
     replaced, rows of profiles that are gone are dropped.
     """
     fresh = measure_strength([open_store(folder) for folder in runs])

@@ -30,7 +30,7 @@ def new_board(
         Path, typer.Option("--in", metavar="DIR", help="Where to make its folder.")
     ] = Path(),
 ) -> None:
-    """Make a folder with a small board that can be played at once, with notes on every part."""
+    """Make a folder with a small board that can be played immediately, with notes on every part."""
     from gridwright.cli.boards.new_board import write_board
 
     folder = write_board(name, inside)

@@ -67,7 +67,7 @@ def new(
     """Set up a game, deal it and write the beginning of its transcript.
 
     The server seed is drawn fresh, committed to in the transcript and kept in a file of its own
-    until the game is over. `gridwright play FILE` goes on from here.
+    until the game is over. `gridwright play FILE` continues from here.
     """
     spec = choose_table(
         edition,
@@ -99,7 +99,7 @@ def new(
         f"Committed to  {commitment}",
         f"Transcript    {out}",
         f"Secret seed   {secret}, revealed in the transcript at the end",
-        f"Go on with    gridwright play {out}{again}",
+        f"Continue      gridwright play {out}{again}",
     ):
         console.print(Text(line), soft_wrap=True)
 

@@ -50,7 +50,7 @@ def play(
         Path | None,
         typer.Argument(
             metavar="[FILE]",
-            help="A transcript to go on with. [default: a new game against bots]",
+            help="A transcript to continue. [default: a new game against bots]",
         ),
     ] = None,
     bot: BotsOption = None,
@@ -75,10 +75,10 @@ def play(
     content: FiguresOption = None,
     boards: BoardsOption = None,
 ) -> None:
-    """Play a game in the terminal: at once against bots, or all around one keyboard.
+    """Play a game in the terminal: right away against bots, or all around one keyboard.
 
     Without a file a new game begins, you on seat 0 and bots on the others. It is kept in the data
-    folder, and `gridwright play FILE` goes on with it. Every action is on disk before the next
+    folder, and `gridwright play FILE` continues it. Every action is on disk before the next
     question. Type `help` at the prompt. When the game is over its seed is revealed in the
     transcript, and `gridwright verify` can check it.
     """
@@ -102,7 +102,7 @@ def play(
     else:
         if not (edition is None and preset is None and board is None and seats is None):
             raise CommandFailed(f"{file} is a game already; leave out what chooses a table")
-        n_seats, bots = _go_on(file, names)
+        n_seats, bots = _continue(file, names)
     random_seats = _parse_random(random, n_seats)
     table = open_table(file, seed_path(file, seed_file))
     players: dict[int, Player] = {seat: bot_player(name) for seat, name in bots.items()}
@@ -123,7 +123,7 @@ def play(
     if over:
         _tell(console, f"The seed is revealed in {file}. Check it: gridwright verify {again}")
     else:
-        _tell(console, f"Everything played is kept. Go on: gridwright play {again}")
+        _tell(console, f"Everything played is kept. Continue: gridwright play {again}")
 
 
 def _begin(
@@ -137,7 +137,7 @@ def _begin(
     return file, bots
 
 
-def _go_on(file: Path, names: list[str]) -> tuple[int, dict[int, str]]:
+def _continue(file: Path, names: list[str]) -> tuple[int, dict[int, str]]:
     """The seats of a game that is not over, and its bots: those named now, or else remembered."""
     transcript = load_transcript(file)
     if transcript.closing is not None:

@@ -23,7 +23,7 @@ PARTS = (
     *("alembic", "argon2", "cryptography", "itsdangerous", "msgspec", "prometheus_client"),
     *("sqlalchemy", "starlette", "structlog", "uvicorn", "webauthn", "websockets"),
 )
-"""What only a server needs; an install without dependencies lacks it, and the command says so."""
+"""Packages that only a server needs; without them the command fails with what to install."""
 
 
 def require_server_parts() -> None:
@@ -137,7 +137,7 @@ def serve(
             "--origin",
             metavar="URL",
             envvar="GRIDWRIGHT_ORIGIN",
-            help="How pages reach it, as https://games.example; else each request tells.",
+            help="How pages reach it, as https://games.example; default: the host of each request.",
         ),
     ] = "",
     limits: Annotated[
@@ -201,7 +201,7 @@ def serve(
             "--archive-after",
             metavar="DAYS",
             envvar="GRIDWRIGHT_ARCHIVE_AFTER",
-            help="Move games to compressed files so many days after their end; 0 for never.",
+            help="Move games to compressed files this number of days after their end; 0 for never.",
         ),
     ] = 0,
     analyses: Annotated[
@@ -244,8 +244,8 @@ def serve(
             "--newest-version",
             metavar="URL",
             envvar="GRIDWRIGHT_NEWEST_VERSION",
-            help="An address that tells the newest version, asked once a day for the host's page; "
-            "nobody is asked without it.",
+            help="An address with the newest version, requested once a day for the host's page; "
+            "no request without it.",
         ),
     ] = "",
     boards: Annotated[
@@ -269,7 +269,7 @@ def serve(
     """Host tables: one process, a database file, bots, and an API over HTTP and sockets.
 
     Nothing else is needed. Every move is on disk before it is acknowledged; stop the server with
-    Ctrl-C and start it again, and the tables go on. An option comes before its environment
+    Ctrl-C and start it again, and the tables continue. An option comes before its environment
     variable, that before the file of `--config`.
     """
     require_server_parts()
@@ -292,7 +292,7 @@ def serve(
     if own:
         from gridwright.server.games.own_boards import encoded_board
 
-        # Drawn before anybody waits for it.
+        # Drawn before the first request for it.
         for board in own:
             encoded_board(board)
     home = data_folder() if folder is None else folder
@@ -368,6 +368,6 @@ def _tell_older_tables(home: Path, database_file: str) -> str:
     if not (OLD_FOLDER / database_file).exists() or (home / database_file).exists():
         return ""
     return (
-        f"Older tables lie in {OLD_FOLDER.resolve()} and stay there. "
-        f"To go on with them: gridwright serve --data {OLD_FOLDER}"
+        f"Older tables are in {OLD_FOLDER.resolve()} and stay there. "
+        f"To continue them: gridwright serve --data {OLD_FOLDER}"
     )

@@ -67,7 +67,7 @@ def simulate(
     """Play many games, at random or by bots, and write their transcripts.
 
     Game number 17 of a table is the same game on every machine. Games that are there already are
-    kept, so a run that was stopped goes on when the command is given again.
+    kept, so a run that was stopped continues when the command is given again.
     """
     spec = choose_table(
         edition,
@@ -103,7 +103,7 @@ def simulate(
                 progress.advance(task)
     except KeyboardInterrupt:
         fail(
-            f"stopped after {summary.n_games} of {games} games; the same command goes on",
+            f"stopped after {summary.n_games} of {games} games; the same command continues",
             INTERRUPTED,
         )
     if as_json:

@@ -61,8 +61,8 @@ def verify(
     outcome of chance is compared. Stops at the first bad game with exit code 1.
 
     With --receipt the game is also compared with what your browser kept: the promise that you
-    were shown, the number that you added and the log as you saw it. The receipt alone tells what
-    is in it.
+    were shown, the number that you added and the log as you saw it. The receipt alone prints
+    its contents.
     """
     kept = None if receipt is None else _read_receipt(receipt)
     if not files:
@@ -119,7 +119,7 @@ def _with_receipt(report: Report, kept: Receipt, source: Source) -> Report:
 
 
 def _tell(kept: Receipt, as_json: bool) -> None:
-    """What a receipt holds; without the game there is nothing to compare it with."""
+    """Print the contents of a receipt; without the game there is nothing to compare it with."""
     if as_json:
         print_json(asdict(kept))
         return

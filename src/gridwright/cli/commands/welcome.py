@@ -28,13 +28,13 @@ QUIT_KEYS: Final = ("q", "", "\x03", "\x04", "\x1b")
 
 
 def list_ways() -> list[Way]:
-    """What is offered, in the order of the keys."""
+    """Return the offers, in the order of the keys."""
     study = ("simulate", "--bot", "l1", "--games", "20", "--out", str(data_folder() / "study"))
     friends = ("serve", "--open", "--host", EVERYONE)
     return [
         Way("Play in the browser", "against bots, on this machine", ("serve", "--open")),
         Way("Play here", "against bots, in this terminal", ("play",)),
-        Way("Host for friends", "for everybody in your network", friends),
+        Way("Host for friends", "for everyone in your network", friends),
         Way("Study", "bots play twenty games: who wins, how long it takes", study),
     ]
 
@@ -43,7 +43,7 @@ def welcome(run: Callable[[list[str]], None]) -> None:
     """Greet, offer the ways to begin, and run the chosen one."""
     console = open_console()
     ways = list_ways()
-    # Ready for keys before anybody is asked, so that none is lost.
+    # Ready for keys before the question is printed, so that none is lost.
     with reading_keys() as read_key:
         _draw(console, ways)
         chosen = _choose(read_key, ways)

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 N_TOLD: Final = 3
-"""Costliest decisions that are told of each seat."""
+"""Costliest decisions that are printed of each seat."""
 LEAST_REST: Final = 0.01
 BOLD: Final = "bold"
 
@@ -87,7 +87,7 @@ def _better(better: Record) -> str:
 
 
 def tell_actions(actions: Sequence[Record]) -> str:
-    """What was done, in a few words."""
+    """Return the actions in a few words."""
     told = [_tell(action) for action in actions if not action["do"].startswith("finish")]
     if not told:
         return "nothing built" if _is_building(actions) else "nothing bought"

@@ -66,7 +66,7 @@ def draw_gate(verdicts: Sequence[Verdict]) -> Table:
 
 
 def draw_faults(tallies: Sequence[Tally]) -> Text:
-    """How many games went wrong, and how."""
+    """Return the number of games that went wrong, by fault."""
     n_games = sum([tally.n_games for tally in tallies])
     kinds = ("illegal", "exception", "stall")
     counts = [sum([tally.faults[kind] for tally in tallies]) for kind in kinds]

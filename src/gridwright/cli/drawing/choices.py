@@ -7,7 +7,7 @@ from rich.text import Text
 
 
 class Listed(Protocol):
-    """What a line of the list shows."""
+    """A line of the list."""
 
     @property
     def words(self) -> str: ...

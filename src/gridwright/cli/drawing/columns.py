@@ -1,4 +1,4 @@
-"""The fuel market of a game with fuel cards: what lies in the column of each price."""
+"""The fuel market of a game with fuel cards: the cards in the column of each price."""
 
 from typing import Final
 
@@ -10,9 +10,9 @@ from gridwright.engine.editions.card.depot import SINGLES, Depot
 
 LABEL_WIDTH: Final = 13
 FIGURES: Final = ("units", "stack", "discard")
-"""How many units of a kind are on sale, and in the two piles."""
+"""Numbers of units of a kind on sale, and in the two piles."""
 SPACINGS: Final = (("   ", True), ("  ", True), (" ", False))
-"""What is between columns, and whether there are figures; the first that fits is taken."""
+"""The gap between columns, and True for numbers; the first that fits is taken."""
 
 
 def draw_columns(depot: Depot, names: Names, glyphs: Glyphs, width: int) -> Text:
@@ -57,7 +57,7 @@ def _style(kind: int) -> str:
 
 
 def _price(depot: Depot, column: int, glyphs: Glyphs) -> str:
-    """What a card costs here, and a sign for each free place."""
+    """Return the price of a card here, and a sign for each free place."""
     price = f"for {depot.cards.prices[column]}"
     if column == SINGLES:
         return f"{price} each"
@@ -86,7 +86,7 @@ def _append_figures(lines: list[Text], depot: Depot, gap: str) -> None:
 
 
 def _units(row: list[int], kind: int, depot: Depot) -> int:
-    """How many units of a kind a row of printed cards, with singles or without, holds."""
+    """Return the units of a kind in a row of printed cards, with or without singles."""
     cards = depot.cards
     return sum(
         row[card] * cards.units_of[card] for card in range(len(row)) if cards.kind_of[card] == kind

@@ -1,4 +1,4 @@
-"""What happened, in words: one sentence for each event worth telling."""
+"""Events in words: one sentence for each event worth reporting."""
 
 from typing import Final
 
@@ -67,11 +67,11 @@ CAUSES: Final = {
     LEFT_STEP: "leaves the game",
     LEFT_UPKEEP: "is the smallest and leaves the game",
 }
-"""A plant that was given up is told by the sentence about giving it up."""
+"""A plant that was given up is reported by the sentence about giving it up."""
 
 
 class Teller:
-    """Tells one event after the other; fuel cards dealt in a row are told in one sentence."""
+    """Turns events into sentences; fuel cards dealt in a row become one sentence."""
 
     def __init__(self, names: Names) -> None:
         self.names: Final = names
@@ -79,7 +79,7 @@ class Teller:
         """Card and column of those that were not told yet."""
 
     def sentences(self, event: Event) -> list[str]:
-        """What there is to tell now: the event, and before it what waited."""
+        """Return the sentences for now: the event, and before it the one that waited."""
         if isinstance(event, FuelDealt):
             self._dealt.append([event.card, event.column])
             return []
@@ -144,7 +144,7 @@ def _tell_market(event: Event, names: Names) -> str:
     if isinstance(event, DiscountMoved):
         if event.card == NONE:
             return "The discount token is put aside."
-        return f"The discount token lies on {names.card(event.card)}."
+        return f"The discount token is on {names.card(event.card)}."
     if isinstance(event, MarketRefilled):
         return f"Refilled: {names.fuel(event.amounts)}."
     if isinstance(event, KindsClosed):
@@ -183,7 +183,7 @@ def _tell_turn(event: Event, names: Names) -> str:
 
 
 def _tell_part(event: Event, names: Names) -> str:
-    """Who goes to the second market, and what it is refilled with; who is paid by a part."""
+    """Return the sentence about the second market's refill, or about the pay for a part."""
     second = names.game.rules.market.second
     if isinstance(event, PartChanged) and event.gained > 0:
         return f"Seat {event.seat} is paid {event.gained}: {part_name(event.place, names)}."
@@ -203,7 +203,7 @@ def _named_plants(plants: int, names: Names) -> str:
 
 
 def _tell_fuel(event: Event, names: Names) -> str:
-    """What happens to fuel cards."""
+    """Return the sentence about an event of fuel cards."""
     cards = names.fuel_cards
     if isinstance(event, FuelDealt):
         return _tell_dealt([[event.card, event.column]], names)
@@ -292,7 +292,7 @@ def _tell_table(event: Event, names: Names) -> str:
 
 
 def tell_winners(scores: list[int], money: list[int], ranking: list[int], names: Names) -> str:
-    """Who won, by how much."""
+    """Return the winners and their margin."""
     winners = [seat for seat, place in enumerate(ranking) if place == 1]
     first = winners[0]
     score = f"{counted(scores[first], 'city', 'cities')} supplied"

@@ -34,7 +34,7 @@ def draw_fuel_cards(stored: list[int], names: Names, glyphs: Glyphs) -> list[Tex
 
 
 def _face(face: int, names: Names, glyphs: Glyphs) -> str:
-    """What a card shows of its print; a single is a token."""
+    """Return the visible part of a card's print; a single is a token."""
     cards = names.fuel_cards
     card, shown = cards.face_card[face], cards.face_units[face]
     if card >= cards.n_printed:

@@ -16,7 +16,7 @@ LABEL_WIDTH: Final = 12
 def draw_ladders(seen: Observation, names: Names, glyphs: Glyphs) -> Text:
     """One line for each kind: tokens on their spaces under the prices, and three figures.
 
-    Where a board has two markets, one stands under the other.
+    Where a board has two markets, one is below the other.
     """
     rules = names.game.rules
     second = rules.market.second

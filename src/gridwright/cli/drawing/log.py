@@ -8,7 +8,7 @@ from rich.text import Text
 
 
 class LogLine(Protocol):
-    """A sentence and the heading it stands under."""
+    """A sentence and its heading."""
 
     @property
     def heading(self) -> str: ...

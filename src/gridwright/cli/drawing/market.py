@@ -34,7 +34,7 @@ def draw_market(seen: Observation, names: Names, glyphs: Glyphs, width: int) -> 
 
 
 def _draw_contractor(seen: Observation, names: Names) -> Text:
-    """What the top card of the Demolition Contractor pays."""
+    """Return the pay for the top card of the Demolition Contractor."""
     rules = names.game.rules
     first, later = rules.contractor_first[seen.contractor], rules.contractor_later[seen.contractor]
     words = f"{first} for the first plant given up, {later} for each later one"
@@ -108,7 +108,7 @@ def _title(card: int, seen: Observation, names: Names) -> str:
 
 
 def _fuel(card: int, names: Names) -> Text:
-    """What a plant burns in one run."""
+    """Return the fuel for one run of a plant."""
     if card == names.game.rules.deck.step_card:
         return Text(names.special[2])
     plant = names.game.rules.deck.plants[card]
@@ -122,7 +122,7 @@ def _fuel(card: int, names: Names) -> Text:
 
 
 def _output(card: int, names: Names) -> str:
-    """How many cities a plant supplies, or what it earns where there are none."""
+    """Return the number of cities a plant supplies, or its earnings where there are none."""
     if card == names.game.rules.deck.step_card:
         return ""
     output = names.game.rules.deck.plants[card].output

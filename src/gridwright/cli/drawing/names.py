@@ -28,7 +28,7 @@ PHASES: Final = {
     "building": "building",
     "bureaucracy": "bureaucracy",
 }
-"""What a phase is called at the table; a phase that is not here keeps its own name."""
+"""Names of phases at the table; a phase that is not here keeps its own name."""
 
 SPECIAL_CARDS: Final = {
     "step-3": ("the Step 3 card", "Step 3", "begins next"),
@@ -68,7 +68,7 @@ class Names:
             words.get("market.first", "first market"),
             words.get("market.second", "second market"),
         ]
-        """What the fuel markets are called, where there are two."""
+        """Names of the fuel markets, where there are two."""
 
     def of(self, kind: Kind) -> list[str]:
         """The names of what a kind counts."""

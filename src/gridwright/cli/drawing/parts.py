@@ -14,7 +14,7 @@ LONGEST: Final = 12
 
 
 def part_name(place: int, names: Names) -> str:
-    """What a board calls one of its parts."""
+    """Return a board's name of one of its parts."""
     part = names.game.rules.parts[place].name
     return board_words(names.spec, LANGUAGE).get(f"part.{part}", part)
 

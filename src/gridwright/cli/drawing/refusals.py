@@ -17,7 +17,7 @@ REASONS: Final = {
     "wrong_phase": "This is not the moment for it.",
     "unknown_name": "There is no such thing at this table ({facts}).",
     "nothing_to_undo": "Nothing of this turn can be taken back.",
-    "impossible_outcome": "What everybody has seen rules this outcome out.",
+    "impossible_outcome": "Cards already seen rule this outcome out.",
     "region_taken": "{region} is in play already.",
     "regions_apart": "{region} would leave the regions apart or incomplete.",
     "not_next_to_trust": "{city} is not linked to a city of the Trust.",
@@ -56,7 +56,7 @@ FUEL_CARD_REASONS: Final = {
     "sold_out": "There is no {card} on sale for {price}.",
     "no_room": "The plants have no room for more {kind}.",
 }
-"""What is told instead where fuel is sold by the card: the numbers are other ones."""
+"""Sentences where fuel is sold by the card: the numbers are other ones."""
 
 
 def tell_numbers(refusal: IllegalAction, names: Names | None = None) -> str:
@@ -75,7 +75,7 @@ def tell_numbers(refusal: IllegalAction, names: Names | None = None) -> str:
 
 def _word(name: str, value: int, names: Names | None) -> str:
     if name in ("seat", "actor"):
-        return {CHANCE: "the dealer", NOBODY: "nobody"}.get(value, f"seat {value}")
+        return {CHANCE: "the dealer", NOBODY: "no seat"}.get(value, f"seat {value}")
     if names is not None:
         if name == "city" and 0 <= value < len(names.cities):
             return names.cities[value]

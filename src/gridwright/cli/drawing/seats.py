@@ -146,7 +146,7 @@ def draw_pooled_plant(plant: int, names: Names, glyphs: Glyphs) -> Text:
 
 
 def supply_of(seat: int, seen: Observation, names: Names) -> int:
-    """How many of its cities a seat could supply with the fuel it holds."""
+    """Return how many of its cities a seat could supply with the fuel it holds."""
     held = [0] * names.game.rules.fuel.n_kinds
     for stored in seen.stored[seat]:
         for kind, amount in enumerate(stored):
@@ -173,7 +173,7 @@ def _with_commas(parts: list[Text]) -> list[Text]:
 
 
 def _flowed(first: Text, parts: list[Text], indent: int, gap: str, width: int) -> list[Text]:
-    """Parts side by side; what does not fit goes on in a new line under the first part."""
+    """Set parts side by side; those that do not fit start a new line under the first part."""
     lines = [first]
     for place, part in enumerate(parts):
         if place and lines[-1].cell_len + len(gap) + part.cell_len > width:

@@ -1,4 +1,4 @@
-"""Whether a measured number reached its threshold (the bar)."""
+"""The comparison of a measured number with its threshold (the bar)."""
 
 from rich.text import Text
 

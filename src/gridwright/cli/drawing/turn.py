@@ -1,4 +1,4 @@
-"""Whose turn it is and what is asked."""
+"""The seat to act and its decision."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ ASKED: Final = {
 
 
 def tell_turn(seen: Observation, names: Names) -> str:
-    """One or two sentences: who acts, what is asked, how the auction stands."""
+    """Return one or two sentences: the seat to act, its decision, the state of the auction."""
     if seen.phase == OVER:
         return tell_winners(seen.scores, seen.money, seen.ranking, names)
     if seen.actor == CHANCE:

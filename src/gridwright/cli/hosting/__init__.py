@@ -1,1 +1,1 @@
-"""What a host at home needs around a server: addresses, a free port, settings from a file."""
+"""Help for a host at home: addresses, a free port, settings from a file."""

@@ -9,22 +9,22 @@ from urllib.parse import urlsplit
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of this machine's, with the one by which the machine reaches itself."""
 _SOMEWHERE_ELSE: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses of documentation, which nobody has."""
+"""Addresses of documentation, which no machine has."""
 
 
 def build_address(host: str, port: int) -> str:
-    """How a browser writes it."""
+    """Return the address as a browser writes it."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def address_here(address: str) -> str:
-    """How this machine opens what a server answers at."""
+    """Return the address of a server for a browser on this machine."""
     host, port = _split(address)
     return build_address(EVERYWHERE.get(host, host), port)
 
 
 def addresses_of_friends(address: str) -> list[str]:
-    """How others open what a server answers at; nothing if it answers this machine alone."""
+    """Return the addresses of a server for other machines; none if only this one reaches it."""
     host, port = _split(address)
     if host in EVERYWHERE:
         return [build_address(each, port) for each in network_addresses(":" in host)]
@@ -35,7 +35,7 @@ def network_addresses(six: bool = False) -> list[str]:
     """This machine's addresses in its networks, the one towards other machines first."""
     family = socket.AF_INET6 if six else socket.AF_INET
     found: list[str] = []
-    # There may be no way to other machines, and the machine's name may be nobody's.
+    # There may be no route to other machines, and the machine's name may not resolve.
     with suppress(OSError), closing(socket.socket(family, socket.SOCK_DGRAM)) as probe:
         # Nothing is sent: the system only decides which of its addresses it would use.
         probe.connect((_SOMEWHERE_ELSE[family], 9))
@@ -46,7 +46,7 @@ def network_addresses(six: bool = False) -> list[str]:
 
 
 def _is_alone(host: str) -> bool:
-    """Whether other machines cannot open an address."""
+    """Return True if other machines cannot open an address."""
     try:
         meant = ipaddress.ip_address(host)
     except ValueError:

@@ -29,7 +29,7 @@ def back_up(database: str, sqlite: Path | None, folder: Path, now: datetime) -> 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = part_of(file)
     fresh.unlink(missing_ok=True)
-    # Made first, so that nobody else can read it at any time.
+    # Made first, so that no other user can read it at any time.
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, SECRET))
     try:
         if sqlite is None:
@@ -77,7 +77,7 @@ def _copy(path: Path, fresh: Path) -> None:
             closing(sqlite3.connect(fresh)) as target,
         ):
             source.backup(target)
-            # One file and no log beside it, whatever the server works with.
+            # One file and no log next to it, in any journal mode of the server.
             target.execute("PRAGMA journal_mode = DELETE")
             (told,) = target.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:

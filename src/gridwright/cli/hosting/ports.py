@@ -1,4 +1,4 @@
-"""What to say when a server cannot have its port."""
+"""Messages for a server that cannot have its port."""
 
 import errno
 import socket
@@ -16,9 +16,9 @@ def tell_port_problem(error: OSError, host: str, port: int) -> str | None:
             f"port {free} is free: add --port {free}"
         )
     if error.errno == errno.EACCES and not error.filename:
-        return f"port {port} is not for everybody; take one above 1023, as in --port 8600"
+        return f"port {port} needs privileges; take one above 1023, as in --port 8600"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"this machine has no address {host}; --host 0.0.0.0 takes all that it has"
+        return f"this machine has no address {host}; --host 0.0.0.0 takes all addresses it has"
     return None
 
 

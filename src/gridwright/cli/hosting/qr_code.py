@@ -11,7 +11,7 @@ BLOCKS: Final = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
 
 
 def draw_qr_code(address: str) -> Text:
-    """Dark on light whatever the terminal's colours are."""
+    """Return the code, dark on light in any colours of the terminal."""
     import segno  # Late: a server without a terminal draws none.
 
     code = segno.make(address, micro=False, error="l")

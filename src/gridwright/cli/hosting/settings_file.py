@@ -22,7 +22,7 @@ def load_settings(context: typer.Context, file: Path | None) -> Path | None:
 
 
 def _names(context: typer.Context) -> dict[str, str]:
-    """What each option is called in a file, and its parameter: ``--data`` is ``data``."""
+    """Return each option's name in a file, and its parameter: ``--data`` is ``data``."""
     options = [each for each in context.command.params if each.param_type_name == "option"]
     return {each.opts[0].removeprefix("--"): each.name for each in options if each.name != "config"}
 
@@ -42,7 +42,7 @@ def read_settings(file: Path, names: dict[str, str]) -> dict[str, Any]:
             raise CommandFailed(f"{file}: unknown key {key!r}; known are {', '.join(names)}{near}")
         if not isinstance(value, str | int | float):
             raise CommandFailed(f"{file}: {key}: expected a text, a number, true or false")
-    # Written out, as they would stand in the environment: one way to read them all.
+    # Written out, as in the environment: one way to read them all.
     return {names[key]: _written(value) for key, value in found.items()}
 
 

@@ -121,7 +121,7 @@ class Answers:
         return ["nothing"]
 
     def _card_and_price(self, words: list[str], parts: Parts) -> list[str]:
-        """A fuel card in one word, and the lowest price it lies at if none is given."""
+        """Return a fuel card in one word, and the lowest price it has if none is given."""
         cards = self._fuel_cards
         price: list[str] = []
         if "for" in words:
@@ -157,7 +157,7 @@ class Answers:
         return [words[0], str(self._mix_of(words, offers)), words[1]]
 
     def _mix_of(self, words: list[str], offers: list[Offer]) -> int:
-        """How much of the first kind hybrids burn if these cards are turned; the least if none."""
+        """Return the amount of the first kind that hybrids burn if these cards are turned."""
         for offer in offers:
             if isinstance(offer, MayProduce):
                 line = f"{offer.seat} {Produce.WORD} {words[0]} 0 {words[1]}"

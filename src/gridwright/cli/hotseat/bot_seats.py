@@ -50,7 +50,7 @@ def load_bots(path: Path, n_seats: int) -> dict[int, str]:
 
 
 def bot_player(name: str) -> Player:
-    """A bot. Its draws follow from the seed and the place in the game: going on changes nothing."""
+    """Return a bot. Its draws follow from the seed and the place in the game alone."""
     bot = find_bot(name)
 
     def choose(recorder: Recorder) -> Action:
@@ -62,7 +62,7 @@ def bot_player(name: str) -> Player:
 
 
 def tell_bots(bots: Mapping[int, str]) -> str:
-    """Who plays which seat, as in ``seats 1 and 2: normal, seat 3: hard``."""
+    """Return the bots with their seats, as in ``seats 1 and 2: normal, seat 3: hard``."""
     seats: dict[str, list[str]] = {}
     for seat, name in sorted(bots.items()):
         seats.setdefault(name, []).append(str(seat))

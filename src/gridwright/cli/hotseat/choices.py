@@ -1,4 +1,4 @@
-"""What a seat may do, as a numbered list with ranges and costs."""
+"""The choices of a seat, as a numbered list with ranges and costs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,9 +34,9 @@ class Choice:
     high: int
     build: Callable[[int], Action]
     question: str = ""
-    """What to ask for the amount."""
+    """The question for the amount."""
     short: bool = False
-    """Whether several of them may stand in one line."""
+    """True if several of them may share one line."""
 
     @property
     def needs_amount(self) -> bool:
@@ -67,7 +67,7 @@ SAID: Final[dict[str, str]] = {
     FinishBuying.WORD: "finish",
     FinishBuilding.WORD: "finish",
 }
-"""What is called otherwise than in the notation."""
+"""Names that differ from the notation."""
 
 
 def _plain_choice(offer: MayDo, names: Names) -> Choice:

@@ -55,15 +55,15 @@ class GameLoop:
         )
         self._read_line: Final = read_line
         self._players: Final = players
-        """Who chooses for which seat; a person plays every other one."""
+        """The player of each seat; a person plays every other one."""
         self._watched: Final = watched
-        """Seats whose moves are told one by one, as they are made."""
+        """Seats whose moves are printed one by one, as they are made."""
         self._hands_over: Final = hands_over
-        """Whether the screen is cleared between people who may not see each other's money."""
+        """True to clear the screen between people who may not see each other's money."""
         self._last_asked = -1
         self._answers: Final = Answers(self.names)
         self._watcher: Final = History(recorder.game)
-        """A second replay, because only a watched one tells its events."""
+        """A second replay, because only a watched one returns its events."""
         self._teller: Final = Teller(self.names)
         self._log: Final[list[str]] = []
         self._n_told = 0
@@ -124,7 +124,7 @@ class GameLoop:
         state = self.table.recorder.history.state
         if self._hands_over and self._last_asked not in (-1, seat):
             self.console.clear()
-            self._read_line(f"Seat {seat}, press Enter when nobody else is looking. ")
+            self._read_line(f"Seat {seat}, press Enter when no one else is looking. ")
             self._shown = []
         self._last_asked = seat
         self._tell_news()
@@ -151,7 +151,7 @@ class GameLoop:
                 return True
 
     def _draw_turn(self) -> None:
-        """Whose turn it is and the money left, where the table would only repeat itself."""
+        """Print the seat to act and the money left, where the table would only repeat itself."""
         seen = self._seen()
         sign = glyphs_of(self.console).turn
         money = f"{seen.money[seen.actor]} Elektro left."
@@ -197,7 +197,7 @@ class GameLoop:
     # Looking things up
 
     def _looked_up(self, word: str, rest: str, seat: int, choices: list[Choice]) -> bool:
-        """Whether the line only asked for something to be shown."""
+        """Return True if the line only asked for something to be shown."""
         if word in ("help", "?"):
             self.console.print(draw_guide(width_of(self.console), self.names))
         elif word == "table":

@@ -1,4 +1,4 @@
-"""What a person at the table can type."""
+"""The words that a person at the table can type."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ GAP: Final = 2
 
 
 def draw_guide(width: int, names: Names) -> Text:
-    """What may be typed on the left, what it does on the right."""
+    """Draw the words to type on the left, their effect on the right."""
     words = _words(names)
     lines = [
         (typed.format(**words), meaning.format(**words)) for typed, meaning in _lines_for(names)
@@ -66,7 +66,7 @@ def _lines_for(names: Names) -> list[tuple[str, str]]:
 
 
 def _words(names: Names) -> dict[str, str]:
-    """What fills the lines: names that exist here."""
+    """Return names that exist at this table, for the lines."""
     words = {
         "clause": load_rulebook(names.spec.edition).example,
         "kind": names.kinds[names.game.rules.fuel.first],

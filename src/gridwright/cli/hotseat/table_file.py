@@ -29,7 +29,7 @@ class TableFile:
         self.path: Final = path
         self.recorder: Final = recorder
         self._saved = saved
-        """What the file held when it was last read or written."""
+        """The contents of the file when it was last read or written."""
 
     def play(self, action: Action) -> None:
         """Carry out an action and what chance owes after it, or IllegalAction."""
@@ -56,7 +56,7 @@ def create_table(
     seed = secrets.token_bytes(SEED_BYTES)
     recorder = Recorder(spec, f"table-{secrets.token_hex(8)}", seed, contributions)
     recorder.deal()
-    # The seed comes first: a game without its seed could never go on.
+    # The seed comes first: a game without its seed could never continue.
     write_atomically(secret, format_seed(seed), SECRET_MODE)
     table = TableFile(path, recorder, "")
     table.save()
@@ -76,7 +76,7 @@ def load_transcript(path: Path) -> Transcript:
 
 
 def open_table(path: Path, secret: Path) -> TableFile:
-    """A game that can go on: the transcript played again under its secret seed."""
+    """Return a game that can continue: the transcript played again under its secret seed."""
     text = path.read_text(encoding="ascii")
     transcript = load_transcript(path)
     try:
