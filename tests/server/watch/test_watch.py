@@ -11,7 +11,7 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.watch.search import Search, words_of
-from gridwright.server.watch.summary import tell_live
+from gridwright.server.watch.summary import list_live
 from tests.server.watch.public_tables import PublicTables
 
 pytestmark = pytest.mark.anyio
@@ -216,7 +216,7 @@ async def test_a_game_that_ended_meanwhile_is_told_anew(tables: PublicTables) ->
     game_id = await tables.begin("Ada*", "Otto*", bot="hard")
     (begun,) = await tables.watch_store.due(tables.now, 9)
     await tables.play()
-    telling = tell_live(await tables.service.table(game_id), begun.at)
+    telling = list_live(await tables.service.table(game_id), begun.at)
     assert not await tables.watch_store.tell(begun, telling)
     await tables.tell()
     assert await over(tables) == [game_id]

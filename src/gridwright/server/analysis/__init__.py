@@ -1,1 +1,1 @@
-"""What a finished game looks like in hindsight: made once, by a process beside the server."""
+"""Analyses of finished games: computed once, in a separate process."""

@@ -1,7 +1,7 @@
 """The other process: ``python -m gridwright.server.analysis.child`` makes one analysis.
 
-It has one line of work on its input, tells its progress on its output and ends with the analysis.
-The server must stay quick beside it, so it asks for a low priority.
+It reads one line with the task from stdin, writes progress to stdout and ends with the
+analysis. It runs at low priority, so that the server stays fast.
 """
 
 import importlib.util
@@ -24,7 +24,7 @@ from gridwright.server.games.thinking import register_figures
 NICE: Final = 10
 INTERPRETED: Final = 4
 """By how much the interpreted engine tries less."""
-AT_MOST_EVERY: Final = 0.5
+MIN_INTERVAL_S: Final = 0.5
 """Seconds between two lines of progress."""
 
 
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def analyse_task(task: AnalysisTask) -> Analysis:
-    """The analysis of a game; raises whatever stands against it."""
+    """Return the analysis of a game; raises an error of loading or replaying it."""
     register_figures(task.figures)
     game = load_game(TableSpec.from_json(task.spec), task.rules)
     notation = Notation(game.rules)
@@ -54,21 +54,24 @@ def analyse_task(task: AnalysisTask) -> Analysis:
 
 
 def _rollouts() -> int:
-    """Without the compiled engine fewer, or it took half an hour; the record tells how many."""
+    """Fewer without the compiled engine, or it would take half an hour.
+
+    The record has the number.
+    """
     found = importlib.util.find_spec("gridwright.engine.game")
     is_compiled = ((found and found.origin) or "").endswith((".so", ".pyd"))
     return ROLLOUTS if is_compiled else ROLLOUTS // INTERPRETED
 
 
 class _ProgressReporter:
-    """Tells how far the work is, but not too often."""
+    """Writes the progress at most every MIN_INTERVAL_S."""
 
     def __init__(self) -> None:
         self._told_at = 0.0
 
     def tell(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if now - self._told_at >= AT_MOST_EVERY:
+        if now - self._told_at >= MIN_INTERVAL_S:
             self._told_at = now
             _tell(Progress(done, total))
 
@@ -79,7 +82,7 @@ def _tell(report: Report) -> None:
 
 
 def _end_with_the_server() -> None:
-    """A server that was killed closes this input, and nobody waits for the rest."""
+    """Exit on EOF on stdin: the parent has died."""
     sys.stdin.buffer.read()
     os._exit(1)
 

@@ -35,7 +35,7 @@ class Maker:
             async for line in self._process.stdout:
                 self._hear(_REPORTS.decode(line))
         except (ValueError, msgspec.MsgspecError):
-            # Too long or no report: whatever it is, it is no analysis.
+            # Too long, or not a report: not an analysis.
             _LOG.exception("an analysis told nonsense")
         finally:
             self.ended.set()
@@ -52,9 +52,9 @@ class Maker:
 
 @asynccontextmanager
 async def making(task: AnalysisTask, command: Sequence[str] = COMMAND) -> AsyncIterator[Maker]:
-    """A process at work on a task; it ends with the block, done or not.
+    """Run a process for a task; it ends with the block, done or not.
 
-    It ends too when its input ends: a server that is killed leaves nobody behind.
+    It also ends when its input closes: a killed server leaves no process behind.
     """
     process = await asyncio.create_subprocess_exec(
         *command,
@@ -78,6 +78,6 @@ async def making(task: AnalysisTask, command: Sequence[str] = COMMAND) -> AsyncI
             try:
                 process.kill()
             except ProcessLookupError:
-                _LOG.debug("an analysis ended by itself")
+                _LOG.debug("the analysis process had ended already")
         await process.wait()
         await listening

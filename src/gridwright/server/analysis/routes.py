@@ -18,13 +18,13 @@ from gridwright.server.wire.scopes import Scope
 
 
 class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to play on: after so many actions and outcomes of chance."""
+    """The position to play on from, by the number of actions and outcomes of chance before it."""
 
     move: Annotated[int, msgspec.Meta(ge=1, le=999_999)]
 
 
 class AnalysisRoutes:
-    """Whoever may see how a game went may see its analysis, and try another way."""
+    """Routes of analyses; viewers of a finished game may read them and play on from a position."""
 
     def __init__(
         self, service: TableService, analyses: Analyses, seats: SeatAuth, limiter: RateLimiter
@@ -84,7 +84,7 @@ OPERATIONS: Final = (
     _READ.delete(
         _ANALYSIS,
         AnalysisRoutes.cancel_analysis,
-        "Stop an analysis that waits or is being made; for whoever sat at the table",
+        "Cancel a queued or running analysis; for players of the table",
         Answer("What became of it.", _CANCELLED),
     ),
     _READ.post(

@@ -15,16 +15,16 @@ from gridwright.server.wire.refusals import Refused
 
 
 class Analyses:
-    """Nothing is told of a game that is not over: an analysis knows what is hidden."""
+    """Analyses of finished games only: an analysis contains hidden information."""
 
     def __init__(self, store: AnalysisStore, service: TableService, is_on: bool = False) -> None:
         self._store: Final = store
         self._service: Final = service
         self.is_on: Final = is_on
-        """Whether the host lets the server make any; what was made before is shown anyway."""
+        """False if new analyses are disabled; finished ones are still shown."""
 
     async def look(self, table: Table) -> AnalysisView:
-        """How far the analysis is, or the whole of it."""
+        """Return the progress of the analysis, or the finished analysis."""
         verify_over(table)
         return self._view(await self._store.read(table.game_id))
 
@@ -42,7 +42,7 @@ class Analyses:
         return await self.look(table)
 
     async def note_end(self, table: Table) -> None:
-        """Ask by itself for a game that people played."""
+        """Queue an analysis automatically for a game that people played."""
         is_over = table.status is Status.FINISHED
         if self.is_on and is_over and any(holder.is_person for holder in table.seats):
             await self._ask(table)
@@ -74,7 +74,7 @@ def verify_over(table: Table) -> None:
 
 
 async def try_game(tries: Tries, table: Table, move: int) -> Try:
-    """A new table that begins before a decision of this one.
+    """Create a new table that begins before a decision of this one.
 
     ``move`` is how many actions and outcomes of chance come before it.
     """
@@ -84,7 +84,7 @@ async def try_game(tries: Tries, table: Table, move: int) -> Try:
 
 
 def _actor_after(table: Table, move: int) -> int:
-    """The seat that must decide after so many actions, or Refused."""
+    """Return the seat that must decide after `move` actions; raise Refused."""
     if not 0 < move < len(table.lines):
         raise Refused(f"body.move: expected 1 to {len(table.lines) - 1}, got {move}", "invalid")
     history = History(table.game)

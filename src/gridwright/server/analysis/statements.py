@@ -11,7 +11,7 @@ SET state = excluded.state, reason = excluded.reason, done = 0, total = 0, tries
 WHERE analysis.state IN ('failed', 'cancelled')
 RETURNING state
 """
-"""What is on its way or done stays as it is."""
+"""A running or finished analysis is not changed."""
 
 READ: Final = "SELECT state, reason, done, total, record FROM analysis WHERE game_id = $1"
 

@@ -15,15 +15,15 @@ NO_REASON: Final[FailureReason] = ""
 
 
 class MadeAnalysis(msgspec.Struct, frozen=True):
-    """What a worker made of a game."""
+    """A finished analysis and its index of versions."""
 
     record: Analysis
     versions: list[int]
-    """For each number of actions, the version of the table at which so many were played."""
+    """By number of actions: the version of the table after them."""
 
 
 class StoredAnalysis(msgspec.Struct, frozen=True):
-    """How far an analysis is."""
+    """Progress or result of an analysis."""
 
     state: AnalysisState
     reason: FailureReason = ""
@@ -38,7 +38,7 @@ class ClaimedAnalysis(msgspec.Struct, frozen=True):
     game_id: str
     worker: str
     tries: int
-    """How often it was begun, with this time."""
+    """The number of attempts, including this one."""
 
 
 _MADE: Final = msgspec.json.Decoder(MadeAnalysis)
@@ -101,11 +101,11 @@ class AnalysisStore:
         await self._change(statements.END, claimed.game_id, *values)
 
     async def release(self, claimed: ClaimedAnalysis) -> None:
-        """Let another worker begin with it at once."""
+        """Release the claim, so that another worker can start immediately."""
         await self._change(statements.RELEASE, claimed.game_id, claimed.worker)
 
     async def cancel(self, game_id: str) -> bool:
-        """Stop what waits or runs; whoever is at it finds out with the next beat."""
+        """Cancel a queued or running analysis; its worker notices with the next heartbeat."""
         return bool(await self._change(statements.CANCEL, game_id))
 
     async def _change(self, statement: str, game_id: str, *values: object) -> list[Row]:

@@ -20,7 +20,7 @@ from gridwright.server.storage.entries import LoggedEntry
 
 
 async def load_versions(store: Store, game_id: str) -> list[int]:
-    """For each number of actions that count, the version at which so many were played."""
+    """Return, by number of actions that count, the version of the table after them."""
     log: list[LoggedEntry] = []
     while page := await store.entries(game_id, len(log)):
         log += page
@@ -28,9 +28,9 @@ async def load_versions(store: Store, game_id: str) -> list[int]:
 
 
 def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
-    """The same from the log itself; it is not played again.
+    """Return the same from a log, without replaying it.
 
-    In the middle of an entry it is the version before it. What was taken back leads nowhere.
+    In the middle of an entry it is the version before it. Undone actions have no version.
     """
     counts = [0]
     for logged in log:
@@ -43,7 +43,7 @@ def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
     versions = [0] * (counts[-1] + 1)
     last = counts[-1]
     for version in range(len(counts) - 1, -1, -1):
-        # Whatever lies beyond was played later and is noted already.
+        # Later moves have a version already.
         for move in range(counts[version], last + 1):
             versions[move] = version
         last = min(last, counts[version] - 1)
@@ -51,13 +51,13 @@ def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
 
 
 LEASE: Final = 30_000
-"""For so many milliseconds an analysis is left to a worker that is not heard of."""
+"""Lease of a claim in milliseconds, without a heartbeat of the worker."""
 BEAT: Final = 1.0
 """Seconds between two notes of progress."""
 NAP: Final = 1.0
 """Seconds between two looks when nothing waits."""
 MAX_ATTEMPTS: Final = 3
-"""A game that has brought down so many workers is left alone."""
+"""Attempts after which a game is skipped."""
 LONGEST: Final = 1_800.0
 """Seconds until an analysis is given up."""
 
@@ -85,7 +85,7 @@ class AnalysisSweep:
         self._name: Final = secrets.token_hex(8)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop."""
+        """Sweep until cancelled."""
         await sweep_until(stop, self.sweep, NAP, "analyses")
 
     async def sweep(self, stop: asyncio.Event | None = None) -> bool:

@@ -1,4 +1,4 @@
-"""What the process that makes an analysis is given, and what it answers, line by line."""
+"""Messages to and from the analysis process, one per line."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ class AnalysisTask(msgspec.Struct, frozen=True):
     lines: list[str]
     names: list[str]
     rollouts: int = 0
-    """How many play-outs a decision gets that may matter; 0 for the usual number."""
+    """Play-outs for a decision that may matter; 0 for the default."""
     figures: str = ""
     """The folder of a host's own figures, which the other process does not know yet."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
-    """So many decisions of all were looked at."""
+    """Progress: decisions done, and their total."""
 
     done: int
     total: int

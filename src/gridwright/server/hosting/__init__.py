@@ -1,1 +1,1 @@
-"""What whoever looks after a server sees and does."""
+"""The host's view of a server, and actions of hosts."""

@@ -1,4 +1,4 @@
-"""What each node writes down about itself, some times a minute: figures of many nodes add up."""
+"""Heartbeats: each node stores its statistics some times a minute; those of many nodes add up."""
 
 import asyncio
 import secrets
@@ -32,7 +32,7 @@ _LOG: Final = structlog.get_logger()
 
 
 class NodeStats(msgspec.Struct, frozen=True):
-    """What a node knows about itself at a moment."""
+    """Statistics of a node at a moment."""
 
     moves: int
     """Since it was started; in a note, in that minute."""
@@ -100,7 +100,7 @@ class HeartbeatSweep:
         self._n_notes = 0
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Note until told to stop, and once more then: no move is left out."""
+        """Store statistics until cancelled, and once more then, so that every move is counted."""
         await sweep_until(stop, self.sweep, self._every, "pulse")
         try:
             await self.sweep()

@@ -1,7 +1,7 @@
-"""Whether there is a newer version, asked of an address that the host names; of nobody else.
+"""Checks for a newer version at a URL that the host configures.
 
-Without an address nothing is asked. The answer is a version and nothing but a version, and the
-server never replaces itself.
+Without a URL there is no request. The answer is a version only, and the server
+never updates itself.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ class NewestVersion:
 
 
 def is_newer(found: str, running: str) -> bool:
-    """Whether one version is above another; a name that is no version is above nothing."""
+    """Return whether one version is newer than another; False for a text that is not a version."""
     there, here = _numbers(found), _numbers(running)
     return there is not None and here is not None and there > here
 
@@ -71,7 +71,7 @@ def _numbers(text: str) -> tuple[int, ...] | None:
 
 
 def _fetch(url: str) -> str:
-    """The version that an address tells: as a text, or as ``version`` or ``tag_name`` in JSON."""
+    """Return the version at a URL: a text, or ``version`` or ``tag_name`` in JSON."""
     if not url.startswith(("https://", "http://")):
         raise ValueError("expected an address of the web")
     opener = urllib.request.build_opener(_NoRedirect)

@@ -1,4 +1,4 @@
-"""The host's page over HTTP, the club for everybody, and complaints of players."""
+"""Routes of the host's page, the public club, and reports of players."""
 
 from typing import Annotated, Final
 
@@ -49,7 +49,7 @@ class SinceDay(msgspec.Struct, frozen=True):
 
 
 class TablesAfter(msgspec.Struct, frozen=True):
-    """From where to go on: ``next`` of the last page."""
+    """The cursor: ``next`` of the last page."""
 
     after: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9._-]{1,64})?$(?!\n)")] = (
         ""
@@ -57,7 +57,7 @@ class TablesAfter(msgspec.Struct, frozen=True):
 
 
 class PeopleQuery(msgspec.Struct, frozen=True):
-    """Whom to look for, and from where to go on."""
+    """A search for people, and the cursor."""
 
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     after: Annotated[str, msgspec.Meta(max_length=128)] = ""
@@ -170,13 +170,13 @@ OPERATIONS: Final = (
     Group(Tag.HOSTING, Who.ANYBODY, ("too_many", "store_away")).get(
         "/api/club",
         HostRoutes.club,
-        "What everybody may know of this server: its name, its welcome, and whom it lets in",
+        "The public settings of this server: name, welcome text and registration mode",
         Answer("The club.", _CLUB),
     ),
     Group(Tag.HOSTING, Who.SEAT, SEAT_ERRORS).post(
         "/api/tables/{game_id}/seats/{seat}/reports",
         HostRoutes.report_seat,
-        "Tell whoever looks after the server that somebody at the table is a trouble",
+        "Report a player at the table to the hosts",
         Answer("It was noted.", status=204),
         refuses=("no_such_seat", "not_a_person", "own_voice", "seat_taken"),
         takes=SeatComplaint("Left three games"),
@@ -209,7 +209,7 @@ OPERATIONS: Final = (
     _HOST.patch(
         "/api/host/people/{person_id}",
         HostRoutes.choose_person,
-        "Make somebody a host, close an account, or take that back",
+        "Grant or revoke the role of host, close or open an account",
         Answer("How it is now.", _PERSON),
         refuses=("unknown_person", "last_host"),
         takes=PersonChoice(is_closed=True),
@@ -247,7 +247,7 @@ OPERATIONS: Final = (
     _HOST.delete(
         "/api/host/invitations/{invitation_id}",
         HostRoutes.end_invitation,
-        "Let nobody else in by an invitation",
+        "Revoke an invitation",
         Answer("It is done.", status=204),
         refuses=("unknown_invitation",),
         place=_WHICH,

@@ -1,4 +1,4 @@
-"""What a host sees and does. Every figure is read where it is kept; nothing is estimated."""
+"""The host's view and actions. Every number is read from its source; none is estimated."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -47,11 +47,11 @@ MAX_REPORTS: Final = 50
 WEEK: Final = 7 * DAY
 HOUR: Final = 60
 LATE: Final = 5_000
-"""Milliseconds by which a bot or a clock may be late before the host is told."""
+"""Milliseconds by which a bot or a clock may be late before the host is warned."""
 OLD_BACKUP: Final = 36 * 60 * 60 * 1000
 """A backup every night is younger than that."""
 LITTLE_ROOM: Final = 1_000_000_000
-"""Bytes left below which the host is told."""
+"""Free bytes below which the host is warned."""
 
 
 class Hosting:
@@ -84,7 +84,7 @@ class Hosting:
     async def verify_host(self, session: Session) -> None:
         """Raise Refused unless the person looks after the server."""
         if not await self._accounts.store.is_host(session.person_id):
-            raise Refused("expected whoever looks after the server", "host_only")
+            raise Refused("expected a host of this server", "host_only")
 
     def now(self) -> int:
         return self._clock()
@@ -92,7 +92,7 @@ class Hosting:
     # Figures
 
     async def page(self, day: int) -> HostPage:
-        """How things stand, and what was done since the day of the host began."""
+        """Return the state of the server, and counts since the beginning of the host's day."""
         now = self._clock()
         tables = await self._tables()
         overdue = await self._hosts.most_overdue()
@@ -199,7 +199,7 @@ class Hosting:
     async def choose_person(
         self, host: Session, person_id: str, choice: PersonChoice
     ) -> HostPerson:
-        """Make somebody a host, or close an account, or take that back."""
+        """Grant or revoke the role of host; close or open an account."""
         found = await self._person(person_id)
         if choice.is_host is not None and choice.is_host != found.is_host:
             await self._choose_host(host, found, choice.is_host)
@@ -215,7 +215,7 @@ class Hosting:
         if is_host:
             await self._hosts.make_host(found.person_id, self._clock())
         elif not await self._hosts.unmake_host(found.person_id):
-            raise Refused("somebody has to look after the server", "last_host")
+            raise Refused("this is the last host; make another person a host first", "last_host")
         await self._note("made_host" if is_host else "unmade_host", host, found.name)
 
     async def _person(self, person_id: str) -> HostPerson:
@@ -253,14 +253,14 @@ class Hosting:
     async def report_seat(
         self, table: Table, reporter: int, seat: int, reason: str, meant: str
     ) -> None:
-        """Keep what somebody at a table says about another."""
+        """Store a player's report about another player at the table."""
         if not 0 <= seat < table.spec.seats or not table.seats[seat].is_taken:
-            raise Refused("nobody sits there", "no_such_seat")
+            raise Refused("the seat is free", "no_such_seat")
         about = table.seats[seat]
         if not about.is_person:
             raise Refused("a bot sits there", "not_a_person")
         if meant and meant != about.name:
-            raise Refused("somebody else has the seat now", "seat_taken")
+            raise Refused("another player has the seat now", "seat_taken")
         if seat == reporter:
             raise Refused("that is your own seat", "own_voice")
         name = table.seats[reporter].name
@@ -269,7 +269,7 @@ class Hosting:
         await self._hosts.report_seat(report, reporter)
 
     async def reports(self) -> list[ReportView]:
-        """What waits to be settled: people first, then messages; some of each."""
+        """Return open reports: people first, then messages; a limited number of each."""
         about_people = _grouped(await self._hosts.seat_reports(MAX_REPORTS))
         about_messages: dict[tuple[str, int], list[Report]] = {}
         for report in await self._chat.reports(MAX_REPORTS):

@@ -16,13 +16,13 @@ LAST: Final = 2**53 - 1
 BACKUP: Final = "backup"
 MAX_DEEDS: Final = 50
 KEPT_DEEDS: Final = 90 * 24 * 60 * 60 * 1000
-"""So many milliseconds after a deed it is forgotten."""
+"""Milliseconds after which a recorded action is deleted."""
 _PAST_LETTERS: Final = "\U0010ffff"
-"""After every name that goes on from here."""
+"""A text that sorts after every name with the same prefix."""
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """Somebody at a table about somebody else there."""
+    """A report of a player about another player at the table."""
 
     game_id: str
     seat: int
@@ -34,7 +34,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class OpenCount(msgspec.Struct, frozen=True):
-    """So many tables of a status and a clock."""
+    """The number of tables of a status and a clock."""
 
     status: str
     clock: str
@@ -42,7 +42,7 @@ class OpenCount(msgspec.Struct, frozen=True):
 
 
 class HostStore:
-    """What only a host asks for, on either database."""
+    """Queries for hosts, on either database."""
 
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store
@@ -113,11 +113,11 @@ class HostStore:
         return True
 
     async def unmake_host(self, person_id: str) -> bool:
-        """Let a person look after it no more; False for the last one, and for one who does not."""
+        """Revoke the role of host; return False for the last host, and for others."""
         return bool(await self._home.change_one(statements.UNMAKE_HOST, person_id))
 
     async def remove_host(self, person_id: str) -> None:
-        """The same for whoever has the machine, also for the last one."""
+        """Revoke the role of host from the command line, also of the last host."""
         await self._home.change_one(statements.REMOVE_HOST, person_id)
 
     async def close_account(self, person_id: str, now: int, is_closed: bool) -> None:
@@ -145,7 +145,7 @@ class HostStore:
         return str(rows[0][0]) if rows else None
 
     async def count_reports(self) -> int:
-        """Messages and people about whom somebody complained."""
+        """Return reported messages and people."""
         n_reports = int((await self._home.rows(statements.COUNT_SEAT_REPORTS))[0][0])
         for database in self._store.databases:
             n_reports += int((await database.rows(statements.COUNT_MESSAGE_REPORTS))[0][0])
@@ -154,7 +154,7 @@ class HostStore:
     # Deeds
 
     async def note(self, now: int, kind: str, host: str, about: str, figure: int = 0) -> None:
-        """Write down what somebody did; what is long past goes."""
+        """Record an action of a host; delete old records."""
         row = (secrets.token_hex(8), now, kind, host, about[:200], figure)
         await self._home.change(
             (statements.NOTE_DEED, row), (statements.FORGET_DEEDS, (now - KEPT_DEEDS,))

@@ -14,7 +14,7 @@ async def table_line(service: TableService, game_id: str, moved_at: int) -> Host
     try:
         return _line(await service.table(game_id), moved_at)
     except SetAside as aside:
-        return _set_aside(aside, moved_at)
+        return _quarantined(aside, moved_at)
 
 
 def _line(table: Table, moved_at: int) -> HostTable:
@@ -36,8 +36,8 @@ def _line(table: Table, moved_at: int) -> HostTable:
     )
 
 
-def _set_aside(aside: SetAside, moved_at: int) -> HostTable:
-    """What is known of a table that cannot be read: its row."""
+def _quarantined(aside: SetAside, moved_at: int) -> HostTable:
+    """Return what the row of an unreadable table contains."""
     try:
         spec = TableSpec.from_json(aside.spec)
         edition, board = spec.edition, spec.board

@@ -40,11 +40,11 @@ SCREENS: Final = (
 )
 """The paths of the client's own screens."""
 TABLE: Final = "/t/{game_id}"
-"""The page of a table tells whoever previews its link what is there."""
+"""The page of a table has tags for previews of its link."""
 EMBED: Final = "/embed/{game_id}"
 """The one page that may be shown in a frame of another."""
 PROGRAMS: Final = ("/api/", "/assets/")
-"""Where no page is, whoever asks."""
+"""Path prefixes without pages."""
 NOT_EMBEDDED: Final = """\
 This game cannot be shown here: there is none, or its table is private and it is not over yet.
 """
@@ -73,12 +73,12 @@ def page_routes(folder: Path = FOLDER, share: ShareRoutes | None = None) -> list
         if path != INDEX:
             route = Route(f"/{path}", pages.file, methods=["GET"], include_in_schema=False)
             routes.append(route)
-    routes.append(UnknownPath("/{path:path}", pages.nowhere, include_in_schema=False))
+    routes.append(UnknownPath("/{path:path}", pages.unknown_path, include_in_schema=False))
     return routes
 
 
 class UnknownPath(Route):
-    """Any other address that somebody opens in a browser; programs are told as they always are."""
+    """Any other path opened in a browser; programs get the API's error."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http" or scope["method"] != "GET":
@@ -121,7 +121,7 @@ class SentFile:
 
 
 def _codings(request: Request) -> set[str]:
-    """How a browser takes files packed; a weight of nought takes one away."""
+    """Return the content codings that a browser accepts; one with weight 0 is refused."""
     given = [part.split(";") for part in request.headers.get("accept-encoding", "").split(",")]
     return {name.strip().lower() for name, *weight in given if not _is_nought(weight)}
 
@@ -144,14 +144,14 @@ class Pages:
             return PlainTextResponse(NOT_BUILT, headers={**SAFETY, **ASK_AGAIN})
         return index.answer(request)
 
-    async def nowhere(self, request: Request) -> Response:
+    async def unknown_path(self, request: Request) -> Response:
         """The same page, which says that there is nothing."""
         response = await self.screen(request)
         response.status_code = 404
         return response
 
     async def table(self, request: Request) -> Response:
-        """The same page with a few lines about the table, for whoever previews the link."""
+        """Return the page with tags about the table, for previews of the link."""
         index = self._files.get(INDEX)
         if index is None or self._share is None or not (tags := await self._share.tags(request)):
             return await self.screen(request)

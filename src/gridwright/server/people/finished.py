@@ -1,4 +1,4 @@
-"""What a game that is over means for those who played it: by its log alone."""
+"""Results of a finished game for its players, derived from its log."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -17,22 +17,22 @@ from gridwright.server.storage.entries import LoggedEntry
 WHOLE: Final = 60
 """A win in parts, which can be divided among as many as tie for it."""
 LEAST_PEOPLE: Final = 2
-"""Whoever plays bots alone could leave each game that goes badly."""
+"""A player alone against bots could leave each game that goes badly."""
 
 
 class Kind(StrEnum):
-    """Who had a seat."""
+    """Kind of player in a seat."""
 
     PERSON = "person"
     PROGRAM = "program"
     """The program of a person, rated apart from the person."""
     BOT = "bot"
     GUEST = "guest"
-    """Nobody who could be known again."""
+    """A guest: cannot be recognised again."""
 
 
 class Unrated(StrEnum):
-    """Why a game moves no rating. The first that holds is told."""
+    """Reason why a game is unrated; the first that applies."""
 
     NOT = ""
     FRIENDLY = "friendly"
@@ -46,21 +46,21 @@ class Unrated(StrEnum):
     LEFT = "left"
     """A bot played for a person, if only for a while."""
     HELPED = "helped"
-    """Somebody asked for a hint, or was guided."""
+    """A player requested a hint, or was guided."""
     UNDONE = "undone"
     """An order was taken back."""
     GUEST = "guest"
-    """Somebody without an account played."""
+    """A player had no account."""
     ALONE = "alone"
     """Only one person played."""
     UNMEASURED = "unmeasured"
     """A bot played whose strength was not measured in this edition."""
     ERASED = "erased"
-    """Somebody deleted the account before the game was noted."""
+    """A player deleted the account before the game was recorded."""
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
-    """Who played a seat, and what came of it."""
+    """A seat of a finished game, its player and result."""
 
     kind: Kind
     person: str
@@ -69,9 +69,9 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     place: int
     """0 if the game has no result."""
     share: int
-    """Of the win, in parts of WHOLE."""
+    """Share of the win, in parts of WHOLE."""
     is_left: bool
-    """Whether the person left, for a while or for good."""
+    """True if the person left, temporarily or permanently."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -87,17 +87,17 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     @property
     def has_people(self) -> bool:
-        """Whether somebody played who is known by an account."""
+        """Return whether a player has an account."""
         return any(seat.person for seat in self.seats)
 
 
 class _Watched:
-    """What the fold of a table forgets."""
+    """Facts of the log that the folded table does not keep."""
 
     def __init__(self) -> None:
         self.is_over = False
         self.is_undone = False
-        self.stood_in: Final[set[int]] = set()
+        self.replaced: Final[set[int]] = set()
         """Seats of people for which a bot has chosen."""
 
     def note(self, table: Table, logged: LoggedEntry, log_entry: LogEntry) -> None:
@@ -106,7 +106,7 @@ class _Watched:
             self.is_undone = True
         elif isinstance(log_entry, Acted) and log_entry.by_bot and seat is not None:
             if table.seats[seat].is_person:
-                self.stood_in.add(seat)
+                self.replaced.add(seat)
         elif isinstance(log_entry, Revealed):
             self.is_over = True
 
@@ -125,11 +125,11 @@ async def load_finished(store: Store, game_id: str) -> FinishedGame | None:
             if watched.is_over:
                 # What comes later, as a rematch, is no part of the game.
                 ended_at = logged.entry.at
-                return finished_of(table, ended_at, watched.is_undone, watched.stood_in)
+                return finished_of(table, ended_at, watched.is_undone, watched.replaced)
     return None
 
 
-def finished_of(table: Table, ended_at: int, is_undone: bool, stood_in: set[int]) -> FinishedGame:
+def finished_of(table: Table, ended_at: int, is_undone: bool, replaced: set[int]) -> FinishedGame:
     """The same from a table that was folded up to its end."""
     result = result_of(table)
     assert result is not None, "the seed is opened when the game is over"
@@ -142,7 +142,7 @@ def finished_of(table: Table, ended_at: int, is_undone: bool, stood_in: set[int]
             bot=holder.bot if _kind(holder) is Kind.BOT else "",
             place=place,
             share=WHOLE // n_best if place == 1 else 0,
-            is_left=seat in stood_in or holder.left is not Left.NOT,
+            is_left=seat in replaced or holder.left is not Left.NOT,
         )
         for seat, (holder, place) in enumerate(zip(table.seats, places, strict=True))
     )

@@ -24,11 +24,11 @@ _LOG: Final = structlog.get_logger()
 
 
 class Rater:
-    """Any number of nodes may do it.
+    """Rates finished games. Any number of nodes may run it.
 
-    A game that ends is noted in the transaction of its last entry, and the note goes once its game
-    has a number: so each is rated at least once. A number and a game are taken once, so it is rated
-    at most once, and after all that have a lower number.
+    A game that ends is noted in the transaction of its last entry (an outbox), and the note is
+    deleted once its game has a number: so each is rated at least once. Numbers and games are
+    unique, so it is rated at most once, after all games with a lower number.
     """
 
     def __init__(self, store: Store, ratings: RatingStore, clock: Callable[[], int]) -> None:
@@ -37,7 +37,7 @@ class Rater:
         self._clock: Final = clock
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop."""
+        """Sweep until cancelled."""
         await sweep_until(stop, self.sweep, NAP, "ratings")
 
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
@@ -57,7 +57,7 @@ class Rater:
         except UnknownGame:
             return  # It was deleted, and the note with it.
         except Exception as error:
-            # A table that cannot be read is set aside; a later version may know it.
+            # An unreadable table is skipped; a later version may read it.
             _LOG.warning("a game cannot be rated", game=game_id, why=str(error))
             await self._ratings.put_off(game_id, self._clock() + LOOK_AGAIN)
             return
@@ -68,7 +68,7 @@ class Rater:
     async def note(self, game: FinishedGame) -> bool:
         """Give a game the next number and rate it; False if it has one."""
         while await self._ratings.number_of(game.game_id) is None:
-            # The number first: whatever comes in between takes it, and this is tried anew.
+            # The number first: a concurrent game takes it, and this is tried again.
             number = await self._ratings.last() + 1
             noted = await self._without_erased(game)
             people = [key_of(seat) for seat in noted.seats if seat.person]
@@ -82,7 +82,7 @@ class Rater:
         return False
 
     async def _without_erased(self, game: FinishedGame) -> FinishedGame:
-        """Whose rating is gone could not be compared with."""
+        """Return the game without erased people, whose ratings no longer exist."""
         for seat in game.seats:
             is_counted = game.unrated is Unrated.NOT and seat.person
             if is_counted and not await self._ratings.exists(seat.person):
@@ -93,7 +93,7 @@ class Rater:
 def after_game(
     game: FinishedGame, moved: Sequence[Moved | None], before: Mapping[Rated, Standing]
 ) -> dict[Rated, Standing]:
-    """How those stand whom a game moved."""
+    """Return the new standings of the players of a game."""
     return {
         key_of(seat): Standing(move.skill, before.get(key_of(seat), Standing()).games + 1)
         for seat, move in zip(game.seats, moved, strict=True)

@@ -1,4 +1,4 @@
-"""What a game does to the skills of those who played it."""
+"""The effect of a game on the skills of its players."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -14,7 +14,7 @@ Rated: TypeAlias = tuple[str, Kind]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How somebody stands in one edition."""
+    """A player's rating in one edition."""
 
     skill: Skill = Skill()
     games: int = 0
@@ -32,9 +32,9 @@ def key_of(seat: FinishedSeat) -> Rated:
 
 
 def rate_game(game: FinishedGame, before: Mapping[Rated, Standing]) -> list[Moved | None]:
-    """What each seat has after the game; None for all if it does not count.
+    """Return each seat's rating after the game; None for all seats if it is unrated.
 
-    Whoever is not known before is new. Bots stay where they were measured.
+    A player without a standing is new. Bots keep their measured rating.
     """
     if game.unrated is not Unrated.NOT:
         return [None] * len(game.seats)

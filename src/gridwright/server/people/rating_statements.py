@@ -22,7 +22,7 @@ INSERT INTO rated_seat (number, seat, person_id, kind, bot, place, share, is_lef
 VALUES ($1, $2, (SELECT person_id FROM person WHERE person_id = $3), $4, $5, $6, $7, $8, $9, $10,
         $11, $12, $13, $14, $15)
 """
-"""Whoever was forgotten in this moment is nobody."""
+"""A person erased meanwhile counts as unknown."""
 KEEP_RATING: Final = """\
 INSERT INTO rating (person_id, edition, kind, mu, sigma, games)
 SELECT person_id, $2, $3, $4, $5, $6 FROM person WHERE person_id = $1

@@ -70,7 +70,7 @@ class RatingStore:
         return bool(await self._home.rows(statements.EXISTS, person_id))
 
     async def standings(self, people: Iterable[Rated], edition: str) -> dict[Rated, Standing]:
-        """How people stand; those who are new are left out."""
+        """Return the standings of people; new people are left out."""
         found: dict[Rated, Standing] = {}
         for person, kind in people:
             rows = await self._home.rows(statements.STANDING, person, edition, kind.value)
@@ -86,11 +86,11 @@ class RatingStore:
         moved: Sequence[Moved | None],
         after: Mapping[Rated, Standing],
     ) -> None:
-        """Note a game with all that follows from it, or RowTaken if the number or game is taken."""
+        """Store a game and its effects; raise RowTaken if the number or game is taken."""
         await self._home.change(
             (statements.KEEP_GAME, (number, game.game_id, *_facts(game))),
             *_seat_changes(number, game, moved),
-            *[keep_rating((*rated, game.edition), stands) for rated, stands in after.items()],
+            *[keep_rating((*rated, game.edition), standing) for rated, standing in after.items()],
         )
 
     # All of it
@@ -106,7 +106,7 @@ class RatingStore:
         return [_stored(row, seats.get(row[0], [])) for row in games]
 
     async def ratings(self) -> dict[OfEdition, Standing]:
-        """How everybody stands."""
+        """Return all standings."""
         found: dict[OfEdition, Standing] = {}
         last = ("", "", "")
         while rows := await self._home.rows(statements.WALK_RATINGS, *last, 1_000):

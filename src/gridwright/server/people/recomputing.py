@@ -1,4 +1,4 @@
-"""Ratings computed anew from the logs, beside what is stored."""
+"""Ratings recomputed from the logs, compared with the stored ones."""
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Final
@@ -17,16 +17,16 @@ from gridwright.server.storage.sharded import ShardedStore
 
 PAGE: Final = 200
 MAX_NAMED: Final = 20
-"""Differences that are told one by one; all are counted."""
+"""Differences that are listed; all are counted."""
 
 
 class Recomputed(msgspec.Struct):
-    """What came of it."""
+    """Result of the comparison."""
 
     games: int = 0
     """In the order of rating."""
     counted: int = 0
-    """Of these, those that moved a rating."""
+    """The rated ones among them."""
     ratings: int = 0
     differing: int = 0
     """Games and ratings that are stored otherwise than the logs give them."""
@@ -58,7 +58,7 @@ class Recomputing:
         self._store: Final = store
         self._ratings: Final = RatingStore(store)
         self._writes: Final = writes
-        self._stands: Final[dict[str, dict[Rated, Standing]]] = {}
+        self._standings: Final[dict[str, dict[Rated, Standing]]] = {}
         """By edition."""
         self.found: Final = Recomputed()
 
@@ -99,12 +99,12 @@ class Recomputing:
         except UnknownGame:
             return None
         except Exception:
-            return None  # `admin check` tells why.
+            return None  # `admin check` reports the reason.
 
     async def _compare(self, stored: StoredGame) -> None:
         self.found.games += 1
         game = await self._read(stored.game.game_id)
-        stands = self._stands.setdefault(stored.game.edition, {})
+        stands = self._standings.setdefault(stored.game.edition, {})
         if game is None:
             self.found.unread += 1
             stands.update(after_game(stored.game, stored.moved, stands))
@@ -124,7 +124,7 @@ class Recomputing:
             self.found.written += 1
 
     async def _without_forgotten(self, right: StoredGame, stored: StoredGame) -> StoredGame:
-        """What the log gives, without the people who deleted their account since."""
+        """Return the game from the log, without people who deleted their account since."""
         seats = list(right.game.seats)
         for place, (seat, kept) in enumerate(zip(seats, stored.game.seats, strict=False)):
             if seat.person and not kept.person and not await self._ratings.exists(seat.person):
@@ -136,15 +136,15 @@ class Recomputing:
         self.found.ratings = len(stored)
         right: dict[OfEdition, Standing] = {
             (*rated, edition): standing
-            for edition, stands in self._stands.items()
-            for rated, standing in stands.items()
+            for edition, standings in self._standings.items()
+            for rated, standing in standings.items()
         }
         wrong: dict[OfEdition, Standing | None] = {}
         for key in sorted(stored.keys() | right.keys()):
             if stored.get(key) == right.get(key):
                 continue
             if key not in stored and not await self._ratings.exists(key[0]):
-                continue  # Whoever was forgotten has no rating.
+                continue  # An erased person has no rating.
             wrong[key] = right.get(key)
             self.found.differ(f"rating of {key[0]} ({key[1].value}) in {key[2]}")
         if self._writes:

@@ -41,13 +41,13 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class GamesBefore(msgspec.Struct, frozen=True):
-    """From where to go on: the ``number`` of the last one."""
+    """The cursor: the ``number`` of the last one."""
 
     before: Annotated[int, msgspec.Meta(ge=0, le=LAST_NUMBER)] = LAST_NUMBER
 
 
 class PeopleRoutes:
-    """What may be asked about people."""
+    """Routes about people."""
 
     def __init__(self, people: People, auth: Auth, seats: SeatAuth, limiter: RateLimiter) -> None:
         self._people: Final = people
@@ -157,14 +157,14 @@ OPERATIONS: Final = (
     _VIEW.get(
         "/api/people/{name}",
         PeopleRoutes.profile,
-        "Somebody's profile; one that is private is empty for others",
+        "A person's profile; a private one is empty for others",
         Answer("The profile.", _PROFILE),
         place=_BY_NAME,
     ),
     _VIEW.get(
         "/api/people/{name}/games",
         PeopleRoutes.games_of_person,
-        "Somebody's finished games, the newest first",
+        "A person's finished games, the newest first",
         Answer("A page of them.", [_GAME], list[PlayedGame]),
         refuses=("invalid",),
         asked=GamesBefore,
@@ -173,7 +173,7 @@ OPERATIONS: Final = (
     _OWN.put(
         "/api/me/profile",
         PeopleRoutes.choose_profile,
-        "Show one's profile to everybody, or to nobody",
+        "Show your profile to everyone, or to no one",
         Answer("As it is now.", ProfileChoice(True)),
         takes=ProfileChoice(True),
     ),
@@ -193,7 +193,7 @@ OPERATIONS: Final = (
     _OWN.put(
         "/api/me/follows/{name}",
         PeopleRoutes.follow_person,
-        "Follow somebody",
+        "Follow a person",
         _DONE,
         refuses=("unknown_person", "too_many_people"),
         place=_BY_NAME,
@@ -201,7 +201,7 @@ OPERATIONS: Final = (
     _OWN.delete(
         "/api/me/follows/{name}",
         PeopleRoutes.unfollow_person,
-        "Follow somebody no more",
+        "Unfollow a person",
         _DONE,
         refuses=("unknown_person",),
         place=_BY_NAME,
@@ -215,7 +215,7 @@ OPERATIONS: Final = (
     _OWN.put(
         "/api/me/blocks/{name}",
         PeopleRoutes.block_person,
-        "Block somebody: not at one's tables, no invitations, no talk",
+        "Block a person: not at your tables, no invitations, no chat",
         _DONE,
         refuses=("unknown_person", "too_many_people"),
         place=_BY_NAME,
@@ -223,7 +223,7 @@ OPERATIONS: Final = (
     _OWN.delete(
         "/api/me/blocks/{name}",
         PeopleRoutes.unblock_person,
-        "Block somebody no more",
+        "Unblock a person",
         _DONE,
         refuses=("unknown_person",),
         place=_BY_NAME,
@@ -244,7 +244,7 @@ OPERATIONS: Final = (
     _OWN.post(
         "/api/tables/{game_id}/invitations",
         PeopleRoutes.invite_person,
-        "Invite somebody whom one follows to the table at which one sits",
+        "Invite a person you follow to the table where you sit",
         _DONE,
         refuses=(
             *SEAT_ERRORS,

@@ -61,13 +61,13 @@ LEVELS: Final = ("easy", "normal", "hard", "expert")
 
 
 class UnknownPerson(Refused):
-    """Nobody has that name."""
+    """No person has the name."""
 
     code = "unknown_person"
 
 
 class People:
-    """What a node knows of people beyond one table."""
+    """Profiles, follows, blocks and invitations of people."""
 
     def __init__(
         self,
@@ -84,17 +84,17 @@ class People:
         self._clock: Final = clock
 
     async def find(self, name: str) -> Person:
-        """Somebody by name, or UnknownPerson."""
-        # No name holds what cannot be printed, and no database need be asked about it.
+        """Return a person by name; raise UnknownPerson."""
+        # No name contains unprintable characters, so the database is not queried.
         found = await self._accounts.by_name(folded_name(name)) if name.isprintable() else None
         if found is None:
-            raise UnknownPerson("nobody has that name")
+            raise UnknownPerson("unknown name")
         return found[0]
 
     # Profiles
 
     async def profile(self, name: str, viewer: str | None) -> Profile:
-        """Somebody as a viewer may see them; None is a guest."""
+        """Return a person's profile as the viewer may see it; None is a guest."""
         person = await self.find(name)
         is_own = viewer == person.person_id
         is_public = await self._people.is_public(person.person_id)
@@ -142,7 +142,7 @@ class People:
         return [Rival(person.name, len(played), ahead, behind)] if played else []
 
     async def games(self, name: str, viewer: str | None, before: int) -> list[PlayedGame]:
-        """A page of somebody's games, the newest first; none if the profile is hidden."""
+        """Return a page of a person's games, the newest first; empty if the profile is hidden."""
         person = await self.find(name)
         if viewer != person.person_id and not await self._people.is_public(person.person_id):
             return []
@@ -161,7 +161,10 @@ class People:
                 yield ExportedGame(game_id, ended_at, place, await self._transcript(game_id))
 
     async def _transcript(self, game_id: str) -> str:
-        """The game of a table that is over, whose log tells its seed; empty if it does not fold."""
+        """Return the transcript of a finished table, whose log has its seed.
+
+        Empty if it cannot be replayed.
+        """
         try:
             table = Table(await self._store.load(game_id), None)
             while entries := await self._store.entries(game_id, table.version):
@@ -171,7 +174,7 @@ class People:
         except StoreUnavailable:
             raise
         except Exception:
-            return ""  # Deleted, or set aside; `admin check` tells why.
+            return ""  # Deleted or quarantined; `admin check` reports the reason.
 
     # Following, blocking, inviting
 
@@ -179,7 +182,7 @@ class People:
         other = await self._other(person_id, name)
         if await self._people.n_followed(person_id) >= MAX_CACHED:
             raise Refused(f"expected at most {MAX_CACHED} people", "too_many_people")
-        # Whoever was blocked is not told: it simply comes to nothing.
+        # Blocked people are not notified: the follow has no effect.
         if not await self._people.blocks(other.person_id, person_id):
             await self._people.unblock(person_id, other.person_id)
             await self._people.follow(person_id, other.person_id, self._clock())
@@ -207,14 +210,14 @@ class People:
     async def _other(self, person_id: str, name: str) -> Person:
         other = await self.find(name)
         if other.person_id == person_id:
-            raise UnknownPerson("expected somebody else")
+            raise UnknownPerson("expected another person, not yourself")
         return other
 
     async def verify_welcome(self, person_id: str, seated: Collection[str]) -> None:
-        """Refuse somebody whom one of those at a table has blocked."""
+        """Refuse a person whom a player at the table has blocked."""
         for each in seated:
             if each != person_id and await self._people.blocks(each, person_id):
-                raise Refused("somebody at this table does not play with you", "blocked")
+                raise Refused("a player at this table has blocked you", "blocked")
 
     async def blocked_voices(self, game_id: str, voice: str) -> frozenset[str]:
         """At a table, the voices of people whom the person behind a voice has blocked."""
@@ -234,10 +237,10 @@ class People:
         return frozenset([each for each, person in voices.items() if person in blocked])
 
     async def invite(self, person_id: str, game_id: str, name: str) -> None:
-        """Ask somebody whom one follows to a table that has not begun."""
+        """Invite a person the player follows to a table that has not begun."""
         other = await self._other(person_id, name)
         if not await self._people.follows(person_id, other.person_id):
-            raise Refused("expected somebody whom you follow", "not_followed")
+            raise Refused("expected a person you follow", "not_followed")
         now = self._clock()
         if await self._people.n_invited(person_id, now - MS_PER_DAY) >= MAX_INVITED:
             raise Refused(f"expected at most {MAX_INVITED} invitations a day", "too_many_people")
@@ -275,7 +278,7 @@ class People:
 
 
 def hidden_profile(name: str, follows: bool, blocks: bool) -> Profile:
-    """All that others get of a profile that is private."""
+    """The public view of a private profile."""
     return Profile(
         *(name, False, False, follows, blocks, 0, 0, 0.0, [], [], [], []),
         *(Form([], 0, 0, 0), [], []),
@@ -366,6 +369,6 @@ def _told(game: HistoryGame, person_id: str, viewer: str | None) -> PlayedGame:
 
 
 def _other_seat(seat: OtherSeat, was_there: bool) -> PlayedSeat:
-    """Whoever keeps the own profile private is not told of in those of others."""
+    """A person with a private profile does not appear in other profiles."""
     name = seat.name if was_there or seat.is_public else ""
     return PlayedSeat(seat.kind.value, name, seat.bot, seat.place)

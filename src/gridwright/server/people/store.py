@@ -43,7 +43,7 @@ class OtherSeat(msgspec.Struct, frozen=True):
 
 
 class HistoryGame(msgspec.Struct, frozen=True):
-    """A game of a person with all that played it."""
+    """A game of a person with all its players."""
 
     number: int
     game_id: str
@@ -60,7 +60,7 @@ class HistoryGame(msgspec.Struct, frozen=True):
 
 
 class PeopleStore:
-    """All of it lies beside the people, and goes with them."""
+    """Stored in the database of the people, and deleted with them."""
 
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
@@ -165,7 +165,7 @@ class PeopleStore:
         await self._database.change_one(statements.INVITE, person_id, game_id, from_id, at)
 
     async def invitations(self, person_id: str, limit: int) -> list[tuple[str, str, int]]:
-        """Tables, who asked, and when; the newest first."""
+        """Return invitations: table, inviter and time; the newest first."""
         rows = await self._database.rows(statements.INVITATIONS, person_id, limit)
         return [(row[0], row[1], row[2]) for row in rows]
 

@@ -1,4 +1,4 @@
-"""What a seat may do now, as a plain list: a program needs no rules to find a legal move."""
+"""Legal actions of a seat as a plain list: a program needs no rules to find a legal move."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What happens at all tables of one person, as it happens."""
+"""A feed of events at all tables of one person."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -26,14 +26,14 @@ from gridwright.server.storage.games import Status
 MAX_TABLES: Final = 50
 """Tables that one feed follows: those where the person sat down last."""
 LOOK_SECONDS: Final = 10.0
-"""A hint may get lost; each table where something goes on is read at least so often."""
-GOING_ON: Final = (Status.RUNNING, Status.PAUSED)
+"""Seconds between reads of each active table, because a hint may get lost."""
+ACTIVE: Final = (Status.RUNNING, Status.PAUSED)
 
 Tell = Callable[[PersonEvent], Awaitable[None]]
 
 
 class _Sent(msgspec.Struct):
-    """What the feed has said of a table."""
+    """Events that the feed has sent about a table."""
 
     has_begun: bool = False
     is_over: bool = False
@@ -45,7 +45,7 @@ class _Sent(msgspec.Struct):
 class PersonFeed:
     """Follows the tables of a person for one listener.
 
-    It says what is so, and nothing twice: a feed that is opened anew begins with how things stand.
+    It sends the current state and no event twice: a reopened feed begins with the current state.
     """
 
     def __init__(
@@ -102,13 +102,13 @@ class PersonFeed:
         for held in reversed(await self._held_seats.of(self._person_id, MAX_TABLES)):
             if held.game_id not in self._told:
                 self._told[held.game_id] = _Sent()
-                # Before the look: whatever happens after it makes a sound.
+                # Before reading: every later event sends a hint.
                 note = partial(self._moved.add, held.game_id)
                 await ears.enter_async_context(self._listening(held.game_id, note))
                 self._moved.add(held.game_id)
 
     async def _wait(self) -> None:
-        """Until something happens, or the time has come to look without a hint."""
+        """Wait for a hint, or until the next read without one is due."""
         if self._moved:
             return
         try:
@@ -119,7 +119,7 @@ class PersonFeed:
             self._moved.update([name for name, told in self._told.items() if not told.is_over])
         self._news.clear()
 
-    # Telling
+    # Sending
 
     async def _look(self, game_id: str) -> None:
         try:
@@ -131,14 +131,14 @@ class PersonFeed:
             return
         told = self._told[game_id]
         version = table.version
-        if table.status in GOING_ON and not told.has_begun:
+        if table.status in ACTIVE and not told.has_begun:
             told.has_begun = True
             await self._tell(MyGameBegan(game_id, seat, version))
         is_turn = table.status is Status.RUNNING and table.awaited() == seat
         if is_turn and told.turn < version:
             told.turn = version
             await self._tell(MyTurn(game_id, seat, version))
-        if table.status not in (*GOING_ON, Status.GATHERING):
+        if table.status not in (*ACTIVE, Status.GATHERING):
             await self._tell_end(table, seat, told)
 
     async def _tell_end(self, table: Table, seat: int, told: _Sent) -> None:
@@ -151,7 +151,7 @@ class PersonFeed:
                 await self._tell(MyInvitation(table.rematch, table.game_id))
 
     async def _is_kept(self, game_id: str, before: int) -> bool:
-        """Whether a seat of a rematch waits for the holder of a seat of the first table."""
+        """Return whether the rematch keeps a seat for the holder of a seat of the first table."""
         try:
             again = await self._service.table(game_id)
         except (UnknownGame, SetAside):

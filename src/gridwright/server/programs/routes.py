@@ -24,17 +24,17 @@ Scopes = Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=len(Scope)
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a token is for, and the password once more: a stolen session makes none."""
+    """A request for a token, with the password: a stolen session cannot make one."""
 
     label: Label
     scopes: Scopes
     password: Secret
     is_program: bool = True
-    """Whether seats that are taken with it are shown as a program's."""
+    """True if seats taken with it are shown as played by a program."""
 
 
 class MyToken(msgspec.Struct, frozen=True):
-    """A token of one's own, without the secret."""
+    """A token of the person, without its secret."""
 
     token_id: str
     label: str
@@ -45,14 +45,14 @@ class MyToken(msgspec.Struct, frozen=True):
 
 
 class MadeToken(msgspec.Struct, frozen=True):
-    """A new token. The server keeps a hash alone: this is the only time that it is told."""
+    """A new token. The server stores only its hash, so this is the only time that it is shown."""
 
     secret: str
     token: MyToken
 
 
 class TokenRoutes:
-    """What whoever is signed in may ask about the own tokens."""
+    """Routes for a person's own tokens."""
 
     def __init__(self, tokens: ProgramTokens, accounts: Accounts, auth: Auth) -> None:
         self._tokens: Final = tokens
@@ -104,7 +104,7 @@ OPERATIONS: Final = (
     replace(_OWN, refuses=(*_OWN.refuses, "wrong_password", "too_many")).post(
         "/api/me/tokens",
         TokenRoutes.make_token,
-        "Make a token for a program; its secret is told this once",
+        "Create a token for a program; its secret is shown only once",
         Answer("The token.", MadeToken("gwp_" + "A" * 43, _TOKEN), status=201),
         refuses=("too_many_tokens",),
         takes=NewToken("My first bot", [Scope.READ, Scope.PLAY], "a horse with a lamp"),
@@ -112,7 +112,7 @@ OPERATIONS: Final = (
     _OWN.delete(
         "/api/me/tokens/{token_id}",
         TokenRoutes.revoke_token,
-        "Revoke a token; its streams end at once",
+        "Revoke a token; its streams end immediately",
         Answer("It is done.", status=204),
         refuses=("unknown_token",),
         place={"token_id": str},

@@ -44,7 +44,7 @@ class ProgramTokens:
     async def make(
         self, owner: Session, label: str, scopes: frozenset[Scope], is_program: bool
     ) -> tuple[str, ProgramToken]:
-        """A new token, which nobody can read again, and what is kept of it; or TooManyTokens."""
+        """Return a new token, which cannot be read again, and its record; raise TooManyTokens."""
         if len(await self._store.tokens(owner.person_id)) >= MAX_TOKENS:
             raise TooManyTokens(f"expected at most {MAX_TOKENS} tokens; revoke one first")
         secret = new_token(PROGRAM_PREFIX)
@@ -64,7 +64,7 @@ class ProgramTokens:
         return await self._store.tokens(person_id)
 
     async def revoke(self, person_id: str, token_hash: str) -> None:
-        """Take a token back, on every node at once; or UnknownToken."""
+        """Revoke a token on all nodes immediately; raise UnknownToken."""
         is_gone = await self._store.remove_token(person_id, PROGRAM + token_hash)
         await self._sessions.tell(person_id)
         if not is_gone:

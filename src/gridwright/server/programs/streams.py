@@ -37,7 +37,7 @@ class After(msgspec.Struct, frozen=True):
 
 
 class StreamRoutes:
-    """The same as a socket tells, for programs that read lines."""
+    """The frames of a socket, for programs that read lines."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What each choice of a puzzle comes to in plain numbers, from which its reason is told."""
+"""Numbers of each choice of a puzzle, from which its explanation is made."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,12 @@ class Figures(msgspec.Struct, frozen=True):
     """Where a choice leaves its seat."""
 
     cost: int
-    """What it costs at once; a bid costs nothing until it wins."""
+    """Immediate cost; a bid costs nothing until it wins."""
     left: int
     """Money after that, or after the bid has won."""
     powers: int
-    """What the plants can supply with the fuel at hand; where plants change, with all of it."""
+    """Cities that the plants can supply with the available fuel; with full fuel if plants
+    change."""
     cities: int
 
 
@@ -61,7 +62,7 @@ def figures_of(game: Game, history: History, seat: int, actions: Sequence[Action
 
 
 def _fleet(game: Game, plants: Sequence[int]) -> int:
-    """What plants give with all their fuel, the smallest left out where there are too many."""
+    """Return the cities that fully fuelled plants supply, without the smallest surplus plant."""
     outputs = sorted([game.rules.fuel.output_of[plant] for plant in plants], reverse=True)
     n_uncounted = len(plants) - game.rules.n_counted(list(plants))
     return sum(outputs[: game.rules.limits.plant_limit + n_uncounted])

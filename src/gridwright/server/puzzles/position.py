@@ -1,4 +1,4 @@
-"""The position of a puzzle as its seat sees it, and its choices in an order that tells nothing."""
+"""The position of a puzzle as its seat sees it, with its choices in a neutral order."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -34,19 +34,19 @@ def paid_ways(game: Game, lines: Sequence[str]) -> list[PaidWay]:
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What is shown before the answer."""
+    """The public part of a puzzle, shown before the answer."""
 
     sheet: TableSheet
     observation: Observation
     ways: list[PaidWay]
     choices: list[PuzzleChoice]
     order: list[int]
-    """Which option of the puzzle stands at each place; this and what follows is never shown."""
+    """The option of the puzzle at each place; this and the following fields are never shown."""
     figures: list[Figures]
 
 
 def build_position(puzzle: Puzzle) -> Position:
-    """Play to the position; what is told of it depends on nothing that judges the options."""
+    """Play to the position; its view does not depend on the evaluation of the options."""
     game, history, notation = puzzle.play()
     seen = observation_values(observe(game, history.state, puzzle.seat))
     order = choice_order(puzzle)
@@ -64,7 +64,7 @@ def build_position(puzzle: Puzzle) -> Position:
 
 
 def choice_order(puzzle: Puzzle) -> list[int]:
-    """By a digest of the words alone: wherever the best stands in the file, it moves nothing."""
+    """Order by a digest of the words: the place of the best option in the file has no effect."""
 
     def key(place: int) -> bytes:
         option = puzzle.options[place]

@@ -1,6 +1,6 @@
-"""Puzzles and people rated like opponents, by Glicko: whoever finds the answer has won.
+"""Puzzles and people are rated like opponents, by Glicko: a correct answer wins.
 
-One game after the other, without time: a rating that nobody uses does not grow less certain.
+Games are rated one after the other, without time: an unused rating does not become less certain.
 """
 
 from math import log, pi, sqrt
@@ -11,11 +11,11 @@ import msgspec
 SCALE: Final = log(10) / 400
 FIRST: Final = 1_500
 UNSURE: Final = 200
-"""The deviation of somebody who is new."""
+"""The deviation of a new person."""
 SEASONED: Final = 120
 """The deviation of a new puzzle, whose rating was judged by what bots find."""
 SUREST: Final = 45
-"""Nobody is ever known so well that nothing moves the rating."""
+"""The minimum deviation, so that every answer moves the rating."""
 LOWEST: Final = 100
 HIGHEST: Final = 4_000
 

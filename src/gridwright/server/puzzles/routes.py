@@ -36,13 +36,13 @@ class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     theme: Literal["", "auction", "fuel", "building", "end-game", "card"] = ""
     rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = FIRST
-    """How good a guest is; of a person the server knows it."""
+    """The rating of a guest; that of a person is stored."""
     seen: Annotated[str, msgspec.Meta(max_length=6_000, pattern=r"^[a-z0-9,-]*$(?!\n)")] = ""
-    """What a guest has seen, the last first, with commas between."""
+    """Puzzles that a guest has seen, the latest first, comma-separated."""
 
 
 class PuzzleRoutes:
-    """What everybody may ask; whoever is signed in is rated by the server."""
+    """Public routes; signed-in people are rated by the server."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ OPERATIONS: Final = (
     _PUZZLES.get(
         "/api/puzzles/daily",
         PuzzleRoutes.daily_puzzle,
-        "Today's puzzle, the same for everybody",
+        "Today's puzzle, the same for everyone",
         _ASKED,
         refuses=("unknown_puzzle",),
     ),

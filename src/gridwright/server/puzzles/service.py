@@ -1,4 +1,4 @@
-"""Puzzles that are asked and answered. What is best is told with the answer, never before."""
+"""Puzzles and their answers. The best choice is revealed with the answer, never before."""
 
 import asyncio
 from collections.abc import Collection
@@ -33,7 +33,7 @@ class Puzzles:
         self._store: Final = store
         self._clock: Final = clock
         self._positions: Final[dict[str, Position]] = {}
-        """By puzzle: the same position is asked for again and again."""
+        """Cache by puzzle: the same position is requested often."""
 
     def lessons(self) -> list[Lesson]:
         return [
@@ -66,7 +66,7 @@ class Puzzles:
             rating = (await self._store.solver(person_id)).strength.rating
         fitting = [each for each in self._collection.puzzles.values() if theme in ("", each.theme)]
         fresh = [each for each in fitting if each.puzzle_id not in passed]
-        # Whoever has seen all of them begins again, but not with the one just seen.
+        # A person who has seen all of them starts again, but not with the last one.
         last = next(iter(seen), "")
         others = fresh or [each for each in fitting if each.puzzle_id != last] or fitting
         if not others:
@@ -110,7 +110,10 @@ class Puzzles:
     async def _answer_guest(
         self, puzzle: Puzzle, position: Position, guess: PuzzleGuess, is_found: bool
     ) -> PuzzleAnswer:
-        """The guest's rating goes back to the browser; the puzzle's stays, as nobody vouches."""
+        """The guest's rating is returned to the browser.
+
+        The puzzle's does not change, as the guest's is not trusted.
+        """
         before = _guest(guess)
         stood = await self._store.puzzle(puzzle.puzzle_id, puzzle.difficulty)
         if guess.again:

@@ -1,4 +1,4 @@
-"""Where answers to puzzles are kept: beside the people who gave them, and gone with them."""
+"""The store of answers to puzzles, deleted with their people."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,11 +29,11 @@ ON CONFLICT (puzzle_id) DO UPDATE SET
     rating = puzzle_record.rating + $5, deviation = excluded.deviation,
     tried = puzzle_record.tried + 1, found = puzzle_record.found + excluded.found
 """
-"""Several may answer at once, so the change is added to whatever stands there."""
+"""Answers may be concurrent, so the change is added to the current value."""
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """How a puzzle or a person stands: the strength, and how many attempts were right."""
+    """Record of a puzzle or a person: the rating, and the numbers of attempts and right answers."""
 
     strength: Strength
     tried: int = 0
@@ -50,12 +50,12 @@ class PuzzleStore:
         return _solved(await self._database.rows(_SOLVER, person_id), Strength())
 
     async def puzzle(self, puzzle_id: str, difficulty: int) -> Solved:
-        """How a puzzle stands; by its difficulty until somebody has tried it."""
+        """Return the record of a puzzle; by its difficulty before the first attempt."""
         rows = await self._database.rows(_PUZZLE, puzzle_id)
         return _solved(rows, Strength(difficulty, SEASONED))
 
     async def ratings(self) -> dict[str, int]:
-        """The ratings of all puzzles that somebody has tried."""
+        """Return the ratings of all attempted puzzles."""
         return {row[0]: row[1] for row in await self._database.rows(_PUZZLES)}
 
     async def answered(self, person_id: str) -> set[str]:
@@ -87,7 +87,10 @@ class PuzzleStore:
         return True
 
     async def count(self, puzzle_id: str, is_found: bool, puzzle: Strength) -> None:
-        """Count the attempt of a guest, whose rating nobody can vouch for: the puzzle keeps its."""
+        """Count the attempt of a guest.
+
+        The puzzle's rating stays, as the guest's is not trusted.
+        """
         await self._database.change(_rate_puzzle(puzzle_id, puzzle, int(is_found), 0))
 
 

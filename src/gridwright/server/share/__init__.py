@@ -1,1 +1,1 @@
-"""What a table is outside of its page: previews of links, replays elsewhere, imported games."""
+"""Tables outside of their pages: link previews, embedded replays, imported games."""

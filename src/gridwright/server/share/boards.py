@@ -1,6 +1,6 @@
 """The drawings of boards, read from the files that the browser's map reads.
 
-``web/src/map/data/packed.ts`` says how a drawing lies in its file; ``npm run maps`` writes it.
+``web/src/map/data/packed.ts`` defines the format of a drawing; ``npm run maps`` writes it.
 """
 
 import json

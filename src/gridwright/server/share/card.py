@@ -44,7 +44,7 @@ def draw_card(facts: CardFacts, language: str, site: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}">'
-        # The map goes on beyond its edges: what lies there is covered, as cutting takes longer.
+        # The map extends beyond its edges: that part is covered, as clipping takes longer.
         f"{_right(facts, language)}{_box(0, 0, SPLIT, HEIGHT, colour('panel'))}"
         f"{_box(SPLIT, 0, 1, SLAB, colour('line'))}"
         f"{_left(facts, language)}{_slab(facts, language, site)}</svg>"
@@ -286,7 +286,7 @@ def _slab(facts: CardFacts, language: str, site: str) -> str:
 
 
 def _flag(facts: CardFacts, language: str) -> tuple[str, str]:
-    """What is happening now."""
+    """Return the line about the current state of the game."""
     if facts.stage is Stage.WAITING:
         return counted(language, "free", sum(not seat.is_taken for seat in facts.seats)), ""
     if facts.stage is Stage.OVER:
@@ -300,7 +300,7 @@ def _flag(facts: CardFacts, language: str) -> tuple[str, str]:
 
 
 def _call(facts: CardFacts, language: str) -> tuple[str, str]:
-    """What the link leads to."""
+    """Return the line about the target of the link."""
     if facts.stage is Stage.WAITING:
         return word(language, "sit"), word(language, "no_account")
     if facts.stage is Stage.OVER:

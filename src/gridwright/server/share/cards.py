@@ -1,4 +1,4 @@
-"""The pictures of links: drawn when somebody asks for one, and kept for the next who does."""
+"""Pictures for link previews: drawn on request and cached."""
 
 import asyncio
 import hashlib
@@ -60,7 +60,10 @@ class Cards:
         return found
 
     async def key(self, game_id: str, version: int | None, language: str, site: str) -> Key:
-        """What a picture is kept by. A version never changes; before the first deal a table may."""
+        """Return the cache key of a picture.
+
+        A version never changes; before the first deal a table may.
+        """
         table = await self._service.table(game_id)
         shown = table.version if version is None else min(max(1, version), table.version)
         return (game_id, shown, table.listed, language, site)

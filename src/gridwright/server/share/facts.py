@@ -1,6 +1,6 @@
-"""What a card may show: what a spectator sees at some version of a table, and nothing else.
+"""Facts for a card: a subset of a spectator's view of a table at some version.
 
-A card is drawn from these facts alone. Whoever follows a link sees at least as much.
+A card is drawn from these facts alone. Followers of the link see at least as much.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ N_CARDS: Final = 4
 
 
 class Stage(StrEnum):
-    """How far a table is."""
+    """The stage of a table."""
 
     WAITING = "waiting"
     PLAYED = "played"
@@ -76,7 +76,7 @@ class CardFacts(msgspec.Struct, frozen=True):
 
 
 def facts_of(table: Table) -> CardFacts:
-    """The facts of a table as it stands; no seed is asked."""
+    """Return the facts of a table at its current version; no seed is read."""
     stage = _stage(table)
     rules = table.game.rules
     seen = None if stage is Stage.WAITING else observe(table.game, table.state, SPECTATOR)
@@ -160,7 +160,7 @@ def _history(
 
 
 def _with_end(table: Table, rounds: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """In the last round nobody is paid: what the rules count then stands for it."""
+    """In the last round there is no payment: the value that the rules count then is shown."""
     is_short = bool(rounds) and len(rounds) < table.state.round
     if not is_short or not table.game.is_over(table.state):
         return rounds

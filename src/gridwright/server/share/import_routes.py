@@ -16,7 +16,7 @@ MAX_BYTES: Final = MOST_CHARACTERS * 2
 
 
 class ImportRoutes:
-    """Anybody may bring a game."""
+    """Imports of games; open to everyone."""
 
     def __init__(self, imports: Imports, limiter: RateLimiter) -> None:
         self._imports: Final = imports

@@ -41,6 +41,6 @@ class Imports:
 
     async def _keep(self, game: ImportedGame) -> str:
         new = replace(game.new, box=self._vault.seal(game.new.game_id, game.seed))
-        with suppress(GameExists):  # Somebody brought the same game at the same time.
+        with suppress(GameExists):  # The same game was imported at the same time.
             await self._store.create_whole(new, game.log)
         return new.game_id

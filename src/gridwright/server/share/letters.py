@@ -1,4 +1,4 @@
-"""Text as outlines of the page's own typeface: no font of the machine is asked."""
+"""Text as outlines of the page's own typeface: no system font is used."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ def _letters() -> _Letters:
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How a text is written."""
+    """Style of a text."""
 
     name: str
     size: float
@@ -75,7 +75,7 @@ def shorten(text: str, style: Style, width: float) -> str:
 
 
 def write(text: str, x: float, y: float, style: Style) -> str:
-    """The text as one path whose line stands at y."""
+    """Return the text as one path with its baseline at y."""
     return write_all([(text, x, y)], style)
 
 

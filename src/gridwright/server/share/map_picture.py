@@ -28,7 +28,7 @@ ANCHORS: Final = {"left": "end", "right": "start"}
 
 
 class MapFacts(msgspec.Struct, frozen=True):
-    """What of a position is drawn. All of it is public."""
+    """The drawn part of a position. All of it is public."""
 
     regions: int
     """The mask of those in play; 0 before they are chosen."""
@@ -38,14 +38,13 @@ class MapFacts(msgspec.Struct, frozen=True):
     ways: tuple[tuple[int, tuple[int, ...]], ...]
     """Seats and the connections that they paid."""
     links: tuple[tuple[int, int, int], ...]
-    """Of the table; a host's corrected figures then show on the plates."""
+    """Content of the table, so that a host's corrected numbers are shown."""
 
 
 def draw_map(board: BoardDrawing, seen: MapFacts, region_names: Sequence[str]) -> str:
-    """The sheet of the board, in its own units; it goes on beyond its edges.
+    """Return the sheet of the board, in its own units; it extends beyond its edges.
 
-    What looks the same is one path, and the faint lines of latitude are left out: a renderer takes
-    longer for more.
+    Equal styles are one path, and the faint lines of latitude are left out, for speed.
     """
     in_play = [_is_in_play(seen.regions, region) for region in range(len(board.regions))]
     links = _links(board, seen)

@@ -1,4 +1,4 @@
-"""Pictures of tables, and what the page of a table tells whoever previews its link."""
+"""Pictures of tables, and tags of their pages for link previews."""
 
 import re
 from html import escape
@@ -28,7 +28,7 @@ _VERSION: Final = re.compile(r"[0-9]{1,7}")
 
 
 class ShareRoutes:
-    """What is shown to whoever has the link of a table, and to nobody else."""
+    """Routes for holders of a table's link."""
 
     def __init__(self, cards: Cards, auth: Auth, limiter: RateLimiter) -> None:
         self._cards: Final = cards
@@ -55,7 +55,7 @@ class ShareRoutes:
         return _answer(request, card, NOW if version is None else MOMENT)
 
     async def tags(self, request: Request) -> str:
-        """What belongs into the head of a table's page; nothing for one that cannot be shown."""
+        """Return the tags for the head of a table's page; empty if it cannot be shown."""
         version = version_of(request)
         game_id = request.path_params["game_id"]
         try:
@@ -66,7 +66,7 @@ class ShareRoutes:
         return tags_of(facts, language, self._site(request), game_id, version)
 
     async def may_embed(self, request: Request) -> bool:
-        """Whether the replay of a table may stand in other pages: it is public, or over."""
+        """Return whether the replay of a table may be embedded: it is public, or over."""
         try:
             facts = await self._cards.facts(request.path_params["game_id"], None)
         except EXPECTED:

@@ -1,4 +1,4 @@
-"""What a card says, in each language."""
+"""Texts of cards, in each language."""
 
 import json
 from dataclasses import replace

@@ -27,7 +27,7 @@ Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\
 
 
 class LiveQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which games that run; what is left out may be anything."""
+    """A search for running games; an empty field matches anything."""
 
     edition: Word = ""
     people: bool = False
@@ -36,7 +36,7 @@ class LiveQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FinishedQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which games that are over; what is left out may be anything."""
+    """A search for finished games; an empty field matches anything."""
 
     edition: Word = ""
     board: Word = ""
@@ -63,7 +63,7 @@ class FinishedQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WatchRoutes:
-    """Games that everybody may see."""
+    """Routes of public games."""
 
     def __init__(self, watch: Watch, limiter: RateLimiter) -> None:
         self._watch: Final = watch

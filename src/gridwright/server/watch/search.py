@@ -1,4 +1,4 @@
-"""What somebody looks for among the games that are over."""
+"""Search criteria for finished games."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ LAST: tuple[int, str] = (MAX_MOMENT, "~")
 
 
 class Search(msgspec.Struct, frozen=True, kw_only=True):
-    """Each wish that is left out may be anything."""
+    """An empty criterion matches anything."""
 
     edition: str = ""
     board: str = ""
@@ -25,15 +25,15 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
 
     def columns(self) -> dict[str, object]:
         """The columns that are compared, with their values."""
-        wishes = {"edition": self.edition, "board": self.board, "seats": self.seats}
-        found: dict[str, object] = {name: wish for name, wish in wishes.items() if wish}
+        criteria = {"edition": self.edition, "board": self.board, "seats": self.seats}
+        found: dict[str, object] = {name: value for name, value in criteria.items() if value}
         return {**found, "is_close": True} if self.close else found
 
     def words(self) -> list[str]:
         return words_of(self.name)[:MAX_WORDS]
 
     def without(self) -> dict[str, "Search"]:
-        """The same search without each of its wishes, by what is left out."""
+        """Return the same search without each of its criteria, by the removed one."""
         nothing = Search()
         asked = [name for name in self.__struct_fields__ if getattr(self, name)]
         return {

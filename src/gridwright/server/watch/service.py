@@ -32,12 +32,12 @@ MAX_LIVE: Final = 25
 MAX_FINISHED: Final = 50
 """Games of one page."""
 MAX_COUNTED: Final = 1_000
-"""Games that are counted; more are told as more."""
+"""Games that are counted; larger counts are shown as "more"."""
 FRESH: Final = 4.0
 """Seconds for which a game is shown as it was, and games are counted as they were."""
 MAX_CACHED: Final = 500
 _SPARE: Final = 5
-"""Games that are read besides those that are shown: some may have ended just now."""
+"""Games that are read in addition: some may have ended just now."""
 
 
 class _Remembered(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class Watch:
         return row.has_people, self._spectators.count(row.game_id), row.at, row.game_id
 
     async def _game(self, row: LiveRow) -> LiveGame | None:
-        """How a game stands; None if it is over or cannot be read."""
+        """Return the state of a game; None if it is over or cannot be read."""
         known = self._games.get(row.game_id)
         if known is not None and known.until > self._elapsed():
             return known.game
@@ -131,5 +131,5 @@ class Watch:
 
 
 def is_watched(table: Table) -> bool:
-    """Whether everybody may watch a game that runs; the log has the last word."""
+    """Return whether a running game is public, according to its log."""
     return table.listed and table.status in (Status.RUNNING, Status.PAUSED)

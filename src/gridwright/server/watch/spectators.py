@@ -1,4 +1,4 @@
-"""How many spectators each table has on this node."""
+"""The number of spectators of each table on this node."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,10 +11,10 @@ Arrive = Callable[[str, Ticket | None], AbstractContextManager[None]]
 
 
 class Spectators:
-    """Counts sockets without a seat. Who they are, nobody asks."""
+    """Counts sockets without a seat, anonymously."""
 
     def __init__(self, arrive: Arrive) -> None:
-        """``arrive`` is told of everybody who comes, as before."""
+        """``arrive`` is called for each spectator, as before."""
         self._arrive: Final = arrive
         self._sockets: Final[Counter[str]] = Counter()
 

@@ -1,7 +1,7 @@
 """The statements about public games, in PostgreSQL's spelling; SQLite takes the same.
 
-Each set of wishes is a statement of its own. The indexes hold the columns behind their order, so
-what does not match is passed over without a look at the row.
+Each set of criteria has its own statement. The indexes contain the columns after their order, so
+rows that do not match are skipped without reading them.
 """
 
 from collections.abc import Iterable
@@ -38,14 +38,14 @@ _NEWEST: Final = "ORDER BY at DESC, game_id DESC LIMIT $4"
 """Also where only a count is wanted: in this order an index alone answers."""
 
 MAX_COMPARED: Final = 3_000
-"""So many games with the rarest of several words are looked at for the others: the newest ones."""
+"""The number of newest games with the rarest word that are checked for the other words."""
 
 
 def live(columns: Iterable[str]) -> str:
     """The first $1 games that run, with the values of the columns from $2 on."""
     return f"""\
 SELECT game_id, at, has_people FROM shown_game
-WHERE {_LIVE}{_wishes(columns, 2)}
+WHERE {_LIVE}{_criteria(columns, 2)}
 ORDER BY has_people DESC, at DESC, game_id DESC LIMIT $1
 """
 
@@ -61,7 +61,7 @@ FROM shown_game WHERE {_LIVE} GROUP BY edition
 
 
 def over(columns: Iterable[str], n_words: int) -> str:
-    """A page of games that are over: before ($1, $2), after $3, $4 of them; then what is wished."""
+    """A page of finished games: before ($1, $2), after $3, $4 of them; then the criteria."""
     if not n_words:
         return f"SELECT {_TOLD} {_found(columns, 0)} {_NEWEST}"
     told = ", ".join([f"g.{name}" for name in _TOLD.split(", ")])
@@ -73,7 +73,7 @@ ORDER BY found.at DESC, found.game_id DESC
 
 
 def count_over(columns: Iterable[str], n_words: int) -> str:
-    """How many there are, up to $4."""
+    """Count the matches, up to $4."""
     return f"SELECT count(*) FROM (SELECT 1 {_found(columns, n_words)} {_NEWEST}) AS found"
 
 
@@ -82,14 +82,14 @@ SELECT count(*) FROM (
     SELECT 1 FROM shown_word WHERE word = $1 ORDER BY at DESC, game_id DESC LIMIT $2
 ) AS found
 """
-"""How often a word occurs, up to a limit: the rarest is looked for first."""
+"""The number of games with a word, up to a limit: the rarest is searched first."""
 
 
 def _found(columns: Iterable[str], n_words: int) -> str:
     """Games that are over; by a word if there is one. Only these have words."""
     names = list(columns)
     first = 5
-    where = f"(at, game_id) < ($1, $2) AND at >= $3{_wishes(names, first)}"
+    where = f"(at, game_id) < ($1, $2) AND at >= $3{_criteria(names, first)}"
     if not n_words:
         return f"FROM shown_game WHERE {_OVER} AND {where}"
     word = first + len(names)
@@ -104,6 +104,6 @@ def _found(columns: Iterable[str], n_words: int) -> str:
     return f"FROM ({newest}) AS w WHERE {others}"
 
 
-def _wishes(columns: Iterable[str], first: int) -> str:
+def _criteria(columns: Iterable[str], first: int) -> str:
     found = enumerate(columns, start=first)
     return "".join([f" AND {name} = ${place}" for place, name in found])

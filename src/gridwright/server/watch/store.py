@@ -1,4 +1,4 @@
-"""Where it is kept which games everybody may watch: beside the games, and gone with them."""
+"""The list of public games, stored with the games and deleted with them."""
 
 import asyncio
 import heapq
@@ -18,7 +18,7 @@ Statement = Callable[[Iterable[str], int], str]
 
 
 class DueGame(msgspec.Struct, frozen=True):
-    """A public game of which it is to be told what it is."""
+    """A public game whose listing must be written."""
 
     game_id: str
     is_live: bool
@@ -35,7 +35,7 @@ class LiveRow(msgspec.Struct, frozen=True):
 
 
 class OverRow(msgspec.Struct, frozen=True):
-    """A public game that is over, with what is told of it."""
+    """A finished public game with its summary."""
 
     at: int
     game_id: str
@@ -45,7 +45,7 @@ class OverRow(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """What a game is found by, and what is told of it."""
+    """Search columns and summary of a game."""
 
     edition: str
     board: str
@@ -90,10 +90,10 @@ class WatchStore:
     # Finding
 
     async def live(self, limit: int, edition: str, people: bool) -> list[LiveRow]:
-        wishes: dict[str, object] = {"edition": edition} if edition else {}
+        criteria: dict[str, object] = {"edition": edition} if edition else {}
         if people:
-            wishes["has_people"] = True
-        pages = await self._all(statements.live(wishes), limit, *wishes.values())
+            criteria["has_people"] = True
+        pages = await self._all(statements.live(criteria), limit, *criteria.values())
         found = [_live(row) for page in pages for row in page]
         return sorted(found, key=_first, reverse=True)[:limit]
 

@@ -1,4 +1,4 @@
-"""What is told of a public game: how it stands while it runs, and how it went."""
+"""Summaries of public games, running and finished."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a game beside what it is found by."""
+    """Stored details of a game that are not searched."""
 
     began_at: int = 0
     content: str = ""
@@ -38,18 +38,18 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
 _TOLD: Final = msgspec.json.Decoder(GameSummary)
 
 
-def told_of(text: str) -> GameSummary:
-    """What was told; nothing of a game from before it was."""
+def summary_of(text: str) -> GameSummary:
+    """Return the stored summary; empty for games from before there was one."""
     return _TOLD.decode(text) if text else GameSummary()
 
 
-def tell_live(table: Table, began_at: int) -> Listing:
-    """A game that has begun. Who moves where is read from the table itself."""
-    return _telling(table, GameSummary(began_at, table.spec.content))
+def list_live(table: Table, began_at: int) -> Listing:
+    """Return the listing of a running game; its state is read from the table."""
+    return _listing(table, GameSummary(began_at, table.spec.content))
 
 
-def tell_over(table: Table, began_at: int) -> Listing:
-    """A game that is over, for good."""
+def list_finished(table: Table, began_at: int) -> Listing:
+    """Return the listing of a finished game."""
     result = result_of(table)
     is_counted = table.game.is_over(table.state)
     scores = table.game.scoring.scores(table.state) if is_counted else []
@@ -64,10 +64,10 @@ def tell_over(table: Table, began_at: int) -> Listing:
     )
     told = GameSummary(began_at, table.spec.content, table.state.round, seats)
     words = dict.fromkeys(word for each in seats for word in words_of(each.name))
-    return _telling(table, told, _is_close(scores), tuple(words))
+    return _listing(table, told, _is_close(scores), tuple(words))
 
 
-def _telling(
+def _listing(
     table: Table, told: GameSummary, is_close: bool = False, words: tuple[str, ...] = ()
 ) -> Listing:
     spec = table.spec
@@ -82,7 +82,7 @@ def _is_close(scores: list[int]) -> bool:
 
 
 def finished_game(row: OverRow) -> FinishedGame:
-    told = told_of(row.told)
+    told = summary_of(row.told)
     seats = [FinishedSeat(*msgspec.structs.astuple(each)) for each in told.seats]
     board = (row.edition, row.board, told.content)
     return FinishedGame(row.game_id, *board, seats, told.rounds, told.began_at, row.at)

@@ -1,7 +1,7 @@
-"""Tells what public games are, soon after they begin and end.
+"""Writes the listings of public games, soon after they begin and end.
 
-An append only notes that there is something to tell. Any number of nodes may do it: two that tell
-the same write the same.
+An append only notes that a listing is due (an outbox). Any number of nodes may run it: two that
+write the same game write the same listing.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.watch.store import DueGame, Listing, WatchStore
-from gridwright.server.watch.summary import tell_live, tell_over, told_of
+from gridwright.server.watch.summary import list_finished, list_live, summary_of
 
 BATCH: Final = 8
 """Games at a time: each may have to be replayed, and those from before are in no hurry."""
@@ -37,33 +37,33 @@ class WatchSweep:
         self._clock: Final = clock
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop."""
+        """Sweep until cancelled."""
         await sweep_until(stop, self.sweep, NAP, "public games")
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> None:
-        """Tell of the newest few that are due. What is left waits for the next sweep."""
+        """Write the newest due listings. The rest waits for the next sweep."""
         for due in await self._store.due(self._clock(), BATCH):
             try:
-                telling = self._telling(await self._service.table(due.game_id), due)
+                listing = self._listing(await self._service.table(due.game_id), due)
             except UnknownGame:
                 continue  # Gone, and its row with it.
             except StoreError:
                 raise
             except Exception as error:
                 if not isinstance(error, SetAside):
-                    _LOG.exception("nothing is told of a game", game=due.game_id)
-                telling = None
-            if telling is None:
+                    _LOG.exception("the listing of a game was not written", game=due.game_id)
+                listing = None
+            if listing is None:
                 await self._store.put_off(due, self._clock() + LATER)
             else:
-                await self._store.tell(due, telling)
+                await self._store.tell(due, listing)
 
-    def _telling(self, table: Table, due: DueGame) -> Listing | None:
+    def _listing(self, table: Table, due: DueGame) -> Listing | None:
         """Nothing of a table that is not as the note says."""
-        began_at = told_of(due.told).began_at or due.at
+        began_at = summary_of(due.told).began_at or due.at
         if not table.listed:
             return None
         if due.is_live:
-            return tell_live(table, due.at)
+            return list_live(table, due.at)
         is_over = table.status in (Status.FINISHED, Status.ARCHIVED)
-        return tell_over(table, began_at) if is_over else None
+        return list_finished(table, began_at) if is_over else None
